@@ -1,0 +1,25 @@
+/** Tests run as native ES modules, because several dependencies ship nothing else. */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{lib,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2023',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  globalSetup: '<rootDir>/upstream/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/upstream/testing/global-teardown.ts',
+  // A loaded machine is slow, not wrong.
+  testTimeout: 30_000,
+  setupFiles: ['<rootDir>/upstream/testing/quiet-console.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/.next'],
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { chromium, defineConfig, devices } from '@playwright/test'
+import type { SiteOptions } from './e2e/fixtures.ts'
+
+const systemBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => existsSync(place))
+const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
+
+export default defineConfig<object, SiteOptions>({
+  testDir: './e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/seed.setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  // Generous: on two busy cores a page may be slow; what never comes is still missed.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    // A reader; what names itself headless counts as a bot.
+    userAgent: devices['Desktop Chrome'].userAgent,
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+      ],
+    },
+    trace: 'off',
+  },
+  projects: [
+    { name: 'built-in', use: { upstream: 'built-in' } },
+    // The same site over HTTP. What brings an upstream of its own, or looks at colours and sizes only, runs once.
+    { name: 'remote', use: { upstream: 'remote' }, grepInvert: /@once/ },
+  ],
+})

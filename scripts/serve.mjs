@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { nodeBinary, root } from './setup.mjs'
+
+/**
+ * Left to itself, Node lets garbage pile up in proportion to the machine's memory. The site needs little; whoever needs
+ * more sets NODE_OPTIONS.
+ */
+export const memoryOptions = '--max-semi-space-size=16 --max-old-space-size=384'
+
+/** Hands over to a server on the pinned Node: signals go through, its exit code becomes ours. */
+export function serve(entry, env) {
+  const child = spawn(nodeBinary, [entry], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_OPTIONS: memoryOptions, ...process.env, ...env },
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
