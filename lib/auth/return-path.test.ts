@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { returnPath } from './return-path.ts'
+
+const base = 'https://halyard.example'
+const back = (wanted: string | null) => returnPath(wanted, base)
+
+describe('the way back after signing in', () => {
+  it('leads to a page under /admin, with its query', () => {
+    expect(back('/admin/blogs?page=2')).toBe('/admin/blogs?page=2')
+    expect(back(`${base}/admin/blogs`)).toBe('/admin/blogs')
+  })
+
+  it.each([
+    null,
+    '',
+    '/',
+    '/blog',
+    '/administrator',
+    '/admin',
+    '/admin/login?from=/admin/blogs',
+    '//evil.example/admin/x',
+    '/\\evil.example/admin/x',
+    'https://evil.example/admin/x',
+    'https://halyard.example@evil.example/admin/x',
+    'javascript:alert(1)//admin/',
+    'data:text/html,/admin/x',
+    'http://halyard.example/admin/x',
+    '/admin/../blog',
+    '/admin/%2e%2e/blog',
+    'http://[',
+    '\t//evil.example/admin/x',
+  ])('is the dashboard for %j', (wanted) => {
+    expect(back(wanted)).toBe('/admin/dashboard')
+  })
+})

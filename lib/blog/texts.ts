@@ -1,0 +1,7 @@
+/** Specification 2 and 8. */
+export const emptyListText = 'No articles found. Try adjusting your search or filter criteria.'
+export const postTexts = {
+  missing: 'Blog Post Not Found',
+  failed: 'Failed to load blog post',
+  explanation: "The blog post you're looking for doesn't exist or has been moved.",
+}

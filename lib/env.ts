@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const port = z.coerce.number('must be a port number').int().min(1).max(65535)
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/** An empty variable means an unset one: `PORT= npm start` is not a wrong port. */
+const withoutBlanks = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+
+const envSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: port.default(3000),
+    SITE_URL: httpUrl.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+    UPSTREAM_URL: httpUrl.optional(),
+    UPSTREAM_PORT: port.default(4000),
+    NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+    ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+    DEMO_CONTENT: flag.default(true),
+    TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))
+
+export type Env = z.infer<typeof envSchema>
+
+/**
+ * Parses the environment; throws one error that names each wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(withoutBlanks(source))
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new Error(`Wrong environment: ${faults.join('; ')}`)
+}
+
+function environment(): Env {
+  try {
+    return parseEnv(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+export const env = environment()
+
+/** next-auth reads these two from the environment itself. */
+export function tellNextAuth(siteUrl: string, secret: string) {
+  process.env['NEXTAUTH_URL'] = siteUrl
+  process.env['NEXTAUTH_SECRET'] = secret
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { json } from '../http/answer.ts'
+import { callForJson, type CallOptions } from './call.ts'
+import type { CallName } from './calls.ts'
+
+const passedOn = ['content-type', 'if-match', 'idempotency-key', 'x-request-id'] as const
+const passedBack = ['etag', 'retry-after'] as const
+
+/** The caller's headers that an upstream may see; its token is given apart, never a cookie. */
+export function headersFor(request: Request, token?: string): Record<string, string | undefined> {
+  const headers = Object.fromEntries(passedOn.map((name) => [name, request.headers.get(name) ?? undefined]))
+  return { ...headers, authorization: token ? `Bearer ${token}` : undefined }
+}
+
+export const visitorOf = (request: Request) => request.headers.get('x-client-address') ?? undefined
+
+/** The answer to a caller of `/api`: what the upstream said, parsed, of the right shape, and written anew. */
+export async function forward<T>(
+  name: CallName,
+  schema: z.ZodType<T>,
+  options: CallOptions,
+): Promise<{ response: Response; data: T }> {
+  const { data, headers, status } = await callForJson(name, schema, options)
+  const kept = passedBack.flatMap((header) => {
+    const value = headers.get(header)
+    return value === null ? [] : [[header, value] as const]
+  })
+  return { data, response: json(data, status, Object.fromEntries(kept)) }
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/open.ts'
+
+export interface Account {
+  id: string
+  email: string
+  name: string
+  authorId: number
+  tokenHash: string
+}
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+
+/** A token has 256 random bits, so a plain hash is enough to make the stored one useless to a thief. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export async function issueToken(db: Db, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashOf(token), account_id: accountId, created_at: now, expires_at: now + LIFETIME_MS })
+    .execute()
+  return token
+}
+
+export async function revokeToken(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('tokens').where('hash', '=', tokenHash).execute()
+}
+
+export async function accountOfToken(db: Db, token: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
+    .innerJoin('authors', 'authors.id', 'accounts.author_id')
+    .select(['accounts.id', 'accounts.email', 'authors.name', 'accounts.author_id', 'tokens.hash'])
+    .where('tokens.hash', '=', hashOf(token))
+    .where('tokens.expires_at', '>', Date.now())
+    .executeTakeFirst()
+  if (!row) return null
+  return { id: row.id, email: row.email, name: row.name, authorId: row.author_id, tokenHash: row.hash }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { login, logout, profile } from './accounts/login.ts'
+import type { Call, Endpoint } from './call.ts'
+import { isLostConnection, type OpenDatabase } from './db/open.ts'
+import { Fault } from './faults.ts'
+import { health, ready, receiveMessage, subscribe } from './inbox.ts'
+import { readMedia, uploadMedia } from './media/endpoints.ts'
+import { listPosts } from './posts/list.ts'
+import { readPost } from './posts/read.ts'
+import { relatedPosts } from './posts/related.ts'
+import { listAuthors, listTags } from './posts/tags.ts'
+import { countView } from './posts/views.ts'
+import { createPost, deletePost, updatePost } from './posts/write.ts'
+import { readStats } from './stats/stats.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
+  '/api/auth/login': { POST: login },
+  '/api/auth/logout': { POST: logout },
+  '/api/auth/profile': { GET: profile },
+  '/api/blogs': { GET: listPosts, POST: createPost },
+  '/api/blogs/:ref': { GET: readPost, PUT: updatePost, DELETE: deletePost },
+  '/api/blogs/:ref/related': { GET: relatedPosts },
+  '/api/blogs/:ref/views': { POST: countView },
+  '/api/tags': { GET: listTags },
+  '/api/authors': { GET: listAuthors },
+  '/api/stats': { GET: readStats },
+  '/api/media': { POST: uploadMedia },
+  '/api/media/:name': { GET: readMedia },
+  '/api/contact': { POST: receiveMessage },
+  '/api/newsletter': { POST: subscribe },
+  '/api/health': { GET: health },
+  '/api/ready': { GET: ready },
+}
+
+/** A read that loses its connection, to a database that restarts for instance, is tried once more. */
+async function run(endpoint: Endpoint, call: Call): Promise<Response> {
+  try {
+    return await endpoint(call)
+  } catch (error) {
+    const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
+    if (!isRead || !isLostConnection(error)) throw error
+    return endpoint(call)
+  }
+}
+
+const isDecodable = (path: string) => {
+  try {
+    return decodeURIComponent(path).isWellFormed()
+  } catch {
+    return false
+  }
+}
+
+/** Runs one endpoint: whatever happens in it ends as a JSON answer, and what nobody foresaw is logged. */
+async function answer(endpoint: Endpoint, call: Call, route: string): Promise<Response> {
+  const started = performance.now()
+  const response = await run(endpoint, call).catch((error: unknown) => {
+    if (error instanceof Fault) return error.toResponse()
+    call.logger.error({ err: error, route }, 'A call failed')
+    return new Fault('internal', 'Something went wrong on our side.').toResponse()
+  })
+  const ms = Math.round(performance.now() - started)
+  call.logger.debug({ method: call.request.method, route, status: response.status, ms }, 'Answered')
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+export function createApi(database: OpenDatabase, logger: Logger): (request: Request) => Promise<Response> {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    if (isDecodable(new URL(c.req.url).pathname)) return next()
+    return new Fault('malformed', 'The address is not valid.').toResponse()
+  })
+  for (const [path, byMethod] of Object.entries(endpoints)) {
+    const allow = Object.keys(byMethod).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    for (const [method, endpoint] of Object.entries(byMethod)) {
+      app.on(method, path, (c) => {
+        const request = c.req.raw
+        const given = request.headers.get('x-request-id') ?? ''
+        const requestId = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+        const call: Call = {
+          ...database,
+          request,
+          params: c.req.param(),
+          query: new URL(request.url).searchParams,
+          address: request.headers.get('x-client-address') ?? 'unknown',
+          logger: logger.child({ requestId }),
+        }
+        return answer(endpoint, call, path)
+      })
+    }
+    app.all(path, () => {
+      const refusal = new Fault('method_not_allowed', 'This method is not allowed here.', {
+        headers: { allow: allow.join(', ') },
+      })
+      return refusal.toResponse()
+    })
+  }
+  app.notFound(() => new Fault('not_found', 'Not found').toResponse())
+  app.onError((error) => {
+    logger.error({ err: error }, 'A call failed')
+    return new Fault('internal', 'Something went wrong on our side.').toResponse()
+  })
+  return async (request) => app.fetch(request)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import * as foundation from './migrations/0001-foundation.ts'
+import * as lastEditor from './migrations/0002-last-editor.ts'
+import * as viewDays from './migrations/0003-view-days.ts'
+import type { DialectName, OpenDatabase, Trx } from './open.ts'
+
+interface Migration {
+  up(trx: Trx, dialect: DialectName): Promise<void>
+}
+
+/** A list of modules, not a folder: the bundled server has no folder to read. */
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-last-editor': lastEditor,
+  '0003-view-days': viewDays,
+}
+
+/** Any number; only migrations of this product take it. */
+const ADVISORY_LOCK = 7_401_951
+
+type Ledger = { schema_migrations: { name: string } }
+
+/** Both databases run DDL in a transaction, so two starts at once queue here and the second finds the work done. */
+export async function migrate({ db, dialect }: OpenDatabase): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (dialect === 'postgres')
+      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx)
+    await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
+    const ledger = trx.withTables<Ledger>()
+    const rows = await ledger.selectFrom('schema_migrations').select('name').execute()
+    const applied = new Set(rows.map((row) => row.name))
+    for (const [name, migration] of Object.entries(migrations)) {
+      if (applied.has(name)) continue
+      await migration.up(trx, dialect)
+      await ledger.insertInto('schema_migrations').values({ name }).execute()
+    }
+  })
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { postListAnswerSchema, tagListAnswerSchema } from '#lib/blog/schema.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+const texts = [
+  { title: 'Anchors aweigh', content: 'A harbour at dawn', tags: ['Sea'], published: true },
+  {
+    title: 'Baltic notes',
+    content: 'Wind, <b>anchors</b> and charts',
+    tags: ['Sea', 'Wind'],
+    published: true,
+  },
+  { title: 'Čeština and café', content: 'Accents', excerpt: 'On anchors', tags: ['Words'], published: true },
+  { title: 'Draft on anchors', content: 'Secret', tags: ['Sea', 'Hidden'], published: false },
+  { title: 'Every knot', content: 'Bowline. Quoted "text" (and) more*', tags: ['Anchors'], published: true },
+]
+
+describe.each(databases)('lists of posts on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+    for (const json of texts) await up.call('POST', '/api/blogs', { json, token })
+  })
+  afterAll(() => up.stop())
+
+  const list = async (query: string, as?: string) => {
+    const answer = await up.call('GET', `/api/blogs?${query}`, as ? { token: as } : {})
+    expect(answer.status).toBe(200)
+    return answer.json
+  }
+  const titles = async (query: string, as?: string) =>
+    (await list(query, as)).data.blogs.map((post: { title: string }) => post.title)
+
+  it('pages through published posts, newest first, without their content', async () => {
+    const first = postListAnswerSchema.parse(await list('page=1&limit=3'))
+    expect(first).toMatchObject({ total: 4, totalPages: 2 })
+    expect(first.data.blogs.map((post) => post.title)).toEqual([
+      'Every knot',
+      'Čeština and café',
+      'Baltic notes',
+    ])
+    expect(first.data.blogs[0]).not.toHaveProperty('content')
+    expect(await titles('page=2&limit=3')).toEqual(['Anchors aweigh'])
+    expect(await list('page=9&limit=3')).toMatchObject({ data: { blogs: [] }, total: 4, totalPages: 2 })
+  })
+
+  it('adds content for feeds', async () => {
+    const { blogs } = (await list('include=content&limit=1000')).data
+    expect(blogs.at(-1).content).toBe('A harbour at dawn')
+  })
+
+  it('hides drafts from visitors everywhere and shows them to staff', async () => {
+    expect((await list('limit=1', token)).total).toBe(5)
+    expect(await titles('status=draft', token)).toEqual(['Draft on anchors'])
+    expect(await list('status=draft')).toMatchObject({ total: 0, totalPages: 0 })
+    expect(await titles('search=secret')).toEqual([])
+    expect(await titles('search=secret', token)).toEqual(['Draft on anchors'])
+    expect(await titles('tag=hidden')).toEqual([])
+    expect(await titles('status=published', token)).toHaveLength(4)
+    expect(await list('status=archived', token)).toMatchObject({ total: 0 })
+  })
+
+  it('counts the tags that the caller may see', async () => {
+    const visible = tagListAnswerSchema.parse((await up.call('GET', '/api/tags')).json)
+    expect(visible.data).toEqual([
+      { name: 'Sea', count: 2 },
+      { name: 'Anchors', count: 1 },
+      { name: 'Wind', count: 1 },
+      { name: 'Words', count: 1 },
+    ])
+    expect((await up.call('GET', '/api/tags', { token })).json.data).toContainEqual({
+      name: 'Hidden',
+      count: 1,
+    })
+  })
+
+  it('counts the authors', async () => {
+    const author = { name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '' }
+    expect((await up.call('GET', '/api/authors')).json).toEqual({ data: [{ ...author, count: 4 }] })
+    expect((await up.call('GET', '/api/authors', { token })).json.data[0].count).toBe(5)
+  })
+
+  it('filters by tag, author and date, each with its total', async () => {
+    expect(await list('tag=SEA&limit=1')).toMatchObject({ total: 2, totalPages: 2 })
+    expect(await titles('tag=sea', token)).toEqual(['Draft on anchors', 'Baltic notes', 'Anchors aweigh'])
+    expect((await list('author=editorial-team')).total).toBe(4)
+    expect((await list('author=Editorial+team&tag=sea')).total).toBe(2)
+    expect((await list('author=nobody')).total).toBe(0)
+    expect((await list('from=2000-01-01&to=2001-01-01')).total).toBe(0)
+    expect((await list(`to=${new Date().toISOString().slice(0, 10)}`)).total).toBe(4)
+    expect((await list(`to=${new Date(Date.now() + 1000).toISOString()}`)).total).toBe(4)
+    expect((await list(`from=${new Date(Date.now() + 1000).toISOString()}`)).total).toBe(0)
+    expect((await list('to=2020-01-01T05:00:00.000Z')).filtered).toBe(true)
+    expect(await titles('tag=sea&from=2020-01-01&sort=oldest')).toEqual(['Anchors aweigh', 'Baltic notes'])
+  })
+
+  it('sorts by age, change and title', async () => {
+    expect(await titles('sort=oldest&limit=2')).toEqual(['Anchors aweigh', 'Baltic notes'])
+    expect(await titles('sort=title')).toEqual([
+      'Anchors aweigh',
+      'Baltic notes',
+      'Čeština and café',
+      'Every knot',
+    ])
+    expect(await titles('sort=updated&limit=1')).toEqual(['Every knot'])
+    expect(await titles('search=anchors&sort=title&limit=2')).toEqual(['Anchors aweigh', 'Baltic notes'])
+  })
+
+  it('ranks title before tags before excerpt before content', async () => {
+    const ranked = ['Anchors aweigh', 'Every knot', 'Čeština and café', 'Baltic notes']
+    expect(await titles('search=anchors')).toEqual(ranked)
+    expect(await list('search=anchors&limit=3')).toMatchObject({ total: 4, totalPages: 2 })
+    expect(await titles('search=anchors&limit=3&page=2')).toEqual(['Baltic notes'])
+  })
+
+  it('finds words by their beginning, without accents, all of them, in any place', async () => {
+    expect(await titles('search=anch')).toHaveLength(4)
+    expect(await titles('search=CESTINA')).toEqual(['Čeština and café'])
+    expect(await titles('search=caf%C3%A9')).toEqual(['Čeština and café'])
+    expect(await titles('search=baltic+charts')).toEqual(['Baltic notes'])
+    expect(await titles('search=baltic+harbour')).toEqual([])
+    expect(await titles('search=anchors&tag=wind')).toEqual(['Baltic notes'])
+    expect(await titles('search=b')).toEqual(['Baltic notes', 'Every knot'])
+  })
+
+  it.each([
+    '"',
+    "'",
+    '*',
+    '(',
+    ')))',
+    'a OR',
+    'NEAR(a b)',
+    'title:',
+    '{title} : a',
+    '-a',
+    '^a',
+    'a:*',
+    'a & | !',
+    '\\',
+    '%',
+    '_',
+    "'; drop table posts; --",
+    '\u0000',
+    '\ud800',
+    '<->',
+    ':*',
+    '😀',
+    'x'.repeat(200),
+    'a '.repeat(99),
+  ])('survives the query %j', async (search) => {
+    const answer = await up.call('GET', `/api/blogs?search=${encodeURIComponent(search.toWellFormed())}`)
+    expect(answer.status).toBe(200)
+  })
+
+  it('finds nothing for punctuation and ignores a blank search', async () => {
+    expect((await list('search=!!!')).total).toBe(0)
+    expect((await list('search=%20')).total).toBe(4)
+  })
+
+  it('takes hostile parameters for their defaults', async () => {
+    const query = 'page=-1&limit=abc&status=x&sort=y&from=z&to=2020-13-45&tag=%00&__proto__=1'
+    expect(await list(query)).toMatchObject({ total: 4, totalPages: 1 })
+    expect((await list('page=1e9&limit=99999')).total).toBe(4)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('reading posts on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const create = async (title: string, more = {}) => {
+    const json = { title, content: 'Text', published: true, ...more }
+    return (await up.call('POST', '/api/blogs', { json, token })).json.data
+  }
+  const visit = (ref: string, visitor: unknown) =>
+    up.call('POST', `/api/blogs/${ref}/views`, { json: { visitor } })
+
+  it('finds a post by id and by slug, with its version as ETag', async () => {
+    const { id } = await create('Found')
+    const bySlug = await up.call('GET', '/api/blogs/found')
+    expect(bySlug.headers.get('etag')).toBe('"v1"')
+    expect(bySlug.headers.get('cache-control')).toBe('no-store')
+    expect((await up.call('GET', `/api/blogs/${id.toUpperCase()}`)).json).toEqual(bySlug.json)
+  })
+
+  it('has no drafts for visitors, by any name and in any call', async () => {
+    const { id } = await create('Unseen', { published: false })
+    for (const ref of [id, 'unseen']) {
+      for (const path of [`/api/blogs/${ref}`, `/api/blogs/${ref}/related`]) {
+        const answer = await up.call('GET', path)
+        expect([answer.status, answer.json]).toEqual([404, { error: 'Blog post not found' }])
+      }
+      expect((await visit(ref, 'v')).status).toBe(404)
+      expect((await up.call('GET', `/api/blogs/${ref}`, { token })).status).toBe(200)
+    }
+  })
+
+  it.each(['nothing', '..%2fauth', '%00', 'a'.repeat(101), '-x', "a'b"])('knows no post %s', async (ref) => {
+    expect((await up.call('GET', `/api/blogs/${ref}`)).status).toBe(404)
+  })
+
+  it('reckons the reading time without markup', async () => {
+    const words = '<p class="one two three">word </p>'
+    expect(await create('Short', { content: words.repeat(200) })).toMatchObject({ readingMinutes: 1 })
+    expect(await create('Longer', { content: words.repeat(201) })).toMatchObject({ readingMinutes: 2 })
+  })
+
+  it('relates posts by shared tags, then the newest, never itself nor drafts', async () => {
+    await create('One shared, old', { tags: ['R1'] })
+    await create('Two shared', { tags: ['R1', 'R2'] })
+    await create('One shared, new', { tags: ['r2'] })
+    await create('Shared draft', { tags: ['R1', 'R2'], published: false })
+    await create('The post', { tags: ['R1', 'R2'] })
+    const related = async (query = '') =>
+      (await up.call('GET', `/api/blogs/the-post/related${query}`)).json.data.map(
+        (post: { title: string }) => post.title,
+      )
+    expect(await related()).toEqual(['Two shared', 'One shared, new', 'One shared, old'])
+    expect(await related('?limit=1')).toEqual(['Two shared'])
+    expect(await related('?limit=4')).toHaveLength(4)
+    expect(await related('?limit=x')).toHaveLength(3)
+  })
+
+  it('counts a visitor once a day, and keeps nothing that names one', async () => {
+    const { id } = await create('Visited')
+    expect((await visit('visited', 'ann')).json).toEqual({ data: { views: 1 } })
+    const views = await Promise.all(['ann', 'ben', 'ben', 'cat'].map((visitor) => visit(id, visitor)))
+    expect(Math.max(...views.map((answer) => answer.json.data.views))).toBe(3)
+    expect((await up.call('GET', '/api/blogs/visited')).json.data).toMatchObject({ views: 3, version: 1 })
+    const db = await up.tables()
+    expect(JSON.stringify(await db.selectFrom('post_visitors').selectAll().execute())).not.toContain('ann')
+    expect(await db.selectFrom('post_view_days').select('views').execute()).toContainEqual({ views: 3 })
+  })
+
+  it('forgets the visitors of yesterday', async () => {
+    const { id } = await create('Yesterday')
+    await visit(id, 'ann')
+    const db = await up.tables()
+    for (const table of ['post_visitors', 'visitor_salts'] as const) {
+      await db.updateTable(table).set({ day: '2020-01-01' }).execute()
+    }
+    expect((await visit(id, 'ann')).json.data.views).toBe(2)
+    expect(
+      await db.selectFrom('post_visitors').select('day').where('day', '=', '2020-01-01').execute(),
+    ).toEqual([])
+    expect(await db.selectFrom('visitor_salts').selectAll().execute()).toHaveLength(1)
+  })
+
+  it.each([[''], [7], ['x'.repeat(201)], [undefined]])('refuses the visitor %j', async (visitor) => {
+    await create('Refusing', { slug: `refusing-${typeof visitor}-${String(visitor).length}` })
+    expect((await visit('refusing', visitor)).status).toBe(422)
+  })
+})

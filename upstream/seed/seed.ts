@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { postInputSchema } from '#lib/blog/schema.ts'
+import { lockPosts, nextId } from '../posts/counts.ts'
+import { insertPost } from '../posts/store.ts'
+import type { Db, OpenDatabase, Trx } from '../db/open.ts'
+import { prepareImage, type PreparedImage } from '../media/image.ts'
+import { authors } from './authors.ts'
+import { posts as engineering } from './engineering.ts'
+import { posts as growth } from './growth.ts'
+import type { SeedPost } from './types.ts'
+
+interface LoadedPost extends SeedPost {
+  content: string
+  cover: PreparedImage | null
+}
+
+const here = import.meta.dirname
+
+async function coverOf(slug: string): Promise<PreparedImage | null> {
+  const bytes = await readFile(join(here, 'covers', `${slug}.webp`)).catch(() => null)
+  return bytes && prepareImage(bytes)
+}
+
+async function load(post: SeedPost): Promise<LoadedPost> {
+  const content = await readFile(join(here, 'posts', `${post.slug}.md`), 'utf8')
+  return { ...post, content, cover: await coverOf(post.slug) }
+}
+
+/** Who deleted every sample post does not want them back: their authors tell that they were here. */
+async function wantsSeed(db: Db): Promise<boolean> {
+  const { total } = await db.selectFrom('totals').select('total').executeTakeFirstOrThrow()
+  const slugs = authors.map((author) => author.slug)
+  return (
+    total === 0 &&
+    !(await db.selectFrom('authors').select('id').where('slug', 'in', slugs).executeTakeFirst())
+  )
+}
+
+async function insertAuthors(trx: Trx): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const author of authors) {
+    const id = await nextId(trx)
+    await trx
+      .insertInto('authors')
+      .values({ id, ...author })
+      .execute()
+    ids.set(author.slug, id)
+  }
+  return ids
+}
+
+/** Fills an empty database with the sample posts, in the order they were written; images are made ready before. */
+export async function seed({ db, dialect }: OpenDatabase): Promise<void> {
+  if (!(await wantsSeed(db))) return
+  const posts = await Promise.all([...engineering, ...growth].map(load))
+  posts.sort((a, b) => Date.parse(a.date) - Date.parse(b.date))
+  await db.transaction().execute(async (trx) => {
+    await lockPosts(trx)
+    if (!(await wantsSeed(trx))) return
+    const authorIds = await insertAuthors(trx)
+    for (const { slug, author, date, cover, ...post } of posts) {
+      const authorId = authorIds.get(author)
+      if (authorId === undefined)
+        throw new Error(`The sample post ${slug} names an unknown author: ${author}`)
+      const fields = postInputSchema.parse(post)
+      await insertPost(trx, dialect, { ...fields, slug, authorId, createdAt: Date.parse(date), cover })
+    }
+  })
+}

