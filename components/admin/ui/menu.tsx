@@ -1,0 +1,51 @@
+'use client'
+
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+import { SiteLink } from '#components/ui/link.tsx'
+
+interface MenuProps {
+  /** What opens it: a single button. */
+  trigger: ReactNode
+  label: string
+  children: ReactNode
+}
+
+/**
+ * A menu that hangs from a button: arrows, Home, End and first letters move in it, Escape closes it. It stays where its button is in
+ * the document, so that it belongs to the same landmark.
+ */
+export function Menu({ trigger, label, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        className="staff-menu"
+        aria-label={label}
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <SiteLink href={href} className="staff-menu-item">
+        {children}
+      </SiteLink>
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className="staff-menu-item" onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}

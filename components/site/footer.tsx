@@ -1,0 +1,60 @@
+import { Flag } from '#components/flags/flag.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import { services } from '#lib/content/services.ts'
+import { site } from '#lib/site.ts'
+
+const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function Footer() {
+  return (
+    <footer className="no-print mt-auto bg-flag-ink text-on-ink">
+      <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-12 md:py-20">
+        <div className="col-span-2 md:col-span-6">
+          <Flag
+            signal={site.name}
+            direction="fly"
+            className="h-9 w-auto"
+            title={`${site.name} in signal flags`}
+          />
+          <p className="mt-8 max-w-[16ch] text-head">{site.tagline}</p>
+          <ul aria-label="Social media" className="mt-8 flex flex-wrap gap-x-6">
+            {site.social.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} rel="noopener" className={linkClass}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <nav aria-label="Quick Links" className="md:col-span-2">
+          <h2 className="mb-2 text-on-ink/70">Quick Links</h2>
+          <ul>
+            {site.nav.map(({ href, label }) => (
+              <li key={href}>
+                <SiteLink href={href} className={linkClass}>
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Services" className="md:col-span-4">
+          <h2 className="mb-2 text-on-ink/70">Services</h2>
+          <ul>
+            {services.map(({ anchor, shortName }) => (
+              <li key={anchor}>
+                <SiteLink href={`/services#${anchor}`} className={linkClass}>
+                  {shortName}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="col-span-2 text-sm text-on-ink/70 md:col-span-12">
+          © {new Date().getFullYear()} {site.name}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,16 @@
+import { SiteLink } from '#components/ui/link.tsx'
+import { site } from '#lib/site.ts'
+
+/** The flag H, hanging from its line, and the name. */
+export function Logo() {
+  return (
+    <SiteLink href="/" className="flex min-h-11 items-center gap-3">
+      <svg viewBox="0 0 40 44" className="h-9 w-auto" aria-hidden="true">
+        <path className="fill-ink" d="M0 0h3v44H0z" />
+        <path className="fill-flag-paper stroke-ink" strokeWidth="1.5" d="M3 6.75h35.25v28.5H3z" />
+        <path className="fill-flag-red" d="M21 6h18v30H21z" />
+      </svg>
+      <span className="text-2xl font-extrabold tracking-[-0.035em]">{site.name}</span>
+    </SiteLink>
+  )
+}

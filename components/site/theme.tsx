@@ -1,0 +1,40 @@
+'use client'
+
+import { ThemeProvider, useTheme } from 'next-themes'
+import type { ReactNode } from 'react'
+
+export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
+  return (
+    <ThemeProvider
+      nonce={nonce}
+      attribute="data-theme"
+      defaultTheme="light"
+      enableSystem={false}
+      storageKey="theme"
+      enableColorScheme
+      disableTransitionOnChange
+    >
+      {children}
+    </ThemeProvider>
+  )
+}
+
+/** Both states are in the markup and the stylesheet shows one, so server and browser never disagree. */
+export function ThemeToggle() {
+  const { resolvedTheme, setTheme } = useTheme()
+  return (
+    <button
+      type="button"
+      onClick={() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')}
+      className="needs-script grid size-11 place-items-center hover:bg-wash"
+    >
+      <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path className="in-light" d="M12 3a9 9 0 0 1 0 18Z" fill="currentColor" />
+        <path className="in-dark" d="M12 3a9 9 0 0 0 0 18Z" fill="currentColor" />
+      </svg>
+      <span className="in-light sr-only">Switch to dark theme</span>
+      <span className="in-dark sr-only">Switch to light theme</span>
+    </button>
+  )
+}
