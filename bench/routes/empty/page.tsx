@@ -1,0 +1,4 @@
+/** What Next itself costs. */
+export default function EmptyPage() {
+  return <p>Empty</p>
+}

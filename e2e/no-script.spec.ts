@@ -1,0 +1,132 @@
+import { expect, networkNote, test, unique } from './fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+// The bundles that a page asks for ahead are what is switched off here.
+test.beforeEach(({ allowed }) => {
+  allowed.push(/^failed: GET .*\.js csp$/)
+})
+
+test('every page can be read', async ({ page }) => {
+  for (const path of ['/', '/about', '/services', '/blog', '/contact']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+})
+
+test('what needs a script is not offered', async ({ page, staff }) => {
+  const { slug } = await staff.create({ title: unique('Plain') })
+  await page.goto(`/blog/${slug}`)
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /theme/ })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Share on Twitter' })).toHaveAttribute('href', /^https:/)
+})
+
+test('the list is searched, filtered and paged, and an article read', async ({ page, staff }) => {
+  const tag = unique('Plainly')
+  const word = tag.split(' ')[1] ?? ''
+  for (let number = 1; number <= 7; number++) await staff.create({ title: `${tag} ${number}`, tags: [tag] })
+  const cards = page.getByRole('main').getByRole('article')
+
+  await page.goto('/blog')
+  await page.getByRole('searchbox', { name: 'Search articles' }).fill(word)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(`/blog?search=${word}`)
+  await expect(page.getByText(`Showing 6 of 7 articles for "${word}"`)).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: tag }).click()
+  await expect(page.getByText(`Showing 6 of 7 articles for "${word}" tagged "${tag}"`)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(cards).toHaveCount(1)
+
+  await cards.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tag} 1`)
+  await page.getByRole('link', { name: tag }).first().click()
+  await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
+})
+
+test('a missing article is a 404', async ({ page, allowed }) => {
+  allowed.push(networkNote(404))
+  const response = await page.goto('/blog/no-such-article')
+  expect(response?.status()).toBe(404)
+})
+
+test('a wrong message comes back with what was typed, a right one with thanks', async ({ page, site }) => {
+  const subject = unique('By hand')
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada <b>"Brandt"</b>')
+  await form.getByLabel('Email Address').fill('ada@example')
+  await form.getByLabel('Subject').fill(subject)
+  await form.getByLabel('Message').fill('Short')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(page).toHaveURL(/\/contact\?/)
+  await expect(form.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await expect(form.getByLabel('Message')).toHaveAccessibleDescription(
+    'Message must be at least 10 characters',
+  )
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ada <b>"Brandt"</b>')
+  await expect(form.getByLabel('Subject')).toHaveValue(subject)
+  await expect(form.getByLabel('Message')).toHaveValue('Short')
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
+
+  await form.getByLabel('Email Address').fill('ada@example.com')
+  await form.getByLabel('Message').fill('Long enough: a ferry.\nSecond line, ä and 🧭.')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(
+    page.getByText("Thank you for your message! We'll get back to you within 24 hours."),
+  ).toBeVisible()
+  await expect(form.getByLabel('Subject')).toHaveValue('')
+  await page.reload()
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
+})
+
+test('a long message survives an error whole', async ({ page }) => {
+  const text = Array.from({ length: 700 }, (_, index) => `word${index}`)
+    .join(' ')
+    .slice(0, 4_990)
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Message').fill(text)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required')
+  await expect(form.getByLabel('Message')).toHaveValue(text)
+})
+
+test('the result of one visitor is not shown to another', async ({ page, browser, site }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ada Brandt')
+  const other = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await other.goto(page.url())
+  await expect(other.getByLabel('Full Name')).toHaveValue('')
+  await other.close()
+})
+
+test('the newsletter is subscribed', async ({ page, site }) => {
+  const address = `${unique('reader').replace(' ', '-')}@example.com`
+  await page.goto('/blog')
+  await page.getByLabel('Email address').fill(address)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL('/newsletter')
+  await expect(page.getByText('You are subscribed. The next issue comes to your inbox.')).toBeVisible()
+  expect(site.countStored('subscribers', 'email', address)).toBe(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 } })
+
+  test('the menu leads to a page', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+  })
+})

@@ -1,0 +1,37 @@
+import { type BrowserContext, type Page, request } from '@playwright/test'
+import { account } from './account.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** A signed-in session of its own, as the cookies a browser would hold. */
+async function sessionCookies(url: string, visitor: string, remember: boolean) {
+  const client = await request.newContext({ baseURL: url, extraHTTPHeaders: { 'x-forwarded-for': visitor } })
+  const { csrfToken } = await (await client.get('/api/auth/csrf')).json()
+  const form = { ...account, csrfToken, remember: String(remember) }
+  const answer = await client.post('/api/auth/callback/credentials', { form, headers: sameOrigin })
+  if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
+  const { cookies } = await client.storageState()
+  await client.dispose()
+  return cookies
+}
+
+export const isSession = ({ name }: { name: string }) => name.endsWith('next-auth.session-token')
+
+/** Signs the browser in without going through the form. */
+export async function signIn(
+  context: BrowserContext,
+  site: { url: string; newVisitor(): string },
+  remember = false,
+) {
+  const cookies = await sessionCookies(site.url, site.newVisitor(), remember)
+  await context.addCookies(cookies.filter(isSession))
+}
+
+export const sessionCookie = async (page: Page) => (await page.context().cookies()).find(isSession)
+
+/** Signs in as a person does. */
+export async function fillSignIn(page: Page, { email, password } = account) {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
