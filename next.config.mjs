@@ -18,6 +18,14 @@ const blogList = [
   { source: '/blog', destination: '/blog/-/page/1' },
 ]
 
+/** Set by lib/http/error-views.ts when a page of the blog is missing or failed. */
+const errorView = [{ type: 'header', key: 'x-error-view', value: '(?<view>[a-z-]+)' }]
+const errorViews = ['/blog', '/blog/:slug'].map((source) => ({
+  source,
+  has: errorView,
+  destination: '/blog/-/view/:view',
+}))
+
 /** The contact page is static; with the result of a form sent without script it is not. */
 const contactResult = {
   source: '/contact',
@@ -83,7 +91,7 @@ export default {
     { source: '/contact/-/:path*', destination: '/contact', permanent: false },
   ],
   rewrites: async () => ({
-    beforeFiles: [...blogList, contactResult, ...feeds],
+    beforeFiles: [...errorViews, ...blogList, contactResult, ...feeds],
     afterFiles: [],
     fallback: [],
   }),

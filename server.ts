@@ -5,6 +5,7 @@ import { clientAddress } from './lib/http/client-address.ts'
 import { openDoor } from './lib/upstream/transport.ts'
 import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
+import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
 import { lifecycle } from './lib/http/lifecycle.ts'
 import { mendMoved } from './lib/http/moved.ts'
 import { siteSecret } from './lib/secret.ts'
@@ -46,7 +47,7 @@ function takeOver(request: IncomingMessage) {
     request.headers['x-forwarded-for'],
     env.TRUST_PROXY,
   )
-  for (const name of ['x-nonce', 'content-security-policy', 'x-middleware-subrequest'])
+  for (const name of ['x-nonce', 'content-security-policy', 'x-middleware-subrequest', VIEW_HEADER])
     Reflect.deleteProperty(request.headers, name)
   if (env.TRUST_PROXY === 0)
     for (const name of [
@@ -82,7 +83,7 @@ async function main() {
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     try {
       const handle = await app.promise
-      await handle(request, response)
+      await withErrorViews(handle, request, response)
     } catch (error) {
       log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
       if (!response.headersSent) refuse(response, 500, 'Something went wrong on our side.')

@@ -63,10 +63,9 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       expect(call.seconds).toBeGreaterThan(7.5)
       expect(call.seconds).toBeLessThan(16)
     }
-    // A page may need two answers, one after the other.
     for (const page of [article, search]) {
       expect(page.status).toBe(500)
-      expect(page.seconds).toBeLessThan(60)
+      expect(page.seconds).toBeLessThan(16)
     }
   })
 
@@ -76,13 +75,14 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     page,
     allowed,
   }) => {
-    allowed.push(networkNote(500), /^uncaught: /, /^console error: /)
+    allowed.push(networkNote(500), /^answer: 500 /)
     const post = foreignPost({ title: unique('Back again') })
     foreign.posts.push(post)
     foreign.fail('error')
     const response = await page.goto(`${front.url}/blog/${post.slug}`)
     expect(response?.status()).toBe(500)
     expect(response?.headers()['cache-control']).not.toMatch(/s-maxage=[1-9]|max-age=[1-9]/)
+    expect(await response?.text(), 'without script').toContain('Failed to load blog post')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load blog post')
     await expect(
       page.getByText("The blog post you're looking for doesn't exist or has been moved."),
@@ -91,7 +91,7 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     await expect(page.getByText('/srv/db.js')).toHaveCount(0)
 
     foreign.fail(null)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
   })
 
@@ -101,20 +101,21 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     page,
     allowed,
   }) => {
-    allowed.push(networkNote(500), /^uncaught: /, /^console error: /)
+    allowed.push(networkNote(500), /^answer: 500 /)
     const post = foreignPost({ title: unique('Listed again') })
     foreign.posts.push(post)
     foreign.fail('html')
-    const response = await page.goto(`${front.url}/blog`)
+    const response = await page.goto(`${front.url}/blog?page=1`)
     expect(response?.status()).toBe(500)
+    expect(await response?.text()).toContain(emptyText)
     await expect(page.getByText(emptyText)).toBeVisible()
     foreign.fail(null)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible()
   })
 
   test('with its tags alone does not take the list along', async ({ front, foreign }) => {
-    const post = foreignPost({ title: unique('Unsorted') })
+    const post = foreignPost({ title: unique('Unsorted'), tags: ['Rope'] })
     foreign.posts.push(post)
     foreign.fail('error', /tags|limit=1000/)
     for (const address of ['/blog', `/blog?search=${encodeURIComponent(post.title)}`]) {
@@ -122,6 +123,8 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       expect(answer.status, address).toBe(200)
       expect(await answer.text(), address).toContain(post.title)
     }
+    foreign.fail(null)
+    await expect.poll(() => textOf(`${front.url}/blog`), 'the tags are back').toContain('/blog?tag=Rope')
   })
 
   test('with its related articles alone does not take the article along', async ({ front, foreign }) => {
@@ -178,8 +181,12 @@ test.describe('a page that was good', { tag: '@once' }, () => {
 
     foreign.fail(null)
     post.title = unique('Renewed')
-    front.signal('SIGUSR2')
-    for (const address of addresses) await expect.poll(() => textOf(address)).toContain(post.title)
+    // A renewal that began before may yet end with what was there then; it, too, is kept for its minute only.
+    const aMinuteLater = (address: string) => {
+      front.signal('SIGUSR2')
+      return textOf(address)
+    }
+    for (const address of addresses) await expect.poll(() => aMinuteLater(address)).toContain(post.title)
   })
 
   test('is gone when its article is, even while the upstream fails', async ({ front, foreign }) => {

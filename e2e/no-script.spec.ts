@@ -47,10 +47,26 @@ test('the list is searched, filtered and paged, and an article read', async ({ p
   await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
 })
 
-test('a missing article is a 404', async ({ page, allowed }) => {
+test('a missing article is a 404 that says so', async ({ page, allowed }) => {
   allowed.push(networkNote(404))
   const response = await page.goto('/blog/no-such-article')
   expect(response?.status()).toBe(404)
+  await expect(page).toHaveTitle('Blog Post Not Found | Halyard')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found')
+  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes from the yard')
+})
+
+test('a list beyond its end is a 404 that says so', async ({ page, allowed }) => {
+  allowed.push(networkNote(404))
+  for (const address of ['/blog?page=999', '/blog?tag=no-such-tag', '/blog?search=mast&page=999']) {
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
+    await expect(page.getByText('No articles found.'), address).toBeVisible()
+    await page.getByRole('link', { name: 'All articles' }).click()
+    await expect(page.getByRole('article').first(), address).toBeVisible()
+  }
 })
 
 test('a wrong message comes back with what was typed, a right one with thanks', async ({ page, site }) => {

@@ -343,7 +343,10 @@ test('a session that has ended is noticed, and the way back is kept', async ({
 }) => {
   allowed.push(networkNote(401))
   const { word } = await write(staff, 11)
+  // The page asks for its figures at first; that call must not be the one that notices.
+  const figures = page.waitForResponse(/\/api\/stats/)
   await open(page, `search=${word}`)
+  await figures
   await context.clearCookies()
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL(/\/admin\/login\?/)

@@ -1,6 +1,7 @@
 import { unstable_cache } from 'next/cache'
 import { cache } from 'react'
 import { log } from '../log.ts'
+import { waitOnce } from './wait-once.ts'
 import { FRESH_FOR, RELATED_SHOWN } from './constants.ts'
 import * as client from './public-client.ts'
 import { cacheTags } from './cache-tags.ts'
@@ -17,11 +18,14 @@ const kept = <Args extends (string | number)[], T>(
   tagsOf: (...args: Args) => string[],
 ) =>
   cache((...args: Args) =>
-    unstable_cache(() => read(...args), [name, ...args.map(String)], {
+    unstable_cache(() => waitOnce([name, ...args].join(), () => read(...args)), [name, ...args.map(String)], {
       tags: tagsOf(...args),
       revalidate: FRESH_FOR,
     })(),
   )
+
+/** What stands in for something that could not be read; a page that shows it is rendered anew a second later. */
+const standIn = (name: string) => unstable_cache(async () => [], ['stand-in', name], { revalidate: 1 })()
 
 const lists = () => [cacheTags.lists]
 
@@ -37,7 +41,7 @@ export async function getTagChoice(): Promise<TagCount[]> {
     return await getTags()
   } catch (error) {
     log.error({ err: error }, 'tags could not be collected')
-    return []
+    return standIn('tags')
   }
 }
 
@@ -64,7 +68,7 @@ export async function getRelatedPosts(post: Post): Promise<Post[]> {
     return posts.filter((related) => related !== null).slice(0, RELATED_SHOWN)
   } catch (error) {
     log.error({ err: error, slug: post.slug }, 'related posts could not be read')
-    return []
+    return standIn('related')
   }
 }
 
@@ -80,5 +84,5 @@ export const getSitemapPage = kept(
 
 /** Not kept: there are as many searches as there are words. */
 export const searchPosts = cache((search: string, tag: string | undefined, page: number) =>
-  client.listPosts({ search, tag, page }),
+  waitOnce(['search', search, tag, page].join(), () => client.listPosts({ search, tag, page })),
 )

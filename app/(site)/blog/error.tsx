@@ -5,11 +5,5 @@ import { Button } from '#components/ui/button.tsx'
 import { postTexts } from '#lib/blog/texts.ts'
 
 export default function PostError({ retry }: { retry: () => void }) {
-  return (
-    <PostProblem title={postTexts.failed}>
-      <p className="mb-8">
-        <Button onClick={() => retry()}>Try again</Button>
-      </p>
-    </PostProblem>
-  )
+  return <PostProblem title={postTexts.failed} retry={<Button onClick={() => retry()}>Try again</Button>} />
 }

@@ -21,11 +21,14 @@ async function stateOf({ params, searchParams }: Props) {
 /** A search without a match is an answer; a page beyond the end and a tag that no article has are not there. */
 async function load(props: Props) {
   const { search, asked, page } = await stateOf(props)
+  // Begun together: only the spelling of a tag has to be known before its posts are asked for.
+  const untagged = search && !asked ? searchPosts(search, undefined, page) : null
+  untagged?.catch(() => {})
   const tags = await getTagChoice()
   const tag =
     tags.find(({ name }) => name.toLowerCase() === asked.toLowerCase())?.name ?? (asked || undefined)
   if (!search && !tag) return null
-  const result = await searchPosts(search, tag, page)
+  const result = await (untagged ?? searchPosts(search, tag, page))
   const found = result.posts.length > 0 || (search !== '' && page === 1)
   return found ? { search, tag, page, tags, result } : null
 }

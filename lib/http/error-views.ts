@@ -1,0 +1,105 @@
+import { IncomingMessage, type ServerResponse } from 'node:http'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Names the view that a rewrite in next.config.mjs leads to; a visitor's own header of this name is dropped. */
+export const VIEW_HEADER = 'x-error-view'
+
+const dropped = new Set([
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'content-length',
+  'transfer-encoding',
+])
+
+/** The view for a page of the blog that is missing (404) or failed (500); other pages need none. */
+function viewOf({ method, url = '/', headers }: IncomingMessage, status: number): string | undefined {
+  const { pathname } = new URL(url, 'http://site')
+  const isDocument = method === 'GET' && headers['rsc'] === undefined
+  if (!isDocument || (status !== 404 && status !== 500)) return undefined
+  const list = pathname === '/blog'
+  if (!list && !/^\/blog\/[^/]+\/?$/.test(pathname)) return undefined
+  if (status === 404) return list ? 'no-list' : 'no-post'
+  return list ? 'failed-list' : 'failed-post'
+}
+
+function requestFor(view: string, request: IncomingMessage): IncomingMessage {
+  const again = new IncomingMessage(request.socket)
+  again.method = 'GET'
+  again.url = request.url
+  again.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name)))
+  again.headers[VIEW_HEADER] = view
+  again.push(null)
+  return again
+}
+
+/** What Next and its compression wrap for themselves; put back, the response is as new. */
+const wrapped = ['writeHead', 'write', 'end', 'flushHeaders', 'on', 'setHeader', 'appendHeader'] as const
+
+function remember(response: ServerResponse): () => void {
+  const own = wrapped.map((name) => [name, Object.getOwnPropertyDescriptor(response, name)] as const)
+  return () => {
+    for (const [name, property] of own)
+      if (property) Object.defineProperty(response, name, property)
+      else Reflect.deleteProperty(response, name)
+  }
+}
+
+/** Swallows the body of what a view is to replace; `view` tells which, once the response has ended. */
+function interceptBody(request: IncomingMessage, response: ServerResponse) {
+  const { writeHead, write, end, flushHeaders } = response
+  const ended = Promise.withResolvers<void>()
+  let view: string | undefined
+  const isReplaced = () => (view ??= response.headersSent ? undefined : viewOf(request, response.statusCode))
+  Object.assign(response, {
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status
+      return isReplaced() ? response : Reflect.apply(writeHead, response, [status, ...rest])
+    },
+    flushHeaders: () => void (isReplaced() ?? Reflect.apply(flushHeaders, response, [])),
+    write: (...args: unknown[]) => (isReplaced() ? true : Reflect.apply(write, response, args)),
+    end: (...args: unknown[]) => {
+      if (!isReplaced()) return Reflect.apply(end, response, args)
+      ended.resolve()
+      return response
+    },
+  })
+  return { view: async () => view && ended.promise.then(() => view) }
+}
+
+/** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
+function freeze(response: ServerResponse, status: number) {
+  for (const name of response.getHeaderNames())
+    if (name !== 'strict-transport-security' && name !== 'connection') response.removeHeader(name)
+  response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate')
+  const setHeader = response.setHeader.bind(response)
+  // What Next says of its cache is true of the view, not of the address.
+  response.setHeader = (name, value) =>
+    /^(cache-control|x-nextjs-.*)$/i.test(name) ? response : setHeader(name, value)
+  // Not before: told of a 404 Next would render its own metadata for it.
+  response.statusCode = 200
+  const { writeHead } = response
+  Object.assign(response, {
+    writeHead: (_: number, ...rest: unknown[]) => Reflect.apply(writeHead, response, [status, ...rest]),
+  })
+}
+
+/**
+ * What `error_page` is to nginx. Next leaves the body of a document that is missing or failed to script; with this the
+ * view is a page of its own, sent in place of that body and with its status, so that it reads without script.
+ */
+export async function withErrorViews(handle: Handle, request: IncomingMessage, response: ServerResponse) {
+  const restore = remember(response)
+  const first = interceptBody(request, response)
+  let view: string | undefined
+  try {
+    await handle(request, response)
+    view = await first.view()
+  } finally {
+    if (!response.headersSent) restore()
+  }
+  if (!view) return
+  freeze(response, response.statusCode)
+  await handle(requestFor(view, request), response)
+}
