@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
-import { memoryOptions } from '../scripts/serve.mjs'
+import { memoryArgs, memoryEnv } from '../scripts/serve.mjs'
 import { copyProject, temporaryFolder } from './copy.ts'
 import { staffScripts } from './staff-scripts.ts'
 
@@ -156,11 +156,11 @@ if (build.status !== 0) throw new Error('The copy could not be built.')
 const port = await freePort()
 const base = `http://localhost:${port}`
 const start = () =>
-  spawn(node, ['server.ts'], {
+  spawn(node, [...memoryArgs, 'server.ts'], {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      NODE_OPTIONS: memoryOptions,
+      ...memoryEnv,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
@@ -190,8 +190,6 @@ try {
   const post = `/blog/${list.data.blogs[1].slug}`
   await untilOk(base + post)
   await compareScripts(base, post)
-  for (const { path: page, bytes } of await staffScripts(base, 'admin@example.com', PASSWORD))
-    row(page, String(bytes))
   await comparePages(base, post)
   row('\nResident memory after the load', `${Math.round(residentMb(server))} MB`)
 
@@ -201,6 +199,9 @@ try {
     `median ${median(times).toFixed(0)} ms`,
     `max ${Math.max(...times).toFixed(0)} ms`,
   )
+  row('\nScript of a staff page, gzip', 'bytes')
+  for (const { path: page, bytes } of await staffScripts(base, 'admin@example.com', PASSWORD))
+    row(page, String(bytes))
   await stop(server)
 } finally {
   for (const folder of [copy, data]) rmSync(folder, { recursive: true, force: true })

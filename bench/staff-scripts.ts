@@ -25,6 +25,8 @@ export async function staffScripts(base: string, email: string, password: string
       ['/admin/blogs/new', '.cm-content'],
     ] as const) {
       const page = await context.newPage()
+      // What another page has fetched before counts as well.
+      await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
       let bytes = 0
       page.on('response', async (response) => {
         if (response.request().resourceType() === 'script') bytes += gzipSync(await response.body()).length

@@ -15,9 +15,9 @@ const dropped = new Set([
 
 /** The view for a page of the blog that is missing (404) or failed (500); other pages need none. */
 function viewOf({ method, url = '/', headers }: IncomingMessage, status: number): string | undefined {
-  const { pathname } = new URL(url, 'http://site')
   const isDocument = method === 'GET' && headers['rsc'] === undefined
   if (!isDocument || (status !== 404 && status !== 500)) return undefined
+  const { pathname } = new URL(url, 'http://site')
   const list = pathname === '/blog'
   if (!list && !/^\/blog\/[^/]+\/?$/.test(pathname)) return undefined
   if (status === 404) return list ? 'no-list' : 'no-post'
