@@ -5,8 +5,11 @@ import { login, logout, profile } from './accounts/login.ts'
 import type { Call, Endpoint } from './call.ts'
 import { isLostConnection, type OpenDatabase } from './db/open.ts'
 import { Fault } from './faults.ts'
-import { health, ready, receiveMessage, subscribe } from './inbox.ts'
+import { health, ready, receiveMessage } from './inbox.ts'
+import type { Delivery } from './mail/delivery.ts'
 import { readMedia, uploadMedia } from './media/endpoints.ts'
+import { confirmSubscription, readLink, unsubscribe } from './newsletter/follow.ts'
+import { subscribe } from './newsletter/subscribe.ts'
 import { listPosts } from './posts/list.ts'
 import { readPost } from './posts/read.ts'
 import { relatedPosts } from './posts/related.ts'
@@ -32,6 +35,9 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/media/:name': { GET: readMedia },
   '/api/contact': { POST: receiveMessage },
   '/api/newsletter': { POST: subscribe },
+  '/api/newsletter/confirm': { POST: confirmSubscription },
+  '/api/newsletter/unsubscribe': { POST: unsubscribe },
+  '/api/newsletter/links/:token': { GET: readLink },
   '/api/health': { GET: health },
   '/api/ready': { GET: ready },
 }
@@ -69,7 +75,11 @@ async function answer(endpoint: Endpoint, call: Call, route: string): Promise<Re
   return response
 }
 
-export function createApi(database: OpenDatabase, logger: Logger): (request: Request) => Promise<Response> {
+export function createApi(
+  database: OpenDatabase,
+  logger: Logger,
+  mail: Delivery | null,
+): (request: Request) => Promise<Response> {
   const app = new Hono()
   app.use(async (c, next) => {
     if (isDecodable(new URL(c.req.url).pathname)) return next()
@@ -84,6 +94,7 @@ export function createApi(database: OpenDatabase, logger: Logger): (request: Req
         const requestId = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
         const call: Call = {
           ...database,
+          mail,
           request,
           params: c.req.param(),
           query: new URL(request.url).searchParams,

@@ -15,6 +15,9 @@ export const calls = {
   stats: { method: 'GET', path: '/stats' },
   sendContact: { method: 'POST', path: '/contact' },
   subscribe: { method: 'POST', path: '/newsletter' },
+  readNewsletterLink: { method: 'GET', path: '/newsletter/links/{ref}' },
+  confirmSubscription: { method: 'POST', path: '/newsletter/confirm' },
+  unsubscribe: { method: 'POST', path: '/newsletter/unsubscribe' },
   getMedia: { method: 'GET', path: '/media/{ref}' },
   addMedia: { method: 'POST', path: '/media' },
 } as const
