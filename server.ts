@@ -7,6 +7,7 @@ import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
 import { lifecycle } from './lib/http/lifecycle.ts'
+import { measure } from './lib/http/measure.ts'
 import { mendMoved } from './lib/http/moved.ts'
 import { siteSecret } from './lib/secret.ts'
 
@@ -78,6 +79,7 @@ async function main() {
   server.on('request', async (request, response) => {
     if (isMalformed(request.url ?? '/')) return refuse(response, 400, 'The address is malformed.')
     takeOver(request)
+    measure(request, response)
     mendMoved(response)
     if (lifecycle.draining) response.setHeader('connection', 'close')
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { metrics } from '../metrics.ts'
 import { calls, type CallName } from './calls.ts'
 import { UpstreamFault, UpstreamRefusal } from './errors.ts'
 import { send } from './transport.ts'
@@ -126,11 +127,29 @@ export async function callUpstream(name: CallName, options: CallOptions = {}): P
     if (answer.status >= 300 && answer.status !== 304) throw new UpstreamFault('garbage')
     return answer
   }
-  if (calls[name].method !== 'GET') return once()
-  return once().catch((error: unknown) => {
-    if (error instanceof UpstreamFault && !signal.aborted) return once()
+  const twice = () =>
+    once().catch((error: unknown) => {
+      if (error instanceof UpstreamFault && !signal.aborted) return once()
+      throw error
+    })
+  return measured(name, calls[name].method === 'GET' ? twice : once)
+}
+
+async function measured(call: CallName, run: () => Promise<Answer>): Promise<Answer> {
+  const stop = metrics().upstreamCalls.startTimer({ call })
+  try {
+    const answer = await run()
+    stop({ outcome: String(answer.status) })
+    return answer
+  } catch (error) {
+    stop({ outcome: outcomeOf(error) })
     throw error
-  })
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamRefusal) return String(error.status)
+  return error instanceof UpstreamFault ? error.kind : 'error'
 }
 
 /** The answer as JSON of the given shape; anything else is a fault of the upstream. */
