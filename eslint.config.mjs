@@ -42,6 +42,8 @@ export default tseslint.config(
     },
     rules: {
       'no-console': 'error',
+      // A region that scrolls has to be reachable by keyboard.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'group'] }],
       // Types say it better, and the compiler has said it already.
       'no-undef': 'off',
       'import-x/named': 'off',
