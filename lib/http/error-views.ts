@@ -50,6 +50,8 @@ function remember(response: ServerResponse): () => void {
 function interceptBody(request: IncomingMessage, response: ServerResponse) {
   const { writeHead, write, end, flushHeaders } = response
   const ended = Promise.withResolvers<void>()
+  // Whoever has hung up gets no end.
+  response.once('close', () => ended.resolve())
   let view: string | undefined
   const isReplaced = () => (view ??= response.headersSent ? undefined : viewOf(request, response.statusCode))
   Object.assign(response, {
@@ -68,10 +70,11 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
   return { view: async () => view && ended.promise.then(() => view) }
 }
 
+const kept = new Set(['strict-transport-security', 'connection', 'x-request-id'])
+
 /** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
 function freeze(response: ServerResponse, status: number) {
-  for (const name of response.getHeaderNames())
-    if (name !== 'strict-transport-security' && name !== 'connection') response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (!kept.has(name)) response.removeHeader(name)
   response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate')
   const setHeader = response.setHeader.bind(response)
   // What Next says of its cache is true of the view, not of the address.
@@ -99,7 +102,7 @@ export async function withErrorViews(handle: Handle, request: IncomingMessage, r
   } finally {
     if (!response.headersSent) restore()
   }
-  if (!view) return
+  if (!view || response.destroyed) return
   freeze(response, response.statusCode)
   await handle(requestFor(view, request), response)
 }
