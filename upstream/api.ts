@@ -7,6 +7,7 @@ import { isLostConnection, type OpenDatabase } from './db/open.ts'
 import { Fault } from './faults.ts'
 import { health, ready, receiveMessage, subscribe } from './inbox.ts'
 import { readMedia, uploadMedia } from './media/endpoints.ts'
+import { changeMessage, deleteMessage, listMessages } from './messages.ts'
 import { listPosts } from './posts/list.ts'
 import { readPost } from './posts/read.ts'
 import { relatedPosts } from './posts/related.ts'
@@ -31,6 +32,8 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/media': { POST: uploadMedia },
   '/api/media/:name': { GET: readMedia },
   '/api/contact': { POST: receiveMessage },
+  '/api/messages': { GET: listMessages },
+  '/api/messages/:ref': { PUT: changeMessage, DELETE: deleteMessage },
   '/api/newsletter': { POST: subscribe },
   '/api/health': { GET: health },
   '/api/ready': { GET: ready },

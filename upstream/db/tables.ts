@@ -71,6 +71,8 @@ export interface Tables {
     subject: string
     message: string
     created_at: number
+    /** When staff first opened it. */
+    read_at: Generated<number | null>
   }
   subscribers: { address: string; email: string; created_at: number }
   idempotency_keys: { scope: string; key: string; result: string; created_at: number }
