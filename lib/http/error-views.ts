@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { everyAnswer } from './every-answer.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -71,7 +72,7 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
 /** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
 function freeze(response: ServerResponse, status: number) {
   for (const name of response.getHeaderNames())
-    if (name !== 'strict-transport-security' && name !== 'connection') response.removeHeader(name)
+    if (!Object.hasOwn(everyAnswer, name) && name !== 'connection') response.removeHeader(name)
   response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate')
   const setHeader = response.setHeader.bind(response)
   // What Next says of its cache is true of the view, not of the address.
