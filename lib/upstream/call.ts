@@ -144,7 +144,10 @@ export async function callForJson<T>(
   options: CallOptions = {},
 ): Promise<{ data: T; headers: Headers; status: number }> {
   const answer = await callUpstream(name, options)
-  const parsed = schema.safeParse(parseJson(answer.bytes))
+  const content = parseJson(answer.bytes)
+  // Nothing at all may be an answer; something that is no JSON is none.
+  if (content === undefined && answer.bytes.length > 0) throw new UpstreamFault('garbage')
+  const parsed = schema.safeParse(content)
   if (!parsed.success) throw new UpstreamFault('garbage', { cause: parsed.error })
   return { data: parsed.data, headers: answer.headers, status: answer.status }
 }
