@@ -59,6 +59,18 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
+      // Each of them brings the deserialisation of what a browser sends, or drafts in cached pages (docs/security-rules.md).
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExpressionStatement[directive=/^use (server|cache)/]',
+          message: 'Calls go through /api.',
+        },
+        {
+          selector: 'ImportSpecifier[imported.name="draftMode"]',
+          message: 'A preview is a page of the staff.',
+        },
+      ],
       // Sizes of covers are made by the upstream at upload; nothing is left for an optimiser to do.
       '@next/next/no-img-element': 'off',
     },

@@ -57,13 +57,6 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ')
 
-const headers = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-]
-
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
@@ -79,7 +72,7 @@ export default {
   serverExternalPackages: ['@resvg/resvg-js'],
   experimental: { isrFlushToDisk: false },
   headers: async () => [
-    { source: '/:path*', headers },
+    // Headers of every answer are set by the server (lib/http/every-answer.ts).
     // Staff pages have a stricter one, made for each request by the middleware.
     {
       source: '/((?!admin(?:/|$)).*)',

@@ -5,6 +5,7 @@ import { clientAddress } from './lib/http/client-address.ts'
 import { openDoor } from './lib/upstream/transport.ts'
 import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
+import { markAnswer, refusalOf } from './lib/http/every-answer.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
 import { lifecycle } from './lib/http/lifecycle.ts'
 import { measure } from './lib/http/measure.ts'
@@ -26,15 +27,6 @@ function startFault(error: unknown): string {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'ENOENT')
     return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${error instanceof Error ? error.message : code}`
   return `The site could not start: ${error instanceof Error ? error.message : String(error)}`
-}
-
-function isMalformed(url: string): boolean {
-  try {
-    decodeURIComponent(url)
-    return false
-  } catch {
-    return true
-  }
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -64,25 +56,25 @@ function takeOver(request: IncomingMessage) {
   if (typeof id !== 'string' || !requestIdPattern.test(id)) request.headers['x-request-id'] = randomUUID()
 }
 
-function refuse(response: ServerResponse, status: number, error: string) {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+function refuse(response: ServerResponse, status: number, error: string, headers = {}) {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ error }))
 }
 
 async function main() {
-  const secure = env.SITE_URL.startsWith('https://')
   const development = env.NODE_ENV === 'development'
   tellNextAuth(env.SITE_URL, siteSecret())
 
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
   const app = Promise.withResolvers<RequestHandler>()
   server.on('request', async (request, response) => {
-    if (isMalformed(request.url ?? '/')) return refuse(response, 400, 'The address is malformed.')
+    markAnswer(response)
+    const refused = refusalOf(request)
+    if (refused) return refuse(response, refused.status, refused.error, refused.headers)
     takeOver(request)
     measure(request, response)
     mendMoved(response)
     if (lifecycle.draining) response.setHeader('connection', 'close')
-    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     try {
       const handle = await app.promise
       await withErrorViews(handle, request, response)

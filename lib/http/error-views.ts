@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { everyAnswer } from './every-answer.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -70,7 +71,7 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
   return { view: async () => view && ended.promise.then(() => view) }
 }
 
-const kept = new Set(['strict-transport-security', 'connection', 'x-request-id'])
+const kept = new Set([...Object.keys(everyAnswer), 'connection', 'x-request-id'])
 
 /** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
 function freeze(response: ServerResponse, status: number) {
