@@ -1,4 +1,4 @@
-import { requireToken } from '#lib/auth/caller.ts'
+import { requireKnownToken, requireToken } from '#lib/auth/caller.ts'
 import { anyAnswerSchema } from '#lib/http/any-answer.ts'
 import { JSON_LIMIT, readJson } from '#lib/http/body.ts'
 import { parseInput } from '#lib/http/parse-input.ts'
@@ -8,7 +8,7 @@ import { forward, headersFor } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route<{ id: string }>({
   async PUT(request, { id }) {
-    const headers = headersFor(request, await requireToken(request))
+    const headers = headersFor(request, await requireKnownToken(request))
     const change = parseInput(messageChangeSchema, await readJson(request, JSON_LIMIT))
     const body = JSON.stringify(change)
     return (await forward('changeMessage', messageAnswerSchema, { ref: id, headers, body })).response
