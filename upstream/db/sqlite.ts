@@ -10,23 +10,39 @@ import {
 } from 'kysely'
 import { sayingOf, type Outage } from './outage.ts'
 
-/** A deferred transaction that turns into a writer late fails at once when another process writes. */
+interface OpenFile extends SqliteDatabase {
+  isInTransaction(): boolean
+}
+
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #file: OpenFile
+
+  constructor(file: OpenFile) {
+    super({ database: file })
+    this.#file = file
+  }
+
+  /** A deferred transaction that turns into a writer late fails at once when another process writes. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite itself ends a transaction that the disk refused; a second end would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #file: OpenFile
 
-  constructor(database: SqliteDatabase) {
-    super({ database })
-    this.#database = database
+  constructor(file: OpenFile) {
+    super({ database: file })
+    this.#file = file
   }
 
   override createDriver() {
-    return new ImmediateSqliteDriver({ database: this.#database })
+    return new ImmediateSqliteDriver(this.#file)
   }
 }
 
@@ -43,13 +59,24 @@ function openFile(file: string): SqliteFile.Database {
   return database
 }
 
+/** The database is one file and, while it is open, two beside it. */
+function isWritable(file: string): boolean {
+  try {
+    const beside = [`${file}-wal`, `${file}-shm`].filter((each) => existsSync(each))
+    for (const each of [file, ...beside]) accessSync(each, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const isReadOnly = (error: unknown) => sayingOf(error).startsWith('SQLITE_READONLY')
 
 /**
  * The file as Kysely sees it. Statements are kept by their text: preparing one costs more than most of them take to
- * run. A file that could only be opened for reading stays so, whatever its permissions become; it is opened anew.
+ * run. A file that could only be opened for reading stays so, whatever its permissions become; it is opened anew then.
  */
-function keepOpen(file: string): SqliteDatabase {
+function keepOpen(file: string): OpenFile {
   let database = openFile(file)
   let isStale = false
   const kept = new Map<string, SqliteStatement>()
@@ -83,8 +110,9 @@ function keepOpen(file: string): SqliteDatabase {
 
   return {
     close: () => void database.close(),
+    isInTransaction: () => database.inTransaction,
     prepare: (text) => {
-      if (isStale && !database.inTransaction) openAnew()
+      if (isStale && !database.inTransaction && isWritable(file)) openAnew()
       const statement = kept.get(text) ?? prepare(text)
       if (kept.size >= MAX_STATEMENTS) kept.clear()
       kept.set(text, statement)
@@ -97,15 +125,6 @@ export const openSqlite = (file: string) => new ImmediateSqliteDialect(keepOpen(
 
 const refusedWrite = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP)$/
 
-function isWritable(file: string): boolean {
-  try {
-    accessSync(file, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** A failed write means a disk that is full (or a quota, or a limit), unless the system says that nobody may write. */
 export function sqliteOutage(file: string, error: unknown): Outage | null {
   const said = sayingOf(error)
@@ -113,6 +132,5 @@ export function sqliteOutage(file: string, error: unknown): Outage | null {
   if (isReadOnly(error)) return 'read-only'
   if (/^SQLITE_(BUSY|LOCKED)/.test(said)) return 'busy'
   if (!refusedWrite.test(said)) return null
-  const files = [file, `${file}-wal`].filter((each) => existsSync(each))
-  return files.every(isWritable) ? 'full' : 'read-only'
+  return isWritable(file) ? 'full' : 'read-only'
 }
