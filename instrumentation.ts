@@ -1,8 +1,6 @@
-import { env } from '#lib/env.ts'
-
-/** Called by Next once, before the first request. */
+/** Called by Next once, before the first request; built for two runtimes, of which we use one. */
 export async function register() {
-  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { startTracing } = await import('#lib/tracing.ts')
   startTracing()
 }

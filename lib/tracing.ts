@@ -8,10 +8,12 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { env } from './env.ts'
 import { site } from './site.ts'
 
 /** Next makes the spans; here they get somewhere to go. The usual OTEL_ variables hold for what is not said here. */
 export function startTracing() {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': site.name.toLowerCase() }))
     .merge(detectResources({ detectors: [envDetector] }))

@@ -68,7 +68,7 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
       return response
     },
   })
-  return { view: async () => view && ended.promise.then(() => view) }
+  return { ended: ended.promise, view: () => view }
 }
 
 const kept = new Set([...Object.keys(everyAnswer), 'connection', 'x-request-id'])
@@ -98,12 +98,16 @@ export async function withErrorViews(handle: Handle, request: IncomingMessage, r
   const first = interceptBody(request, response)
   let view: string | undefined
   try {
-    await handle(request, response)
-    view = await first.view()
+    // While it waits for its answer to be sent, `handle` does not return; a swallowed one never is.
+    await Promise.race([handle(request, response), first.ended])
+    view = first.view()
+    if (view) await first.ended
   } finally {
     if (!response.headersSent) restore()
   }
   if (!view || response.destroyed) return
   freeze(response, response.statusCode)
+  // Both passes listen for its end.
+  response.setMaxListeners(2 * response.getMaxListeners())
   await handle(requestFor(view, request), response)
 }
