@@ -18,6 +18,8 @@ const openToAll: Record<string, string[]> = {
   '/api/contact': ['POST'],
   '/api/health': ['GET'],
   '/api/media/[name]': ['GET'],
+  // For the operator's own token; without one there is no such call.
+  '/api/metrics': ['GET'],
   '/api/newsletter': ['POST'],
   '/api/ready': ['GET'],
   '/api/tags': ['GET'],
