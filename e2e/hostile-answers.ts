@@ -8,6 +8,8 @@ export interface HostileAnswer {
   reset?: boolean
   /** What comes of it: a fault of every call, an answer where the call asks for no shape, or a right answer. */
   outcome: 'fault' | 'fault-or-open' | 'right'
+  /** So much to send that a few of the calls have to do. */
+  heavy?: boolean
 }
 
 /** Said in every header that must stay inside. */
@@ -25,12 +27,13 @@ const fault = (bytes: HostileAnswer['bytes']): HostileAnswer => ({ bytes, outcom
 const reset = (bytes: HostileAnswer['bytes']): HostileAnswer => ({ bytes, outcome: 'fault', reset: true })
 const right = (bytes: HostileAnswer['bytes']): HostileAnswer => ({ bytes, outcome: 'right' })
 const body = (text: string | Buffer, headers?: string[]) => fault(() => sized(text, headers))
+const heavy = (text: string | Buffer, headers?: string[]) => ({ ...body(text, headers), heavy: true })
 const open = (text: string): HostileAnswer => ({ bytes: () => sized(text), outcome: 'fault-or-open' })
 const status = (line: string, more: string[] = [], text = '{"error":{"no":"text"}}') =>
   fault(() => sized(text, [type, ...more], line))
 
 const MEGABYTE = 1024 * 1024
-const bomb = Buffer.alloc(64 * MEGABYTE, '[')
+const bomb = Buffer.alloc(20 * MEGABYTE, '[')
 const encodings = {
   gzip: gzipSync(bomb),
   deflate: deflateSync(bomb),
@@ -114,10 +117,10 @@ const bodies: Record<string, HostileAnswer> = {
   'dates that are none': open(
     '{"data":{"blogs":[{"id":1,"slug":"a","title":"b","published":true,"createdAt":"soon"}]}}',
   ),
-  'more than it may be': body(`"${'a'.repeat(17 * MEGABYTE)}"`),
-  'a gzip bomb': body(encodings.gzip, [type, 'Content-Encoding: gzip']),
-  'a deflate bomb': body(encodings.deflate, [type, 'Content-Encoding: deflate']),
-  'a brotli bomb': body(encodings.br, [type, 'Content-Encoding: br']),
+  'more than it may be': heavy(`"${'a'.repeat(17 * MEGABYTE)}"`),
+  'a gzip bomb': heavy(encodings.gzip, [type, 'Content-Encoding: gzip']),
+  'a deflate bomb': heavy(encodings.deflate, [type, 'Content-Encoding: deflate']),
+  'a brotli bomb': heavy(encodings.br, [type, 'Content-Encoding: br']),
   'half a gzip': body(encodings.gzip.subarray(0, 200), [type, 'Content-Encoding: gzip']),
   'a gzip that is none': fault((answer) => sized(answer, [type, 'Content-Encoding: gzip'])),
   'six layers of gzip': fault((answer) => {
@@ -213,7 +216,11 @@ const leaks: Record<string, HostileAnswer> = {
   'a type of its own': right((answer) => sized(answer, [`Content-Type: text/html; ${mark}`])),
   'hints before the answer': right((answer) => [
     `HTTP/1.1 103 Early Hints\r\nLink: </${mark}.css>; rel=preload\r\n\r\n`,
-    `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n`,
+    `HTTP/1.1 102 Processing\r\n\r\n`,
+    ...sized(answer),
+  ]),
+  'leave to go on that nobody asked for': fault((answer) => [
+    'HTTP/1.1 100 Continue\r\n\r\n',
     ...sized(answer),
   ]),
   'a trailer': right((answer) => [

@@ -62,9 +62,11 @@ const ours = new Set([
   ...['transfer-encoding', 'content-length', 'etag', 'retry-after', 'www-authenticate', 'content-encoding'],
 ])
 
-const answersTo = (front: ServerProcess, more: Record<string, string> = {}) =>
+const some = calls.filter(({ method, path }) => /^(GET|PUT) \/api\/(tags|blogs\/)/.test(`${method} ${path}`))
+
+const answersTo = (front: ServerProcess, more: Record<string, string> = {}, among = calls) =>
   Promise.all(
-    calls.map(async (call) => {
+    among.map(async (call) => {
       const { method, path, headers, body } = call
       const started = Date.now()
       const answer = await rawRequest(front.url, path, {
@@ -118,7 +120,7 @@ test.describe('an upstream that means harm', { tag: '@once' }, () => {
       expect(status, `${call.method} ${call.path} ${body}`).toBeLessThan(300)
     for (const [what, answer] of Object.entries(hostileAnswers)) {
       upstream.answer = answer
-      for (const answered of await answersTo(front)) {
+      for (const answered of await answersTo(front, {}, answer.heavy ? some : calls)) {
         judge(what, answer, answered)
         expect(answered.seconds, `${what}: ${answered.call.path}`).toBeLessThan(9)
       }
