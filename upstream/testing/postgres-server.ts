@@ -78,6 +78,11 @@ export async function startPostgres(): Promise<TestServer> {
   const control = join(native, 'bin', 'pg_ctl')
   const start = () =>
     run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)
+  const isRunning = () =>
+    run(control, ['-D', data, 'status'], options).then(
+      () => true,
+      () => false,
+    )
   await start()
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`
   return {
@@ -86,7 +91,7 @@ export async function startPostgres(): Promise<TestServer> {
     halt: async () => void (await run(control, ['-D', data, '-m', 'fast', '-w', 'stop'], options)),
     resume: async () => void (await start()),
     stop: async () => {
-      await run(control, ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
+      if (await isRunning()) await run(control, ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
       await rm(folder, { recursive: true, force: true })
     },
   }
