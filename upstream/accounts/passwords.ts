@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id with OWASP's least memory setting, which is also the library's default. */
@@ -18,6 +19,9 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     else running -= 1
   }
 }
+
+/** 120 random bits, to be shown once. */
+export const newPassword = () => randomBytes(15).toString('base64url')
 
 export const hashPassword = (password: string) => inTurn(() => hash(password))
 
