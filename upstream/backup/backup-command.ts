@@ -9,5 +9,5 @@ The site may be running. Left out: who is signed in, and the secret in DATA_DIR.
 
 await runCommand(usage, async (args) => {
   const [file = ''] = readArgs(args, 1, {}).positionals
-  say(`${file} holds ${summary(await writeBackup(place, file))}.`)
+  say(`Written and read back: ${file} (${summary(await writeBackup(place, file))})`)
 })

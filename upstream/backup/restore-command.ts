@@ -13,5 +13,5 @@ await runCommand(usage, async (args) => {
   const { positionals, values } = readArgs(args, 1, { force: { type: 'boolean', default: false } })
   const [file = ''] = positionals
   const { madeAt, contents } = await restoreBackup(place, file, { force: values.force })
-  say(`Restored ${summary(contents)}, as of ${madeAt}.`)
+  say(`Restored as of ${madeAt} (${summary(contents)})`)
 })

@@ -11,7 +11,7 @@ const nouns = {
 /** What a person looks for in a backup, counted. */
 export function summary(contents: Contents[]): string {
   const counts = Object.entries(nouns).map(
-    ([table, noun]) => `${contents.find((each) => each.table === table)?.rows ?? 0} ${noun}`,
+    ([table, noun]) => `${noun}: ${contents.find((each) => each.table === table)?.rows ?? 0}`,
   )
   return counts.join(', ')
 }
