@@ -21,6 +21,7 @@ export interface Tables {
     password_hash: string
     author_id: number
     created_at: number
+    disabled_at: Generated<number | null>
   }
   tokens: { hash: string; account_id: string; created_at: number; expires_at: number }
   posts: {
