@@ -16,8 +16,10 @@ export interface Place {
   logger: Logger
 }
 
+type Source = Pick<OpenDatabase, 'db' | 'dialect'>
+
 /** Unlike a start, it neither makes a database nor waits for a turn to write. */
-async function openSource(place: Place): Promise<OpenDatabase> {
+async function openSource(place: Place): Promise<Source> {
   if (place.databaseUrl) return openDatabase(place)
   const file = join(place.dataDir, 'halyard.db')
   if (!existsSync(file)) throw new BackupFault(`There is no database in ${place.dataDir}.`)
@@ -25,7 +27,7 @@ async function openSource(place: Place): Promise<OpenDatabase> {
 }
 
 /** All of it as of one moment, while others go on writing. */
-async function inSnapshot<Result>({ db, dialect }: OpenDatabase, work: (trx: Trx) => Promise<Result>) {
+async function inSnapshot<Result>({ db, dialect }: Source, work: (trx: Trx) => Promise<Result>) {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (trx) => {
     if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(trx)

@@ -2,6 +2,7 @@ import SqliteFile from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { sayingOf } from '../db/outage.ts'
 import type { Tables } from '../db/tables.ts'
 import { BackupFault } from './fault.ts'
 import { contentsOf, type Contents } from './rows.ts'
@@ -56,10 +57,9 @@ export async function checkFile(db: Db): Promise<{ madeAt: string; contents: Con
   try {
     return await inspect(db)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = sayingOf(error)
     if (code === 'SQLITE_NOTADB') throw new BackupFault('This file is not a backup.')
-    if (error instanceof Error && /^SQLITE_(CORRUPT|ERROR|IOERR_SHORT_READ)/.test(code))
-      throw damaged(error.message)
+    if (/^SQLITE_(CORRUPT|ERROR|IOERR_SHORT_READ)/.test(code)) throw damaged(String(error))
     throw error
   }
 }
