@@ -18,13 +18,19 @@ const blogList = [
   { source: '/blog', destination: '/blog/-/page/1' },
 ]
 
-/** Set by lib/http/error-views.ts when a page of the blog is missing or failed. */
+/** Set by lib/http/error-views.ts when a page is missing or failed. */
 const errorView = [{ type: 'header', key: 'x-error-view', value: '(?<view>[a-z-]+)' }]
 const errorViews = ['/blog', '/blog/:slug'].map((source) => ({
   source,
   has: errorView,
   destination: '/blog/-/view/:view',
 }))
+
+const missingLink = {
+  source: '/newsletter/:page(confirm|unsubscribe)',
+  has: errorView,
+  destination: '/newsletter/-/gone',
+}
 
 /** The contact page is static; with the result of a form sent without script it is not. */
 const contactResult = {
@@ -57,6 +63,12 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ')
 
+/** For pages whose address is a secret that somebody was sent. */
+const secretAddress = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex' },
+]
+
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
@@ -73,6 +85,7 @@ export default {
   experimental: { isrFlushToDisk: false },
   headers: async () => [
     // Headers of every answer are set by the server (lib/http/every-answer.ts).
+    { source: '/newsletter/:page(confirm|unsubscribe)', headers: secretAddress },
     // Staff pages have a stricter one, made for each request by the middleware.
     {
       source: '/((?!admin(?:/|$)).*)',
@@ -82,9 +95,10 @@ export default {
   redirects: async () => [
     { source: '/blog/-/:path*', destination: '/blog', permanent: false },
     { source: '/contact/-/:path*', destination: '/contact', permanent: false },
+    { source: '/newsletter/-/:path*', destination: '/newsletter', permanent: false },
   ],
   rewrites: async () => ({
-    beforeFiles: [...errorViews, ...blogList, contactResult, ...feeds],
+    beforeFiles: [...errorViews, missingLink, ...blogList, contactResult, ...feeds],
     afterFiles: [],
     fallback: [],
   }),

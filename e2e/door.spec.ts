@@ -47,6 +47,10 @@ test.describe('an upstream that knows only the calls of the specification', { ta
     await form.getByLabel('Email address').fill('ada@example.com')
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expect(form.getByRole('alert')).toHaveText(/not available/)
+    for (const use of ['confirm', 'unsubscribe']) {
+      await page.goto(`${front.url}/newsletter/${use}?token=${'a'.repeat(64)}`)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/not available/)
+    }
   })
 })
 

@@ -15,6 +15,24 @@ describe('the environment', () => {
     expect(parseEnv({ PORT: '4000', SITE_URL: '' }).SITE_URL).toBe('http://localhost:4000')
   })
 
+  it('takes an SMTP server, and whom to write to', () => {
+    expect(parseEnv({ SMTP_URL: 'smtps://u:p@mail.test', MAIL_TO: 'a@b.test, c@d.test' })).toMatchObject({
+      SMTP_URL: 'smtps://u:p@mail.test',
+      MAIL_TO: ['a@b.test', 'c@d.test'],
+      MAIL_FROM: 'hello@halyard.example',
+    })
+  })
+
+  it('names a wrong SMTP server without its password', () => {
+    for (const SMTP_URL of ['mail.test', 'http://u:secret@mail.test', 'smtp://', 'smtp://u:secret@:25']) {
+      const parse = () => parseEnv({ SMTP_URL, MAIL_FROM: 'x', MAIL_TO: 'a@b.test;c@d.test' })
+      expect(parse).toThrow(
+        /SMTP_URL must .*MAIL_FROM must be an e-mail address; MAIL_TO.* must be e-mail addresses/,
+      )
+      expect(parse).not.toThrow(/secret/)
+    }
+  })
+
   it('names every wrong variable', () => {
     expect(() => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://a', DEMO_CONTENT: 'yes' })).toThrow(
       /PORT .*DATABASE_URL must start with postgres:\/\/.*DEMO_CONTENT must be true or false/,

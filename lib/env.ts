@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { site } from './site.ts'
 
 const port = z.coerce.number('must be a port number').int().min(1).max(65535)
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
+
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must be an address like smtp://user:password@host:587',
+})
+const addresses = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
 
 /** An empty variable means an unset one: `PORT= npm start` is not a wrong port. */
 const withoutBlanks = (source: Record<string, string | undefined>) =>
@@ -26,6 +37,9 @@ const envSchema = z
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
     ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     DEMO_CONTENT: flag.default(true),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: z.email('must be an e-mail address').default(site.email),
+    MAIL_TO: addresses.default([]),
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -55,6 +69,16 @@ function environment(): Env {
 }
 
 export const env = environment()
+
+/** How e-mail goes out, for whoever opens the upstream; without SMTP_URL none does. */
+export const mail = env.SMTP_URL
+  ? {
+      url: env.SMTP_URL,
+      from: { name: site.name, address: env.MAIL_FROM },
+      staff: env.MAIL_TO,
+      siteUrl: env.SITE_URL,
+    }
+  : undefined
 
 /** next-auth reads these two from the environment itself. */
 export function tellNextAuth(siteUrl: string, secret: string) {

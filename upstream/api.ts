@@ -8,9 +8,12 @@ import type { OpenDatabase } from './db/open.ts'
 import { outageFault } from './db/outage.ts'
 import { isLostConnection } from './db/postgres.ts'
 import { Fault } from './faults.ts'
-import { health, ready, receiveMessage, subscribe } from './inbox.ts'
+import { health, ready, receiveMessage } from './inbox.ts'
+import type { Delivery } from './mail/delivery.ts'
 import { readMedia, uploadMedia } from './media/endpoints.ts'
 import { changeMessage, deleteMessage, listMessages } from './messages.ts'
+import { confirmSubscription, readLink, unsubscribe } from './newsletter/follow.ts'
+import { subscribe } from './newsletter/subscribe.ts'
 import { listPosts } from './posts/list.ts'
 import { readPost } from './posts/read.ts'
 import { relatedPosts } from './posts/related.ts'
@@ -38,6 +41,9 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/messages': { GET: listMessages },
   '/api/messages/:ref': { PUT: changeMessage, DELETE: deleteMessage },
   '/api/newsletter': { POST: subscribe },
+  '/api/newsletter/confirm': { POST: confirmSubscription },
+  '/api/newsletter/unsubscribe': { POST: unsubscribe },
+  '/api/newsletter/links/:token': { GET: readLink },
   '/api/health': { GET: health },
   '/api/ready': { GET: ready },
 }
@@ -84,7 +90,11 @@ async function answer(endpoint: Endpoint, call: Call, route: string): Promise<Re
   return response
 }
 
-export function createApi(database: OpenDatabase, logger: Logger): (request: Request) => Promise<Response> {
+export function createApi(
+  database: OpenDatabase,
+  logger: Logger,
+  mail: Delivery | null,
+): (request: Request) => Promise<Response> {
   const app = new Hono()
   app.use(async (c, next) => {
     if (isDecodable(new URL(c.req.url).pathname)) return next()
@@ -99,6 +109,7 @@ export function createApi(database: OpenDatabase, logger: Logger): (request: Req
         const requestId = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
         const call: Call = {
           ...database,
+          mail,
           request,
           params: c.req.param(),
           query: new URL(request.url).searchParams,

@@ -3,6 +3,7 @@ import { createFirstAccount } from './accounts/first-account.ts'
 import { createApi } from './api.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { startDelivery, type MailSettings } from './mail/delivery.ts'
 
 export interface UpstreamConfig {
   /** Holds the SQLite file; made when missing. */
@@ -13,6 +14,8 @@ export interface UpstreamConfig {
   admin: { email: string; password?: string | undefined }
   /** Sample posts for an empty database. */
   demoContent: boolean
+  /** Without it nothing is sent, and nothing is queued. */
+  mail?: MailSettings | undefined
   logger: Logger
 }
 
@@ -33,7 +36,15 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       await seed(database)
     }
     const firstAccount = await createFirstAccount(database.db, config.admin)
-    return { fetch: createApi(database, config.logger), firstAccount, close: () => database.db.destroy() }
+    const mail = config.mail ? startDelivery(database, config.mail, config.logger) : null
+    return {
+      fetch: createApi(database, config.logger, mail),
+      firstAccount,
+      close: async () => {
+        await mail?.stop()
+        await database.db.destroy()
+      },
+    }
   } catch (error) {
     await database.db.destroy()
     throw error

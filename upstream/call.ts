@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { accountOfToken, type Account } from './accounts/tokens.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { Fault } from './faults.ts'
+import type { Delivery } from './mail/delivery.ts'
 
 /** One request on its way through the upstream. */
 export interface Call extends OpenDatabase {
@@ -10,6 +11,8 @@ export interface Call extends OpenDatabase {
   query: URLSearchParams
   /** Who asks, as far as limits are concerned; one shared name when the front did not say. */
   address: string
+  /** Null where no e-mail goes out. */
+  mail: Delivery | null
   logger: Logger
 }
 

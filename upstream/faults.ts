@@ -7,6 +7,7 @@ const statuses = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  gone: 410,
   outdated: 412,
   too_large: 413,
   unsupported_type: 415,

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { contactSchema } from '#lib/contact/schema.ts'
-import { newsletterSchema } from '#lib/newsletter/schema.ts'
 import { KILOBYTE, readJson } from './body.ts'
 import type { Call } from './call.ts'
 import { parsed } from './faults.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { consume, limitKey, type Limit } from './limits.ts'
+import { tellStaff } from './mail/staff.ts'
 import { publicId } from './posts/id.ts'
 
 const thanks = "Thank you for your message! We'll get back to you within 24 hours."
 const contactLimit: Limit = { name: 'contact', points: 5, minutes: 10 }
-const newsletterLimit: Limit = { name: 'newsletter', points: 5, minutes: 10 }
 
 /** No person sees the field `website`; who fills it is thanked like the others and not kept. */
 const trapSchema = z.object({ website: z.string().trim().min(1) })
@@ -38,9 +37,11 @@ export async function receiveMessage(call: Call): Promise<Response> {
         .insertInto('contact_messages')
         .values({ id, ...message, created_at })
         .execute()
+      if (call.mail) await tellStaff(trx, call.mail.staff, id)
       return id
     }),
   )
+  call.mail?.wake()
   return answer(result)
 }
 
@@ -54,23 +55,6 @@ async function keptMessage(call: Call, key: string | null): Promise<string | nul
     .where('key', '=', key)
     .executeTakeFirst()
   return row?.result ?? null
-}
-
-/** The answer is the same for a known address: it must not tell who reads us. */
-export async function subscribe(call: Call): Promise<Response> {
-  const { email } = parsed(newsletterSchema, await readJson(call.request, 16 * KILOBYTE))
-  await consume(
-    call.db,
-    newsletterLimit,
-    limitKey(newsletterLimit, call.address),
-    'That was asked several times already.',
-  )
-  await call.db
-    .insertInto('subscribers')
-    .values({ address: email.toLowerCase(), email, created_at: Date.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return Response.json({ message: 'You are subscribed. The next issue comes to your inbox.' })
 }
 
 export async function ready(call: Call): Promise<Response> {

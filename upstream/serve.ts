@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { env } from '#lib/env.ts'
+import { env, mail } from '#lib/env.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { log } from '#lib/log.ts'
 import { openUpstream } from './app.ts'
@@ -31,6 +31,7 @@ async function main() {
     databaseUrl: env.DATABASE_URL,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demoContent: env.DEMO_CONTENT,
+    mail,
     logger: log,
   })
 

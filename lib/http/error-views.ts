@@ -14,11 +14,12 @@ const dropped = new Set([
   'transfer-encoding',
 ])
 
-/** The view for a page of the blog that is missing (404) or failed (500); other pages need none. */
+/** The view for a page of the blog that is missing (404) or failed (500), or for a link that leads nowhere. */
 function viewOf({ method, url = '/', headers }: IncomingMessage, status: number): string | undefined {
   const isDocument = method === 'GET' && headers['rsc'] === undefined
   if (!isDocument || (status !== 404 && status !== 500)) return undefined
   const { pathname } = new URL(url, 'http://site')
+  if (/^\/newsletter\/(confirm|unsubscribe)\/?$/.test(pathname)) return status === 404 ? 'no-link' : undefined
   const list = pathname === '/blog'
   if (!list && !/^\/blog\/[^/]+\/?$/.test(pathname)) return undefined
   if (status === 404) return list ? 'no-list' : 'no-post'

@@ -1,14 +1,9 @@
 import { anyAnswerSchema } from '../http/any-answer.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { callForJson } from '../upstream/call.ts'
-import { UpstreamRefusal } from '../upstream/errors.ts'
+import { explained } from './failures.ts'
 import { newsletterSchema } from './schema.ts'
-
-export const newsletterTexts = {
-  success: 'You are subscribed. The next issue comes to your inbox.',
-  unavailable: 'The newsletter is not available at the moment. Please try again later.',
-  failure: 'Sorry, we could not subscribe you. Please try again.',
-}
+import { newsletterTexts } from './texts.ts'
 
 /** Stores an address once; the answer is the same for one that is known. */
 export async function subscribe(input: unknown, visitor: string | undefined): Promise<string> {
@@ -21,9 +16,6 @@ export async function subscribe(input: unknown, visitor: string | undefined): Pr
     })
     return data.message ?? newsletterTexts.success
   } catch (error) {
-    // A remote upstream that knows only section 7 has no newsletter.
-    if (error instanceof UpstreamRefusal && (error.status === 404 || error.status === 405))
-      throw new UpstreamRefusal(503, newsletterTexts.unavailable)
-    throw error
+    throw explained(error)
   }
 }

@@ -18,6 +18,9 @@ export const calls = {
   changeMessage: { method: 'PUT', path: '/messages/{ref}' },
   deleteMessage: { method: 'DELETE', path: '/messages/{ref}' },
   subscribe: { method: 'POST', path: '/newsletter' },
+  readNewsletterLink: { method: 'GET', path: '/newsletter/links/{ref}' },
+  confirmSubscription: { method: 'POST', path: '/newsletter/confirm' },
+  unsubscribe: { method: 'POST', path: '/newsletter/unsubscribe' },
   getMedia: { method: 'GET', path: '/media/{ref}' },
   addMedia: { method: 'POST', path: '/media' },
 } as const

@@ -1,4 +1,4 @@
-import { env } from '../env.ts'
+import { env, mail } from '../env.ts'
 import { log } from '../log.ts'
 
 interface Door {
@@ -33,6 +33,7 @@ async function builtIn(): Promise<Door> {
     databaseUrl: env.DATABASE_URL,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demoContent: env.DEMO_CONTENT,
+    mail,
     logger: log,
   })
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as lastEditor from './migrations/0002-last-editor.ts'
 import * as viewDays from './migrations/0003-view-days.ts'
+import * as outbox from './migrations/0004-outbox.ts'
 import * as disabledAccounts from './migrations/0005-disabled-accounts.ts'
 import * as readMessages from './migrations/0006-read-messages.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from './open.ts'
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-last-editor': lastEditor,
   '0003-view-days': viewDays,
+  '0004-outbox': outbox,
   '0005-disabled-accounts': disabledAccounts,
   '0006-read-messages': readMessages,
 }

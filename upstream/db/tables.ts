@@ -75,7 +75,39 @@ export interface Tables {
     /** When staff first opened it. */
     read_at: Generated<number | null>
   }
-  subscribers: { address: string; email: string; created_at: number }
+  subscribers: {
+    address: string
+    email: string
+    created_at: number
+    /** Unset until the link in the e-mail was followed; only then does it count as a subscriber. */
+    confirmed_at: number | null
+    /** When an e-mail was last asked for, and how often. */
+    asked_at: number | null
+    asked: Generated<number>
+  }
+  /** Links in e-mails to subscribers; one without address was used to leave. */
+  newsletter_links: {
+    hash: string
+    address: string | null
+    created_at: number
+    confirms_until: number
+    spent_at: number | null
+  }
+  /** One row for each e-mail and recipient; what it says is read from its message or subscriber when it is sent. */
+  outbox: {
+    id: string
+    kind: 'message' | 'confirmation'
+    message_id: string | null
+    subscriber: string | null
+    recipient: string
+    status: 'waiting' | 'sent' | 'failed'
+    attempts: number
+    /** Of the next try; whoever tries moves it ahead first, so that nobody else does. */
+    due_at: number
+    last_error: string | null
+    created_at: number
+    ended_at: number | null
+  }
   idempotency_keys: { scope: string; key: string; result: string; created_at: number }
   rate_limits: { key: string; points: number; expires_at: number }
 }

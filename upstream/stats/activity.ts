@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Activity } from '#lib/admin/schema.ts'
 import type { Db } from '../db/open.ts'
 
@@ -57,9 +58,11 @@ async function ofMessages(db: Db): Promise<Activity[]> {
 async function ofSubscribers(db: Db): Promise<Activity[]> {
   const rows = await db
     .selectFrom('subscribers')
-    .select(['email', 'created_at'])
-    .orderBy('created_at', 'desc')
+    .select(['email', 'confirmed_at'])
+    .where('confirmed_at', 'is not', null)
+    .$narrowType<{ confirmed_at: NotNull }>()
+    .orderBy('confirmed_at', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ email, created_at }) => ({ kind: 'subscriber', at: iso(created_at), email }))
+  return rows.map(({ email, confirmed_at }) => ({ kind: 'subscriber', at: iso(confirmed_at), email }))
 }

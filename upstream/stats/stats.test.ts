@@ -71,8 +71,13 @@ describe.each(databases)('figures on %s', (database) => {
       address: `${days}@example.com`,
       email: `${days}@example.com`,
       created_at: at(days),
+      confirmed_at: at(days),
     }))
-    await db.insertInto('subscribers').values(older).execute()
+    const unconfirmed = { address: 'u@example.com', email: 'u@example.com', created_at: at(1) }
+    await db
+      .insertInto('subscribers')
+      .values([...older, { ...unconfirmed, confirmed_at: null }])
+      .execute()
     const days = [0, 29, 30, 59, 60, 400].map((day) => ({ day: dayBefore(day), views: 10 ** (day % 7) }))
     await db.insertInto('view_days').values(days).execute()
     const { subscribers, views } = await stats()

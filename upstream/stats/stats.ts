@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Stats } from '#lib/admin/schema.ts'
 import { forStaff } from '../call.ts'
 import type { Db } from '../db/open.ts'
@@ -35,12 +36,21 @@ async function postTotals(db: Db) {
   return { total, published, draft: total - published }
 }
 
-type Dated = 'posts' | 'contact_messages' | 'subscribers' | 'accounts'
+/** When a row came in; a subscriber does by confirming. */
+const arrival = {
+  posts: 'posts.created_at',
+  contact_messages: 'contact_messages.created_at',
+  subscribers: 'subscribers.confirmed_at',
+  accounts: 'accounts.created_at',
+} as const
+type Dated = keyof typeof arrival
 
-async function rowsOf(db: Db, table: Dated): Promise<number> {
+async function rowsOf(db: Db, table: Dated, from = 0, to = Number.MAX_SAFE_INTEGER): Promise<number> {
   const { rows } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where(sql.ref<number>(arrival[table]), '>', from)
+    .where(sql.ref<number>(arrival[table]), '<=', to)
     .executeTakeFirstOrThrow()
   return rows
 }
@@ -57,16 +67,10 @@ async function unreadMessages(db: Db): Promise<number> {
 /** Rows of the last 30 days, and of the 30 days before those. */
 async function flowOf(db: Db, table: Dated, now: number): Promise<{ recent: number; before: number }> {
   const since = (periods: number) => now - periods * PERIOD_DAYS * DAY_MS
-  const within = async (from: number, to: number) => {
-    const { rows } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .where('created_at', '>', from)
-      .where('created_at', '<=', to)
-      .executeTakeFirstOrThrow()
-    return rows
+  return {
+    recent: await rowsOf(db, table, since(1), now),
+    before: await rowsOf(db, table, since(2), since(1)),
   }
-  return { recent: await within(since(1), now), before: await within(since(2), since(1)) }
 }
 
 /** At most half a year of days, one row each. */

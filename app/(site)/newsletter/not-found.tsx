@@ -1,0 +1,5 @@
+import { NoSuchLink } from '#components/newsletter/no-such-link.tsx'
+
+export default function LinkNotFound() {
+  return <NoSuchLink />
+}

@@ -1,0 +1,84 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { eventually } from '../testing/eventually.ts'
+import { freePort } from '../testing/free-port.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { startMailServer, type MailServer } from '../testing/mail-server.ts'
+
+const entry = join(import.meta.dirname, '..', 'serve.ts')
+const message = {
+  name: 'Ann',
+  email: 'ann@example.org',
+  subject: 'A project',
+  message: 'We would like a site.',
+}
+
+describe.each(databases)('an upstream that is killed on %s', (database) => {
+  let mails: MailServer
+  let up: TestUpstream
+  let running: ChildProcessWithoutNullStreams | undefined
+
+  beforeEach(async () => {
+    mails = await startMailServer()
+    up = await startUpstream(database)
+  })
+  afterEach(async () => {
+    await kill()
+    await up.stop()
+    await mails.close()
+  })
+
+  async function kill() {
+    if (running?.kill('SIGKILL')) await once(running, 'exit')
+  }
+
+  /** A process of its own on the database of this test; answers its address. */
+  async function serve(): Promise<string> {
+    const { dataDir, databaseUrl = '' } = up.config
+    const child = spawn(process.execPath, [entry], {
+      env: {
+        NODE_ENV: 'test',
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        DEMO_CONTENT: 'false',
+        LOG_LEVEL: 'fatal',
+        SMTP_URL: mails.url,
+        MAIL_TO: 'crew@halyard.test, desk@halyard.test',
+        UPSTREAM_PORT: String(await freePort()),
+      },
+    })
+    running = child
+    const [said] = await once(child.stdout, 'data')
+    return /http:\/\/\S+/.exec(String(said))?.[0] ?? ''
+  }
+
+  it('sends after its restart what it had stored, and each once', async () => {
+    mails.behave('stalls')
+    const address = await serve()
+    const answer = await fetch(`${address}/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    expect(answer.status).toBe(201)
+    await eventually('the first e-mail under way', () => mails.calls() > 0)
+    await kill()
+    expect(mails.letters).toEqual([])
+
+    const db = await up.tables()
+    const rows = () => db.selectFrom('outbox').selectAll().orderBy('id').execute()
+    expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+    // Until its claim ends, the one under way is the killed process's; two minutes pass.
+    await db.updateTable('outbox').set({ due_at: Date.now() }).execute()
+    mails.behave('accepts')
+    await serve()
+    await eventually('both sent', async () => (await rows()).every(({ status }) => status === 'sent'))
+    expect(mails.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      'crew@halyard.test',
+      'desk@halyard.test',
+    ])
+  })
+})
