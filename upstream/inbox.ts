@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { contactSchema } from '#lib/contact/schema.ts'
 import { newsletterSchema } from '#lib/newsletter/schema.ts'
@@ -72,15 +71,3 @@ export async function subscribe(call: Call): Promise<Response> {
     .execute()
   return Response.json({ message: 'You are subscribed. The next issue comes to your inbox.' })
 }
-
-export async function ready(call: Call): Promise<Response> {
-  try {
-    await sql`select count(*) from totals`.execute(call.db)
-    return Response.json({ status: 'ok' })
-  } catch (error) {
-    call.logger.error({ err: error }, 'The database does not answer')
-    return Response.json({ status: 'unavailable', error: 'The database does not answer.' }, { status: 503 })
-  }
-}
-
-export const health = async () => Response.json({ status: 'ok' })

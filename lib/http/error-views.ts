@@ -68,10 +68,12 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
   return { view: async () => view && ended.promise.then(() => view) }
 }
 
+/** What `server.ts` says with every answer. */
+const kept = new Set(['strict-transport-security', 'connection', 'x-request-id'])
+
 /** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
 function freeze(response: ServerResponse, status: number) {
-  for (const name of response.getHeaderNames())
-    if (name !== 'strict-transport-security' && name !== 'connection') response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (!kept.has(name)) response.removeHeader(name)
   response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate')
   const setHeader = response.setHeader.bind(response)
   // What Next says of its cache is true of the view, not of the address.

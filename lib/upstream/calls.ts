@@ -17,6 +17,7 @@ export const calls = {
   subscribe: { method: 'POST', path: '/newsletter' },
   getMedia: { method: 'GET', path: '/media/{ref}' },
   addMedia: { method: 'POST', path: '/media' },
+  ready: { method: 'GET', path: '/ready' },
 } as const
 
 export type CallName = keyof typeof calls

@@ -3,7 +3,7 @@ import { json } from '../http/answer.ts'
 import { callForJson, type CallOptions } from './call.ts'
 import type { CallName } from './calls.ts'
 
-const passedOn = ['content-type', 'if-match', 'idempotency-key', 'x-request-id'] as const
+const passedOn = ['content-type', 'if-match', 'idempotency-key'] as const
 const passedBack = ['etag', 'retry-after'] as const
 
 /** The caller's headers that an upstream may see; its token is given apart, never a cookie. */
