@@ -18,7 +18,7 @@ async function postBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 async function readBefore(ref: string, headers: Record<string, string | undefined>) {
   const { data } = await callForJson('getPost', barePostAnswerSchema, {
     ref,
-    headers: { authorization: headers['authorization'], 'x-request-id': headers['x-request-id'] },
+    headers: { authorization: headers['authorization'] },
   })
   return data.data
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentRequest } from '../http/current-request.ts'
 import { metrics } from '../metrics.ts'
 import { calls, type CallName } from './calls.ts'
 import { UpstreamFault, UpstreamRefusal } from './errors.ts'
@@ -59,6 +60,8 @@ async function readBounded(response: Response, limit: number): Promise<Uint8Arra
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   for (const [key, value] of Object.entries(options.headers ?? {})) if (value) headers.set(key, value)
+  const requestId = currentRequest.getStore()
+  if (requestId) headers.set('x-request-id', requestId)
   const request = new Request(addressOf(name, options), {
     method: calls[name].method,
     headers,

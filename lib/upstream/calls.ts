@@ -23,6 +23,7 @@ export const calls = {
   unsubscribe: { method: 'POST', path: '/newsletter/unsubscribe' },
   getMedia: { method: 'GET', path: '/media/{ref}' },
   addMedia: { method: 'POST', path: '/media' },
+  ready: { method: 'GET', path: '/ready' },
 } as const
 
 export type CallName = keyof typeof calls

@@ -3,7 +3,7 @@ import { json } from '../http/answer.ts'
 import { callForJson, type CallOptions } from './call.ts'
 import type { CallName } from './calls.ts'
 
-const passedOn = ['content-type', 'if-match', 'idempotency-key', 'x-request-id'] as const
+const passedOn = ['content-type', 'if-match', 'idempotency-key'] as const
 /** Each in the one form that it may have. */
 const passedBack = { etag: /^(W\/)?"[\x21\x23-\x7e]{0,100}"$/, 'retry-after': /^\d{1,8}$/ }
 const passedStatuses = new Set([200, 201, 202])

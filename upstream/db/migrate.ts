@@ -52,6 +52,12 @@ async function namesIn(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
+/** Whether nothing that this version of the code brings is missing. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const applied = new Set(await namesIn(db))
+  return knownMigrations.every((name) => applied.has(name))
+}
+
 /** Null for a database that was never migrated. */
 export async function appliedMigrations(db: Db): Promise<string[] | null> {
   const tables = await db.introspection.getTables()
