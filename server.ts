@@ -6,12 +6,10 @@ import { openDoor } from './lib/upstream/transport.ts'
 import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
+import { endOnSignal, endSilence, patience } from './lib/http/drain.ts'
 import { lifecycle } from './lib/http/lifecycle.ts'
 import { mendMoved } from './lib/http/moved.ts'
 import { siteSecret } from './lib/secret.ts'
-
-const DRAIN_GRACE_MS = 1_000
-const DRAIN_LIMIT_MS = 8_000
 
 /** Node's own words for what goes wrong at start, as one line that names the remedy. */
 function startFault(error: unknown): string {
@@ -73,13 +71,13 @@ async function main() {
   const development = env.NODE_ENV === 'development'
   tellNextAuth(env.SITE_URL, siteSecret())
 
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience })
+  endSilence(server)
   const app = Promise.withResolvers<RequestHandler>()
   server.on('request', async (request, response) => {
     if (isMalformed(request.url ?? '/')) return refuse(response, 400, 'The address is malformed.')
     takeOver(request)
     mendMoved(response)
-    if (lifecycle.draining) response.setHeader('connection', 'close')
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     try {
       const handle = await app.promise
@@ -100,26 +98,12 @@ async function main() {
   const nextApp = next({ dev: development, port: env.PORT, httpServer: server })
   await nextApp.prepare()
   app.resolve(nextApp.getRequestHandler())
+  endOnSignal(server, () => (lifecycle.draining = true), door.close)
   process.stdout.write(`\n  ${env.SITE_URL}\n\n`)
   if (door.firstAccount)
     process.stdout.write(
       `  First account, shown only this once:\n  e-mail    ${door.firstAccount.email}\n  password  ${door.firstAccount.password}\n\n`,
     )
-
-  /** Readiness goes first, then requests under way end, then the database closes. */
-  const stop = async (graceMs: number) => {
-    if (lifecycle.draining) return
-    lifecycle.draining = true
-    await new Promise((resolve) => setTimeout(resolve, graceMs))
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref()
-    await closed
-    await door.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop(DRAIN_GRACE_MS))
-  process.on('SIGINT', () => void stop(0))
 }
 
 main().catch((error: unknown) => {

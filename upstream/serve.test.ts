@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { freePort } from './testing/free-port.ts'
 
 const entry = join(import.meta.dirname, 'serve.ts')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address: AddressInfo | string | null = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('The port has no number')
-  return address.port
-}
 
 describe('the upstream served alone', () => {
   let folder: string

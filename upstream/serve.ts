@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { env } from '#lib/env.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { endOnSignal, endSilence, patience } from '#lib/http/drain.ts'
 import { log } from '#lib/log.ts'
 import { openUpstream } from './app.ts'
-
-const DRAIN_GRACE_MS = 1_000
-const DRAIN_LIMIT_MS = 8_000
 
 let draining = false
 
@@ -48,15 +46,13 @@ async function main() {
     return upstream.fetch(request)
   }
 
-  const server = createAdaptorServer({
-    createServer,
-    serverOptions: { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 },
-    fetch: answer,
-  })
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience }, getRequestListener(answer))
+  endSilence(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.UPSTREAM_PORT, resolve)
   })
+  endOnSignal(server, () => (draining = true), upstream.close)
   process.stdout.write(`\n  http://localhost:${env.UPSTREAM_PORT}/api\n\n`)
   if (upstream.firstAccount) {
     const { email, password } = upstream.firstAccount
@@ -64,22 +60,6 @@ async function main() {
       `  First account, shown only this once:\n  e-mail    ${email}\n  password  ${password}\n\n`,
     )
   }
-
-  const stop = async (graceMs: number) => {
-    if (draining) return
-    draining = true
-    await new Promise((resolve) => setTimeout(resolve, graceMs))
-    const closed = new Promise((resolve) => server.close(resolve))
-    if ('closeIdleConnections' in server) {
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref()
-    }
-    await closed
-    await upstream.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop(DRAIN_GRACE_MS))
-  process.on('SIGINT', () => void stop(0))
 }
 
 main().catch((error: unknown) => {
