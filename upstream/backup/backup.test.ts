@@ -26,6 +26,32 @@ const newFile = () => join(folder, `${(files += 1)}.db`)
 
 type Up = Awaited<ReturnType<typeof startUpstream>>
 
+/** As a site with SMTP_URL leaves them. */
+async function inTheMail(db: Db) {
+  const address = 'ada@example.com'
+  const link = { hash: 'h', address, created_at: 1, confirms_until: 2, spent_at: null }
+  await db.insertInto('newsletter_links').values(link).execute()
+  const mail = {
+    id: 'm',
+    kind: 'confirmation' as const,
+    subscriber: address,
+    recipient: address,
+    message_id: null,
+  }
+  const state = {
+    status: 'failed' as const,
+    attempts: 3,
+    due_at: 1,
+    last_error: 'No',
+    created_at: 1,
+    ended_at: 2,
+  }
+  await db
+    .insertInto('outbox')
+    .values({ ...mail, ...state })
+    .execute()
+}
+
 /** A site with something in every table that is kept. */
 async function fill(up: Up) {
   const token = await up.signIn()
@@ -42,6 +68,7 @@ async function fill(up: Up) {
   const headers = { 'idempotency-key': 'once' }
   await up.call('POST', '/api/contact', { json: message, headers })
   await up.call('POST', '/api/newsletter', { json: { email: 'Ada@example.com' } })
+  await inTheMail(await up.tables())
   return { token, cover: data.coverImage }
 }
 
