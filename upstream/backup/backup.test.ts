@@ -335,7 +335,7 @@ describe.each(databases)('on %s', (database) => {
       ['a foreign database', await changed('pragma application_id = 1'), /not a backup/],
       ['a newer format', await changed('pragma user_version = 2'), /newer version/],
       ['a newer schema', await changed("insert into schema_migrations values ('9999-later')"), /9999-later/],
-      ['a missing row', await changed('delete from subscribers'), /subscribers does not hold/],
+      ['a missing row', await changed('delete from contact_messages'), /contact_messages does not hold/],
       ['a dangling row', await changed('delete from authors'), /damaged/],
       ['a missing table', await changed('drop table view_days'), /a table is missing/],
     ]
