@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { openUpstream } from '../app.ts'
 import { eventually } from '../testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
@@ -14,6 +15,17 @@ const message = {
 }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A database that takes everything but the news that an e-mail was sent. */
+const refusingToRecord = {
+  sqlite: [
+    `create trigger refuse before update on outbox when new.status = 'sent' begin select raise(abort, 'no'); end`,
+  ],
+  postgres: [
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    `create trigger refuse before update on outbox for each row when (new.status = 'sent') execute function refuse()`,
+  ],
+}
 
 describe.each(databases)('the outbox on %s', (database) => {
   let mails: MailServer
@@ -87,6 +99,12 @@ describe.each(databases)('the outbox on %s', (database) => {
     ])
     expect(row).toMatchObject({ attempts: 1, last_error: null, ended_at: expect.any(Number) })
     expect(await outboxCounts(await tables())).toEqual({ waiting: 0, sent: 1, failed: 0 })
+  })
+
+  it('does not wait for the next look at the outbox', async () => {
+    await start({ pollMs: 600_000 })
+    await write()
+    await sent()
   })
 
   it('goes to every account where nobody is named', async () => {
@@ -214,6 +232,20 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(mails.letters).toHaveLength(2)
     expect(new Set(mails.letters.map(({ headers }) => headers['message-id']?.[0])).size).toBe(1)
     up.faults.splice(0)
+  })
+
+  it('is not sent again when it was the database that failed', async () => {
+    await start()
+    const db = await tables()
+    for (const statement of refusingToRecord[database]) await sql.raw(statement).execute(db)
+    await write()
+    await eventually('the e-mail', () => mails.letters.length > 0)
+    await eventually('what is logged', () => up.faults.length > 0)
+    expect(up.faults.splice(0).join('')).toContain('The outbox cannot be worked on')
+    await sql`drop trigger refuse ${sql.raw(database === 'postgres' ? 'on outbox' : '')}`.execute(db)
+    await timePasses()
+    await sent()
+    expect(mails.letters).toHaveLength(1)
   })
 
   it('is not lost while the server is away', async () => {

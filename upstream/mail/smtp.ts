@@ -1,32 +1,48 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 
 const PATIENCE_MS = 10_000
 
-/**
- * Hands one e-mail to the server at `url`. The signal cuts the connection, so that when this has ended, well or not,
- * nothing of it goes on; the server's silence is cut sooner.
- */
+/** Silence is cut short, unless the address says how much of it is to be borne. */
+function impatient(url: string): string {
+  const address = new URL(url)
+  for (const name of ['greetingTimeout', 'socketTimeout'])
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(PATIENCE_MS))
+  return address.href
+}
+
+interface Server {
+  host?: string
+  port?: number
+  secure?: boolean
+}
+type Connected = (error: Error | null, socket?: { connection: Socket }) => void
+
+/** A socket that is closed by the signal, so that nothing goes on over it. */
+function openSocket({ host = 'localhost', secure, port = secure ? 465 : 587 }: Server, signal: AbortSignal) {
+  return new Promise<Socket>((resolve, reject) => {
+    const socket = connect({ host, port, signal, timeout: PATIENCE_MS })
+    socket.once('error', reject)
+    socket.once('timeout', () => socket.destroy(new Error('The server cannot be reached in time.')))
+    socket.once('connect', () => {
+      socket.off('error', reject).setTimeout(0).removeAllListeners('timeout')
+      resolve(socket)
+    })
+  })
+}
+
+/** Hands one e-mail to the server at `url`; when this has ended, well or not, nothing of it goes on. */
 export async function send(url: string, mail: SendMailOptions, signal: AbortSignal): Promise<void> {
-  // Made here, because `createTransport` forgets every other option beside an address.
-  const transport = new SMTPTransport({
-    url,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    getSocket: ({ host = 'localhost', secure, port = secure ? 465 : 587 }, callback) => {
-      const socket = connect({ host, port, signal, timeout: PATIENCE_MS })
-      const fail = (error: Error) => callback(error, undefined)
-      socket.once('error', fail)
-      socket.once('timeout', () => socket.destroy(new Error('The server cannot be reached in time.')))
-      socket.once('connect', () => {
-        socket.off('error', fail).setTimeout(0)
-        callback(null, { connection: socket })
-      })
-    },
+  const transport = createTransport(impatient(url))
+  Object.assign(transport.transporter, {
+    getSocket: (server: Server, connected: Connected) =>
+      openSocket(server, signal).then(
+        (connection) => connected(null, { connection }),
+        (error: Error) => connected(error),
+      ),
   })
   // What an e-mail is made of is text of ours and of visitors, never a file or an address.
-  await createTransport(transport).sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+  await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
 }
 
 const saidBy = (error: unknown, name: string) =>
