@@ -42,6 +42,8 @@ export default tseslint.config(
     },
     rules: {
       'no-console': 'error',
+      // A region that scrolls has to be reachable by keyboard.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'group'] }],
       // Types say it better, and the compiler has said it already.
       'no-undef': 'off',
       'import-x/named': 'off',
@@ -57,6 +59,18 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
+      // Each of them brings the deserialisation of what a browser sends, or drafts in cached pages (docs/security-rules.md).
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExpressionStatement[directive=/^use (server|cache)/]',
+          message: 'Calls go through /api.',
+        },
+        {
+          selector: 'ImportSpecifier[imported.name="draftMode"]',
+          message: 'A preview is a page of the staff.',
+        },
+      ],
       // Sizes of covers are made by the upstream at upload; nothing is left for an optimiser to do.
       '@next/next/no-img-element': 'off',
     },
@@ -66,6 +80,8 @@ export default tseslint.config(
     ignores: [
       'lib/env.ts',
       'server.ts',
+      // Which of two runtimes it is built for stands there; it is gone in what is built.
+      'instrumentation.ts',
       'e2e/**',
       'bench/**',
       '**/*.test.ts',

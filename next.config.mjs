@@ -63,13 +63,6 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ')
 
-const headers = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-]
-
 /** For pages whose address is a secret that somebody was sent. */
 const secretAddress = [
   { key: 'Referrer-Policy', value: 'no-referrer' },
@@ -91,7 +84,7 @@ export default {
   serverExternalPackages: ['@resvg/resvg-js'],
   experimental: { isrFlushToDisk: false },
   headers: async () => [
-    { source: '/:path*', headers },
+    // Headers of every answer are set by the server (lib/http/every-answer.ts).
     { source: '/newsletter/:page(confirm|unsubscribe)', headers: secretAddress },
     // Staff pages have a stricter one, made for each request by the middleware.
     {

@@ -36,8 +36,10 @@ export default defineConfig<object, SiteOptions>({
     trace: 'off',
   },
   projects: [
-    { name: 'built-in', use: { upstream: 'built-in' } },
+    { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long/ },
     // The same site over HTTP. What brings an upstream of its own, or looks at colours and sizes only, runs once.
-    { name: 'remote', use: { upstream: 'remote' }, grepInvert: /@once/ },
+    { name: 'remote', use: { upstream: 'remote' }, grepInvert: /@once|@long/ },
+    // Minutes, not seconds: for `npm run test:faults`.
+    { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
   ],
 })

@@ -1,44 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import next from 'next'
 import { clientAddress } from './lib/http/client-address.ts'
 import { openDoor } from './lib/upstream/transport.ts'
 import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
+import { markAnswer, refusalOf } from './lib/http/every-answer.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
-import { lifecycle } from './lib/http/lifecycle.ts'
+import { endOnSignal, endSilence, patience } from './lib/http/drain.ts'
+import { measure } from './lib/http/measure.ts'
 import { mendMoved } from './lib/http/moved.ts'
+import { receive } from './lib/http/receive.ts'
 import { siteSecret } from './lib/secret.ts'
-
-const DRAIN_GRACE_MS = 1_000
-const DRAIN_LIMIT_MS = 8_000
-
-/** Node's own words for what goes wrong at start, as one line that names the remedy. */
-function startFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use: set PORT to a free one.`
-  if (
-    env.DATABASE_URL &&
-    (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
-  )
-    return `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : code}`
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'ENOENT')
-    return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${error instanceof Error ? error.message : code}`
-  return `The site could not start: ${error instanceof Error ? error.message : String(error)}`
-}
-
-function isMalformed(url: string): boolean {
-  try {
-    decodeURIComponent(url)
-    return false
-  } catch {
-    return true
-  }
-}
+import { startFault } from './lib/start-fault.ts'
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/
 
 /** What the app may trust of a request's headers is set here; what a visitor sent in their place is dropped. */
 function takeOver(request: IncomingMessage) {
@@ -59,37 +34,39 @@ function takeOver(request: IncomingMessage) {
     ])
       Reflect.deleteProperty(request.headers, name)
   request.headers['x-client-address'] = address
-  const id = request.headers['x-request-id']
-  if (typeof id !== 'string' || !requestIdPattern.test(id)) request.headers['x-request-id'] = randomUUID()
 }
 
-function refuse(response: ServerResponse, status: number, error: string) {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+function refuse(response: ServerResponse, status: number, error: string, headers = {}) {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ error }))
 }
 
 async function main() {
-  const secure = env.SITE_URL.startsWith('https://')
   const development = env.NODE_ENV === 'development'
   tellNextAuth(env.SITE_URL, siteSecret())
 
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience })
+  endSilence(server)
   const app = Promise.withResolvers<RequestHandler>()
-  server.on('request', async (request, response) => {
-    if (isMalformed(request.url ?? '/')) return refuse(response, 400, 'The address is malformed.')
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    markAnswer(response)
+    const refused = refusalOf(request)
+    if (refused) return refuse(response, refused.status, refused.error, refused.headers)
     takeOver(request)
+    measure(request, response)
     mendMoved(response)
-    if (lifecycle.draining) response.setHeader('connection', 'close')
-    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     try {
       const handle = await app.promise
       await withErrorViews(handle, request, response)
     } catch (error) {
-      log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
+      log.error({ err: error }, 'request failed')
       if (!response.headersSent) refuse(response, 500, 'Something went wrong on our side.')
       else response.destroy()
     }
-  })
+  }
+  server.on('request', (request, response) =>
+    receive(request, response, () => void answer(request, response)),
+  )
 
   // In this order, so that whatever is wrong is the one thing said; requests that come early wait for the last step.
   await new Promise<void>((resolve, reject) => {
@@ -100,29 +77,15 @@ async function main() {
   const nextApp = next({ dev: development, port: env.PORT, httpServer: server })
   await nextApp.prepare()
   app.resolve(nextApp.getRequestHandler())
+  endOnSignal(server, door.close)
   process.stdout.write(`\n  ${env.SITE_URL}\n\n`)
   if (door.firstAccount)
     process.stdout.write(
       `  First account, shown only this once:\n  e-mail    ${door.firstAccount.email}\n  password  ${door.firstAccount.password}\n\n`,
     )
-
-  /** Readiness goes first, then requests under way end, then the database closes. */
-  const stop = async (graceMs: number) => {
-    if (lifecycle.draining) return
-    lifecycle.draining = true
-    await new Promise((resolve) => setTimeout(resolve, graceMs))
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref()
-    await closed
-    await door.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop(DRAIN_GRACE_MS))
-  process.on('SIGINT', () => void stop(0))
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`)
+  process.stderr.write(`${startFault(error, 'PORT')}\n`)
   process.exit(1)
 })

@@ -15,7 +15,11 @@ export function rawRequest(
   const { hostname, port } = new URL(origin)
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers }, (incoming) => {
+    const framed = body === undefined || 'transfer-encoding' in headers || 'content-length' in headers
+    // Node frames the body of no DELETE by itself.
+    const length = framed ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = { hostname, port, path, method, headers: { ...headers, ...length } }
+    const outgoing = request(sent, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       incoming.on('end', () =>

@@ -11,9 +11,16 @@ export const projectRoot = path.resolve(import.meta.dirname, '..')
 export interface ServerProcess {
   url: string
   dataDir: string
+  pid: number
+  /** Its exit code, or null when a signal ended it. */
+  exited: Promise<number | null>
+  /** What it wrote to standard output so far: its address, and the first account. */
+  said(): string
   /** What it wrote to standard error so far: its log. */
   log(): string
   signal(name: NodeJS.Signals): void
+  /** Ends it as a power cut would: nothing in it runs any more. */
+  cut(): Promise<void>
   /** Ends it as a supervisor would, and expects that it ends well. */
   stop(): Promise<void>
 }
@@ -25,8 +32,10 @@ interface ServerOptions {
   /** Kept when the server has ended; without one it gets a copy of the sample posts for itself. */
   dataDir?: string
   nodeOptions?: string[]
+  /** A command that runs it, for a right taken away or a disk of its own. */
+  through?: string[]
   /** A server that is to start with a broken upstream is alive, but not ready. */
-  waitFor?: '/api/ready' | '/api/health'
+  waitFor?: '/api/ready' | '/api/health' | 'nothing'
 }
 
 /** A port that the system has just called free. */
@@ -60,12 +69,13 @@ async function copyOfSamples(): Promise<string> {
 
 /** Starts one of our servers in production mode, on a free port and with data of its own. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const { entry, portVariable, env, nodeOptions = [], waitFor = '/api/ready' } = options
+  const { entry, portVariable, env, nodeOptions = [], through = [], waitFor = '/api/ready' } = options
   const port = await freePort()
   const dataDir = options.dataDir ?? (await copyOfSamples())
-  const child = spawn(process.execPath, [...nodeOptions, entry], {
+  const [command = process.execPath, ...args] = [...through, process.execPath, ...nodeOptions, entry]
+  const child = spawn(command, args, {
     cwd: projectRoot,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -79,21 +89,34 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     },
   })
   let written = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (written += text))
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text))
+  const exited = once(child, 'exit').then(() => child.exitCode)
+  // A test that fails before it has stopped its server leaves none behind.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const log = () => written
   const url = `http://localhost:${port}`
-  await untilAnswering(child, `${url}${waitFor}`, log)
+  if (waitFor !== 'nothing') await untilAnswering(child, `${url}${waitFor}`, log)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
+    exited,
+    said: () => said,
     log,
     signal: (name) => child.kill(name),
+    cut: async () => {
+      if (!hasEnded()) child.kill('SIGKILL')
+      await exited
+    },
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
+      if (!hasEnded()) child.kill('SIGTERM')
+      await exited
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       expect(child.exitCode, `${entry} ended with its log:\n${written}`).toBe(0)
     },

@@ -275,6 +275,47 @@ test('a cover that is no image or too large is refused before it is sent', async
   expect((await desk.read(id)).cover).toBeNull()
 })
 
+test('tells how far the upload of a cover is', async ({ page, desk }) => {
+  const name = unique('Slowly')
+  await open(page)
+  await title(page).fill(name)
+  await write(page, 'Text')
+  const image = form(page).getByRole('group', { name: 'Cover image' })
+  const noise = {
+    width: 700,
+    height: 700,
+    channels: 3 as const,
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+  }
+  const buffer = await sharp({ create: { ...noise, background: 'black' } })
+    .png()
+    .toBuffer()
+  await choose(page, image.getByRole('button', { name: 'Choose image' }), {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer,
+  })
+  const network = await page.context().newCDPSession(page)
+  const uploadThroughput = buffer.length / 3
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+  await network.send('Network.emulateNetworkConditions', conditions)
+  const seen: number[] = []
+  await page.exposeFunction('sawProgress', (value: number) => seen.push(value))
+  await page.evaluate(() => {
+    const look = () => {
+      const bar = document.querySelector('progress')
+      if (bar) Reflect.get(window, 'sawProgress')(bar.value)
+    }
+    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true })
+  })
+  await button(page, 'Publish').click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await inList(page, 'Blog post created successfully!')
+  expect(seen.some((share) => share > 0 && share < 1)).toBe(true)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect((await desk.find(name))[0]?.cover).not.toBeNull()
+})
+
 test('a double click saves once', async ({ page, desk }) => {
   const name = unique('Once')
   await open(page)

@@ -10,7 +10,6 @@ const comingSoon = [
   'case-studies/new',
   'blogs/categories',
   'blogs/tags',
-  'messages',
   'users',
   'analytics',
   'settings',
@@ -64,7 +63,7 @@ test.describe('the sidebar', () => {
     const { data } = await (await page.request.get('/api/stats')).json()
     const badge = (name: RegExp) =>
       sidebar(page).locator('li').filter({ hasText: name }).locator('.staff-badge').first()
-    await expect(badge(/^Messages/)).toHaveText(`${data.messages.total} messages`)
+    await expect(badge(/^Messages/)).toHaveText(`${data.messages.unread} unread messages`)
     await expect(badge(/^Blog Posts/)).toHaveText(/^\d+ posts$/)
   })
 

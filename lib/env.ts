@@ -41,6 +41,8 @@ const envSchema = z
     MAIL_FROM: z.email('must be an e-mail address').default(site.email),
     MAIL_TO: addresses.default([]),
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))

@@ -22,4 +22,15 @@ const reading = localFont({
   variable: '--font-literata',
 })
 
-export const fontClasses = `${display.variable} ${reading.variable}`
+/** Emphasis in what is read. Not preloaded: only a page that has some fetches it. */
+const readingItalic = localFont({
+  src: '../node_modules/@fontsource-variable/literata/files/literata-latin-wght-italic.woff2',
+  weight: '200 900',
+  style: 'italic',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: 'Times New Roman',
+  variable: '--font-literata-italic',
+})
+
+export const fontClasses = `${display.variable} ${reading.variable} ${readingItalic.variable}`

@@ -20,7 +20,12 @@ const font = readFile(
  * The drawn card of a page: its title beside the flags of its seed. Not by `next/og`, which draws with sharp wherever it
  * is installed, and sharp reads no SVG here: for uploads, all but three formats are switched off in the whole process.
  */
-export async function shareCard(seed: string, title: string, label: string): Promise<Response> {
+export async function shareCard(
+  seed: string,
+  title: string,
+  label: string,
+  cacheSeconds: number,
+): Promise<Response> {
   const flags = Buffer.from(flagSvg(seed, { width: FLAG_WIDTH, height: size.height })).toString('base64')
   const svg = await satori(
     <div style={{ display: 'flex', width: '100%', height: '100%', background: '#f6f1e6', color: '#14202e' }}>
@@ -51,6 +56,6 @@ export async function shareCard(seed: string, title: string, label: string): Pro
     { ...size, fonts: [{ name: 'Bricolage Grotesque', data: await font, weight: 700 }] },
   )
   return new Response(new Uint8Array(new Resvg(svg).render().asPng()), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+    headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${cacheSeconds}` },
   })
 }

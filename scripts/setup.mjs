@@ -54,6 +54,7 @@ const configs = [
   'tsconfig.json',
   'package-lock.json',
   'middleware.ts',
+  'instrumentation.ts',
 ]
 const isBuilt = (file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}seed${path.sep}`)
 

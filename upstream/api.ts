@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { login, logout, profile } from './accounts/login.ts'
 import type { Call, Endpoint } from './call.ts'
-import { isLostConnection, type OpenDatabase } from './db/open.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { outageFault } from './db/outage.ts'
+import { isLostConnection } from './db/postgres.ts'
 import { Fault } from './faults.ts'
-import { health, ready, receiveMessage } from './inbox.ts'
+import { receiveMessage } from './inbox.ts'
 import type { Delivery } from './mail/delivery.ts'
 import { readMedia, uploadMedia } from './media/endpoints.ts'
+import { changeMessage, deleteMessage, listMessages } from './messages.ts'
 import { confirmSubscription, readLink, unsubscribe } from './newsletter/follow.ts'
 import { subscribe } from './newsletter/subscribe.ts'
 import { listPosts } from './posts/list.ts'
@@ -16,6 +20,7 @@ import { relatedPosts } from './posts/related.ts'
 import { listAuthors, listTags } from './posts/tags.ts'
 import { countView } from './posts/views.ts'
 import { createPost, deletePost, updatePost } from './posts/write.ts'
+import { health, ready } from './ready.ts'
 import { readStats } from './stats/stats.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,6 +39,8 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/media': { POST: uploadMedia },
   '/api/media/:name': { GET: readMedia },
   '/api/contact': { POST: receiveMessage },
+  '/api/messages': { GET: listMessages },
+  '/api/messages/:ref': { PUT: changeMessage, DELETE: deleteMessage },
   '/api/newsletter': { POST: subscribe },
   '/api/newsletter/confirm': { POST: confirmSubscription },
   '/api/newsletter/unsubscribe': { POST: unsubscribe },
@@ -42,14 +49,21 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/ready': { GET: ready },
 }
 
-/** A read that loses its connection, to a database that restarts for instance, is tried once more. */
+const READ_TRIES = 3
+/** In which the pool hears of the other connections that went away with this one. */
+const RETRY_MS = 50
+
+/** A read that loses its connection, to a database that restarts for instance, is tried again. */
 async function run(endpoint: Endpoint, call: Call): Promise<Response> {
-  try {
-    return await endpoint(call)
-  } catch (error) {
-    const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
-    if (!isRead || !isLostConnection(error)) throw error
-    return endpoint(call)
+  const { method } = call.request
+  const tries = method === 'GET' || method === 'HEAD' ? READ_TRIES : 1
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await endpoint(call)
+    } catch (error) {
+      if (attempt === tries || !isLostConnection(error)) throw error
+      await wait(RETRY_MS)
+    }
   }
 }
 
@@ -66,7 +80,9 @@ async function answer(endpoint: Endpoint, call: Call, route: string): Promise<Re
   const started = performance.now()
   const response = await run(endpoint, call).catch((error: unknown) => {
     if (error instanceof Fault) return error.toResponse()
-    call.logger.error({ err: error, route }, 'A call failed')
+    const outage = call.outageOf(error)
+    call.logger.error({ err: error, route, outage }, 'A call failed')
+    if (outage) return outageFault(outage).toResponse()
     return new Fault('internal', 'Something went wrong on our side.').toResponse()
   })
   const ms = Math.round(performance.now() - started)

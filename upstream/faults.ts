@@ -14,6 +14,8 @@ const statuses = {
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
+  unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type FaultCode = keyof typeof statuses

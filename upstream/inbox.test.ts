@@ -26,7 +26,12 @@ describe.each(databases)('messages and subscribers on %s', (database) => {
     const answer = await send({ ...message, name: ' Ann ' }, 'a')
     expect([answer.status, answer.json]).toEqual([201, { data: { id: expect.any(String) }, message: thanks }])
     const [row] = await stored()
-    expect(row).toEqual({ ...message, id: answer.json.data.id, created_at: expect.any(Number) })
+    expect(row).toEqual({
+      ...message,
+      id: answer.json.data.id,
+      created_at: expect.any(Number),
+      read_at: null,
+    })
     expect(Date.now() - (row?.created_at ?? 0)).toBeLessThan(60_000)
   })
 

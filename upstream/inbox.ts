@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { contactSchema } from '#lib/contact/schema.ts'
 import { KILOBYTE, readJson } from './body.ts'
@@ -56,15 +55,3 @@ async function keptMessage(call: Call, key: string | null): Promise<string | nul
     .executeTakeFirst()
   return row?.result ?? null
 }
-
-export async function ready(call: Call): Promise<Response> {
-  try {
-    await sql`select count(*) from totals`.execute(call.db)
-    return Response.json({ status: 'ok' })
-  } catch (error) {
-    call.logger.error({ err: error }, 'The database does not answer')
-    return Response.json({ status: 'unavailable', error: 'The database does not answer.' }, { status: 503 })
-  }
-}
-
-export const health = async () => Response.json({ status: 'ok' })

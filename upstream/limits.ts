@@ -49,3 +49,12 @@ export async function refund(db: Db, key: string): Promise<void> {
     .where('points', '>', 0)
     .execute()
 }
+
+/** Takes back all tries counted for one name, from whichever address they came. */
+export async function forgetTries(db: Db, limit: Limit, name: string): Promise<void> {
+  const ending = name.replace(/[\\%_]/g, '\\$&')
+  await db
+    .deleteFrom('rate_limits')
+    .where(sql<boolean>`key like ${`${limit.name}|%|${ending}`} escape '\\'`)
+    .execute()
+}

@@ -45,6 +45,20 @@ describe('the upstream served alone', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   }, 20_000)
 
+  it('is not ready any more when it is told to end, and answers until it does', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    const ask = (path: string) => fetch(`http://localhost:${port}/api/${path}`)
+    expect((await ask('ready')).status).toBe(200)
+    server.child.kill('SIGTERM')
+    let ready = await ask('ready')
+    while (ready.status === 200) ready = await ask('ready')
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ status: 'draining' })])
+    expect((await ask('blogs')).status).toBe(200)
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  }, 20_000)
+
   it('limits by the address of the socket, not by what a caller claims', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })

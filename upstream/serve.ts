@@ -1,29 +1,13 @@
 import { createServer } from 'node:http'
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { env, mail } from '#lib/env.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { endOnSignal, endSilence, patience } from '#lib/http/drain.ts'
+import { lifecycle } from '#lib/http/lifecycle.ts'
+import { receive } from '#lib/http/receive.ts'
 import { log } from '#lib/log.ts'
+import { startFault } from '#lib/start-fault.ts'
 import { openUpstream } from './app.ts'
-
-const DRAIN_GRACE_MS = 1_000
-const DRAIN_LIMIT_MS = 8_000
-
-let draining = false
-
-function startFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const reason = error instanceof Error ? error.message : String(error)
-  if (code === 'EADDRINUSE') return `Port ${env.UPSTREAM_PORT} is in use: set UPSTREAM_PORT to a free one.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `The database at DATABASE_URL cannot be used: ${reason || code}`
-  }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${reason}`
-  }
-  if (code?.toString().startsWith('SQLITE_'))
-    return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${reason}`
-  return `The upstream could not start: ${reason}`
-}
 
 async function main() {
   const upstream = await openUpstream({
@@ -37,7 +21,7 @@ async function main() {
 
   /** Limits go by the socket's address, whatever the caller says of itself. */
   const answer = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-    if (draining && new URL(request.url).pathname === '/api/ready') {
+    if (lifecycle.draining && new URL(request.url).pathname === '/api/ready') {
       return Response.json({ status: 'draining', error: 'The upstream is stopping.' }, { status: 503 })
     }
     const address = clientAddress(
@@ -46,18 +30,20 @@ async function main() {
       env.TRUST_PROXY,
     )
     request.headers.set('x-client-address', address)
+    request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
     return upstream.fetch(request)
   }
 
-  const server = createAdaptorServer({
-    createServer,
-    serverOptions: { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 },
-    fetch: answer,
-  })
+  const listener = getRequestListener(answer)
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience }, (request, response) =>
+    receive(request, response, () => void listener(request, response)),
+  )
+  endSilence(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.UPSTREAM_PORT, resolve)
   })
+  endOnSignal(server, upstream.close)
   process.stdout.write(`\n  http://localhost:${env.UPSTREAM_PORT}/api\n\n`)
   if (upstream.firstAccount) {
     const { email, password } = upstream.firstAccount
@@ -65,25 +51,9 @@ async function main() {
       `  First account, shown only this once:\n  e-mail    ${email}\n  password  ${password}\n\n`,
     )
   }
-
-  const stop = async (graceMs: number) => {
-    if (draining) return
-    draining = true
-    await new Promise((resolve) => setTimeout(resolve, graceMs))
-    const closed = new Promise((resolve) => server.close(resolve))
-    if ('closeIdleConnections' in server) {
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref()
-    }
-    await closed
-    await upstream.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop(DRAIN_GRACE_MS))
-  process.on('SIGINT', () => void stop(0))
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`)
+  process.stderr.write(`${startFault(error, 'UPSTREAM_PORT')}\n`)
   process.exit(1)
 })

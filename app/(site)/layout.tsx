@@ -10,6 +10,9 @@ import { site } from '#lib/site.ts'
 /** For the views that have no metadata of their own: a page that fails or is missing. */
 export const metadata: Metadata = { title: site.name }
 
+/** The year in the footer changes while a server runs. */
+export const revalidate = 3600
+
 export const viewport: Viewport = { themeColor: '#f6f1e6' }
 
 export default function SiteLayout({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ const time = z.iso.datetime()
 /** What the upstream answers to `GET /stats`, which specification 7 does not know. */
 const statsSchema = z.object({
   posts: z.object({ total: count, published: count, draft: count, ...flow }),
-  messages: z.object({ total: count, ...flow }),
+  messages: z.object({ total: count, unread: count, ...flow }),
   subscribers: z.object({ total: count, ...flow }),
   users: z.object({ total: count, ...flow }),
   /** Of articles, each visitor once a day. */
@@ -27,7 +27,13 @@ const statsSchema = z.object({
         title: z.string(),
         published: z.boolean(),
       }),
-      z.object({ kind: z.literal('message'), at: time, name: z.string(), subject: z.string() }),
+      z.object({
+        kind: z.literal('message'),
+        at: time,
+        name: z.string(),
+        subject: z.string(),
+        read: z.boolean(),
+      }),
       z.object({ kind: z.literal('subscriber'), at: time, email: z.string() }),
     ]),
   ),

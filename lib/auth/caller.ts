@@ -1,6 +1,8 @@
 import { RequestError } from '../http/request-error.ts'
 import { requireSameSite } from '../http/same-site.ts'
+import { callForJson } from '../upstream/call.ts'
 import { sessionCookieName } from './cookie-name.ts'
+import { profileAnswerSchema } from './schema.ts'
 import { decodeSession } from './token.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
@@ -32,5 +34,17 @@ export async function callerToken(request: Request): Promise<string | undefined>
 export async function requireToken(request: Request): Promise<string> {
   const token = await callerToken(request)
   if (!token) throw signInFirst()
+  return token
+}
+
+/** A token that the upstream knows, asked before a body is read: megabytes are not taken from just anyone. */
+export async function requireKnownToken(request: Request): Promise<string> {
+  const token = await requireToken(request)
+  await callForJson('profile', profileAnswerSchema, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-request-id': request.headers.get('x-request-id') ?? undefined,
+    },
+  })
   return token
 }

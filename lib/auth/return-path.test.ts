@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { redirectCorpus } from '#e2e/redirect-corpus.ts'
 import { returnPath } from './return-path.ts'
 
 const base = 'https://halyard.example'
@@ -31,5 +32,12 @@ describe('the way back after signing in', () => {
     '\t//evil.example/admin/x',
   ])('is the dashboard for %j', (wanted) => {
     expect(back(wanted)).toBe('/admin/dashboard')
+  })
+
+  it.each(redirectCorpus)('stays on this site and under /admin for %j', (wanted) => {
+    for (const variant of [wanted, encodeURIComponent(wanted), wanted.toUpperCase(), `${wanted}?x=/admin/`]) {
+      const { origin, pathname } = new URL(back(variant), base)
+      expect([origin, /^\/admin\/[^/\\]/.test(pathname)]).toEqual([base, true])
+    }
   })
 })

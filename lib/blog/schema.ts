@@ -9,12 +9,20 @@ export const postRefSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
 
 const date = z.coerce.date().transform((value) => value.toISOString())
 
+/** Where an image may lie; relative to the site for the built-in upstream. */
+const isImageAddress = (address: string) => {
+  const base = 'https://site.invalid/'
+  return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
+}
+
 /** Responsive sizes of a stored image, smallest first; the last one is also `coverImage`. */
 const coverSchema = z.object({
   alt: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  sources: z.array(z.object({ url: z.string(), width: z.number().int().positive() })).min(1),
+  sources: z
+    .array(z.object({ url: z.string().refine(isImageAddress), width: z.number().int().positive() }))
+    .min(1),
 })
 
 const authorSchema = z.object({
@@ -39,7 +47,7 @@ export const postSummarySchema = z.object({
   coverImage: z
     .string()
     .nullish()
-    .transform((value) => value || null),
+    .transform((value) => (value && isImageAddress(value) ? value : null)),
   tags: z
     .array(z.string())
     .nullish()
@@ -47,7 +55,10 @@ export const postSummarySchema = z.object({
   published: z.boolean(),
   createdAt: date,
   author: authorSchema.nullish().transform((value) => value ?? { name: '' }),
-  cover: coverSchema.nullish().transform((value) => value ?? null),
+  cover: coverSchema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
   publishedAt: date.nullish().transform((value) => value ?? null),
   updatedAt: date.nullish().transform((value) => value ?? null),
   readingMinutes: z.number().int().positive().optional(),

@@ -18,7 +18,7 @@ async function postBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 async function readBefore(ref: string, headers: Record<string, string | undefined>) {
   const { data } = await callForJson('getPost', barePostAnswerSchema, {
     ref,
-    headers: { authorization: headers['authorization'], 'x-request-id': headers['x-request-id'] },
+    headers: { authorization: headers['authorization'] },
   })
   return data.data
 }
@@ -35,8 +35,9 @@ export async function createPost(request: Request, token: string): Promise<Respo
 
 export async function updatePost(request: Request, token: string, ref: string): Promise<Response> {
   const headers = headersFor(request, token)
-  const body = await postBody(request)
+  // First, because it also says whether the token is worth anything: only then is a body read.
   const before = await readBefore(ref, headers)
+  const body = await postBody(request)
   const { response, data } = await forward('updatePost', barePostAnswerSchema, { ref, headers, body })
   invalidatePost(before, data.data)
   return response

@@ -7,7 +7,6 @@ import { contactSchema, honeypotField } from './schema.ts'
 
 interface Sender {
   visitor: string | undefined
-  requestId: string | undefined
   /** Given by the script of the page; a plain form is recognised by its content instead. */
   idempotencyKey: string | undefined
 }
@@ -31,7 +30,6 @@ export async function sendContactMessage(input: unknown, sender: Sender): Promis
     headers: {
       'content-type': 'application/json',
       'idempotency-key': sender.idempotencyKey ?? contentKey,
-      'x-request-id': sender.requestId,
     },
     body,
     visitor: sender.visitor,

@@ -20,7 +20,6 @@ export function answerTo(error: unknown, request: Request): Response {
   }
   const context = {
     err: error,
-    requestId: request.headers.get('x-request-id'),
     route: `${request.method} ${new URL(request.url).pathname}`,
   }
   if (error instanceof UpstreamFault) {

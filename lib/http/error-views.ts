@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { everyAnswer } from './every-answer.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -51,6 +52,8 @@ function remember(response: ServerResponse): () => void {
 function interceptBody(request: IncomingMessage, response: ServerResponse) {
   const { writeHead, write, end, flushHeaders } = response
   const ended = Promise.withResolvers<void>()
+  // Whoever has hung up gets no end.
+  response.once('close', () => ended.resolve())
   let view: string | undefined
   const isReplaced = () => (view ??= response.headersSent ? undefined : viewOf(request, response.statusCode))
   Object.assign(response, {
@@ -66,13 +69,14 @@ function interceptBody(request: IncomingMessage, response: ServerResponse) {
       return response
     },
   })
-  return { view: async () => view && ended.promise.then(() => view) }
+  return { ended: ended.promise, view: () => view }
 }
+
+const kept = new Set([...Object.keys(everyAnswer), 'connection', 'x-request-id'])
 
 /** The view is sent with the status of what it replaces, and like that it is kept by nobody. */
 function freeze(response: ServerResponse, status: number) {
-  for (const name of response.getHeaderNames())
-    if (name !== 'strict-transport-security' && name !== 'connection') response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (!kept.has(name)) response.removeHeader(name)
   response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate')
   const setHeader = response.setHeader.bind(response)
   // What Next says of its cache is true of the view, not of the address.
@@ -95,12 +99,16 @@ export async function withErrorViews(handle: Handle, request: IncomingMessage, r
   const first = interceptBody(request, response)
   let view: string | undefined
   try {
-    await handle(request, response)
-    view = await first.view()
+    // While it waits for its answer to be sent, `handle` does not return; a swallowed one never is.
+    await Promise.race([handle(request, response), first.ended])
+    view = first.view()
+    if (view) await first.ended
   } finally {
     if (!response.headersSent) restore()
   }
-  if (!view) return
+  if (!view || response.destroyed) return
   freeze(response, response.statusCode)
+  // Both passes listen for its end.
+  response.setMaxListeners(2 * response.getMaxListeners())
   await handle(requestFor(view, request), response)
 }

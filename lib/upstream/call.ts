@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { currentRequest } from '../http/current-request.ts'
+import { metrics } from '../metrics.ts'
 import { calls, type CallName } from './calls.ts'
 import { UpstreamFault, UpstreamRefusal } from './errors.ts'
 import { send } from './transport.ts'
@@ -58,6 +60,8 @@ async function readBounded(response: Response, limit: number): Promise<Uint8Arra
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   for (const [key, value] of Object.entries(options.headers ?? {})) if (value) headers.set(key, value)
+  const requestId = currentRequest.getStore()
+  if (requestId) headers.set('x-request-id', requestId)
   const request = new Request(addressOf(name, options), {
     method: calls[name].method,
     headers,
@@ -96,13 +100,17 @@ const refusalSchema = z.object({
 /** 503 and 507 are said in words by the built-in upstream (full disk, limits); any other 5xx is a fault of its own. */
 const isRefusal = (status: number) => (status >= 400 && status < 500) || status === 503 || status === 507
 
+/** Any other no of the upstream means something to proxies and browsers that it must not mean here. */
+const refusals = new Set([400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 428, 429, 503, 507])
+
 function refusalOf(answer: Answer): UpstreamRefusal | UpstreamFault {
   const parsed = refusalSchema.safeParse(parseJson(answer.bytes))
   if (!parsed.success && answer.status >= 500) return new UpstreamFault('failed')
   const { error = 'The request was refused.', fields, version, updatedAt, updatedBy } = parsed.data ?? {}
   const stored = version === undefined ? undefined : { version, updatedAt, updatedBy }
-  const retryAfter = answer.headers.get('retry-after') ?? undefined
-  return new UpstreamRefusal(answer.status, error, { fields, stored, retryAfter })
+  const retryAfter = /^\d{1,8}$/.exec(answer.headers.get('retry-after') ?? '')?.[0]
+  const status = refusals.has(answer.status) ? answer.status : 400
+  return new UpstreamRefusal(status, error, { fields, stored, retryAfter })
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -123,14 +131,32 @@ export async function callUpstream(name: CallName, options: CallOptions = {}): P
     const answer = await attempt(name, options, signal)
     if (isRefusal(answer.status)) throw refusalOf(answer)
     if (answer.status >= 500) throw new UpstreamFault('failed')
-    if (answer.status >= 300 && answer.status !== 304) throw new UpstreamFault('garbage')
+    if (answer.status >= 300) throw new UpstreamFault('garbage')
     return answer
   }
-  if (calls[name].method !== 'GET') return once()
-  return once().catch((error: unknown) => {
-    if (error instanceof UpstreamFault && !signal.aborted) return once()
+  const twice = () =>
+    once().catch((error: unknown) => {
+      if (error instanceof UpstreamFault && !signal.aborted) return once()
+      throw error
+    })
+  return measured(name, calls[name].method === 'GET' ? twice : once)
+}
+
+async function measured(call: CallName, run: () => Promise<Answer>): Promise<Answer> {
+  const stop = metrics().upstreamCalls.startTimer({ call })
+  try {
+    const answer = await run()
+    stop({ outcome: String(answer.status) })
+    return answer
+  } catch (error) {
+    stop({ outcome: outcomeOf(error) })
     throw error
-  })
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamRefusal) return String(error.status)
+  return error instanceof UpstreamFault ? error.kind : 'error'
 }
 
 /** The answer as JSON of the given shape; anything else is a fault of the upstream. */
@@ -140,7 +166,10 @@ export async function callForJson<T>(
   options: CallOptions = {},
 ): Promise<{ data: T; headers: Headers; status: number }> {
   const answer = await callUpstream(name, options)
-  const parsed = schema.safeParse(parseJson(answer.bytes))
+  const content = parseJson(answer.bytes)
+  // Nothing at all may be an answer; something that is no JSON is none.
+  if (content === undefined && answer.bytes.length > 0) throw new UpstreamFault('garbage')
+  const parsed = schema.safeParse(content)
   if (!parsed.success) throw new UpstreamFault('garbage', { cause: parsed.error })
   return { data: parsed.data, headers: answer.headers, status: answer.status }
 }

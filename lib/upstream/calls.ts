@@ -14,12 +14,16 @@ export const calls = {
   listAuthors: { method: 'GET', path: '/authors' },
   stats: { method: 'GET', path: '/stats' },
   sendContact: { method: 'POST', path: '/contact' },
+  listMessages: { method: 'GET', path: '/messages' },
+  changeMessage: { method: 'PUT', path: '/messages/{ref}' },
+  deleteMessage: { method: 'DELETE', path: '/messages/{ref}' },
   subscribe: { method: 'POST', path: '/newsletter' },
   readNewsletterLink: { method: 'GET', path: '/newsletter/links/{ref}' },
   confirmSubscription: { method: 'POST', path: '/newsletter/confirm' },
   unsubscribe: { method: 'POST', path: '/newsletter/unsubscribe' },
   getMedia: { method: 'GET', path: '/media/{ref}' },
   addMedia: { method: 'POST', path: '/media' },
+  ready: { method: 'GET', path: '/ready' },
 } as const
 
 export type CallName = keyof typeof calls

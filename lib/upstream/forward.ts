@@ -3,8 +3,10 @@ import { json } from '../http/answer.ts'
 import { callForJson, type CallOptions } from './call.ts'
 import type { CallName } from './calls.ts'
 
-const passedOn = ['content-type', 'if-match', 'idempotency-key', 'x-request-id'] as const
-const passedBack = ['etag', 'retry-after'] as const
+const passedOn = ['content-type', 'if-match', 'idempotency-key'] as const
+/** Each in the one form that it may have. */
+const passedBack = { etag: /^(W\/)?"[\x21\x23-\x7e]{0,100}"$/, 'retry-after': /^\d{1,8}$/ }
+const passedStatuses = new Set([200, 201, 202])
 
 /** The caller's headers that an upstream may see; its token is given apart, never a cookie. */
 export function headersFor(request: Request, token?: string): Record<string, string | undefined> {
@@ -21,9 +23,11 @@ export async function forward<T>(
   options: CallOptions,
 ): Promise<{ response: Response; data: T }> {
   const { data, headers, status } = await callForJson(name, schema, options)
-  const kept = passedBack.flatMap((header) => {
-    const value = headers.get(header)
-    return value === null ? [] : [[header, value] as const]
+  const kept = Object.entries(passedBack).flatMap(([header, form]) => {
+    const value = headers.get(header) ?? ''
+    return form.test(value) ? [[header, value] as const] : []
   })
-  return { data, response: json(data, status, Object.fromEntries(kept)) }
+  // A 204 for a deleted post is right of the upstream; ours has a body.
+  const passed = passedStatuses.has(status) ? status : 200
+  return { data, response: json(data, passed, Object.fromEntries(kept)) }
 }

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { nextId } from '../posts/counts.ts'
 import type { Db } from '../db/open.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, newPassword } from './passwords.ts'
 
 const profile = { slug: 'editorial-team', name: 'Editorial team', role: 'Editor', bio: '' }
 
@@ -13,7 +13,7 @@ export async function createFirstAccount(
   const known = db.selectFrom('accounts').select('id').limit(1)
   if (await known.executeTakeFirst()) return null
   const email = admin.email.toLowerCase()
-  const password = admin.password ?? randomBytes(15).toString('base64url')
+  const password = admin.password ?? newPassword()
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     // `nextId` locks, so of two first starts the second looks again and finds the account.

@@ -6,7 +6,7 @@ import { consume, limitKey, refund, type Limit } from '../limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { issueToken, revokeToken } from './tokens.ts'
 
-const perAccount: Limit = { name: 'login-account', points: 5, minutes: 15 }
+export const perAccount: Limit = { name: 'login-account', points: 5, minutes: 15 }
 const perAddress: Limit = { name: 'login-address', points: 30, minutes: 15 }
 const refusal = 'Too many sign-in attempts.'
 
@@ -24,13 +24,13 @@ export async function login(call: Call): Promise<Response> {
     .where('accounts.email', '=', address)
     .executeTakeFirst()
   const matches = await passwordMatches(account?.password_hash ?? null, password)
-  if (!account || !matches) {
+  const token = account && matches ? await issueToken(call.db, account) : null
+  if (!account || !token) {
     throw new Fault('unauthorized', 'Invalid email or password. Please try again.')
   }
   // Signing in is not guessing: who knows the password does not use up the tries.
   await refund(call.db, accountKey)
   await refund(call.db, addressKey)
-  const token = await issueToken(call.db, account.id)
   return Response.json({
     data: { token, user: { id: account.id, name: account.name, email: account.email } },
   })

@@ -14,19 +14,42 @@ const LIFETIME_MS = 30 * 24 * 3_600_000
 /** A token has 256 random bits, so a plain hash is enough to make the stored one useless to a thief. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-export async function issueToken(db: Db, accountId: string): Promise<string> {
+/**
+ * A token for an account whose password was just found right. Null when it is disabled, or when its password has been
+ * changed since: updating the row waits for whoever does either.
+ */
+export async function issueToken(
+  db: Db,
+  account: { id: string; password_hash: string },
+): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
-  await db
-    .insertInto('tokens')
-    .values({ hash: hashOf(token), account_id: accountId, created_at: now, expires_at: now + LIFETIME_MS })
-    .execute()
-  return token
+  return db.transaction().execute(async (trx) => {
+    const { password_hash } = account
+    const unchanged = await trx
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', password_hash)
+      .where('disabled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!unchanged) return null
+    await trx.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+    await trx
+      .insertInto('tokens')
+      .values({ hash: hashOf(token), account_id: account.id, created_at: now, expires_at: now + LIFETIME_MS })
+      .execute()
+    return token
+  })
 }
 
 export async function revokeToken(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', tokenHash).execute()
+}
+
+export async function revokeTokens(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('tokens').where('account_id', '=', accountId).execute()
 }
 
 export async function accountOfToken(db: Db, token: string): Promise<Account | null> {
@@ -37,6 +60,7 @@ export async function accountOfToken(db: Db, token: string): Promise<Account | n
     .select(['accounts.id', 'accounts.email', 'authors.name', 'accounts.author_id', 'tokens.hash'])
     .where('tokens.hash', '=', hashOf(token))
     .where('tokens.expires_at', '>', Date.now())
+    .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   return { id: row.id, email: row.email, name: row.name, authorId: row.author_id, tokenHash: row.hash }

@@ -157,6 +157,14 @@ async function learnWords(trx: Trx, posts: IndexedPost[]): Promise<void> {
   }
 }
 
+/** Forgets every post and every word. */
+export async function clearSearch(trx: Trx, dialect: DialectName): Promise<void> {
+  await trx.deleteFrom('search_words').execute()
+  if (dialect === 'sqlite')
+    await sql`insert into post_search (post_search) values ('delete-all')`.execute(trx)
+  else await sql`delete from post_search`.execute(trx)
+}
+
 /** On PostgreSQL the row goes with its post. */
 export async function unindexPost(trx: Trx, dialect: DialectName, id: number): Promise<void> {
   if (dialect === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(trx)

@@ -21,6 +21,7 @@ export interface Tables {
     password_hash: string
     author_id: number
     created_at: number
+    disabled_at: Generated<number | null>
   }
   tokens: { hash: string; account_id: string; created_at: number; expires_at: number }
   posts: {
@@ -71,6 +72,8 @@ export interface Tables {
     subject: string
     message: string
     created_at: number
+    /** When staff first opened it. */
+    read_at: Generated<number | null>
   }
   subscribers: {
     address: string

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { MAX_COVER_BYTES } from '#lib/blog/schema.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** Only these three decoders exist for us: every other one is code that strangers' bytes would reach. */
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -11,7 +12,7 @@ const WIDTHS = [480, 800, 1200, 1600, 2400]
 const MAX_SIDE = 2400
 const MAX_SOURCE_SIDE = 12_000
 const MAX_PIXELS = 40_000_000
-const MAX_AT_ONCE = 2
+const decoding = inTurn(2)
 
 export interface PreparedImage {
   width: number
@@ -37,23 +38,12 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return null
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Decodes, turns upright, strips what the camera noted, and encodes the sizes that pages ask for. */
 export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   if (bytes.length > MAX_COVER_BYTES) throw new ImageFault('The image is larger than 5 MB.', true)
   const format = formatOf(bytes)
   if (!format) throw new ImageFault('The image must be a PNG, JPEG or WebP file.')
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await resize(bytes, format)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  return decoding(() => resize(bytes, format))
 }
 
 async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {

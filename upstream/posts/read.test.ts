@@ -74,6 +74,15 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect(await db.selectFrom('post_view_days').select('views').execute()).toContainEqual({ views: 3 })
   })
 
+  it('counts no more from one address than an office reads', async () => {
+    const { id } = await create('Watched')
+    const from = (address: string, visitor: string) =>
+      up.call('POST', `/api/blogs/${id}/views`, { json: { visitor }, address })
+    for (let number = 1; number <= 120; number += 1) await from('192.0.2.1', `reader ${number}`)
+    expect((await from('192.0.2.1', 'one more')).status).toBe(429)
+    expect((await from('192.0.2.2', 'one more')).json).toEqual({ data: { views: 121 } })
+  })
+
   it('forgets the visitors of yesterday', async () => {
     const { id } = await create('Yesterday')
     await visit(id, 'ann')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { plainText, readingMinutes } from '#lib/blog/markup.ts'
+import { readingMinutes } from '#lib/blog/markup.ts'
 import type { PostInput } from '#lib/blog/schema.ts'
 import { indexPosts, searchWords, unindexPost } from '../db/search.ts'
 import type { DialectName, Trx } from '../db/open.ts'
@@ -9,6 +9,7 @@ import { newMediaId, noteUses, removeUnused, storeImage } from '../media/store.t
 import { count, nextId } from './counts.ts'
 import { publicId } from './id.ts'
 import type { PostChange } from './input.ts'
+import { wordsOf, type SearchablePost } from './reindex.ts'
 import { freeSlug, keepSlug, refuseTakenSlug } from './slug.ts'
 import { removeUnusedTags, tagIds } from './tags.ts'
 
@@ -171,13 +172,7 @@ async function index(
   trx: Trx,
   dialect: DialectName,
   id: number,
-  post: { published: boolean; title: string; excerpt: string; content: string; tags: string[] },
+  post: Omit<SearchablePost, 'id'>,
 ): Promise<void> {
-  const words = {
-    title: searchWords(post.title),
-    tags: searchWords(post.tags.join(' ')),
-    excerpt: searchWords(post.excerpt),
-    content: searchWords(plainText(post.content)),
-  }
-  await indexPosts(trx, dialect, [{ id, published: post.published, ...words }])
+  await indexPosts(trx, dialect, [wordsOf({ ...post, id })])
 }

@@ -6,13 +6,18 @@ import { readJson } from '../body.ts'
 import { forReaders } from '../call.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { parsed } from '../faults.ts'
+import { consume, limitKey, type Limit } from '../limits.ts'
 import { findPost } from './read.ts'
 
 const visitSchema = z.object({ visitor: cleanText('Visitor').min(1, 'Visitor is required').max(200) })
 
+/** More than an office reads; who makes up visitors gets no further than this. */
+const viewsLimit: Limit = { name: 'views', points: 120, minutes: 10 }
+
 /** Counts a visitor once a day and post; only a salted hash is kept, and neither it nor the salt outlives the day. */
 export const countView = forReaders(async (call) => {
   const { visitor } = parsed(visitSchema, await readJson(call.request))
+  await consume(call.db, viewsLimit, limitKey(viewsLimit, call.address), 'Many views came from here already.')
   const { id } = await findPost(call, false)
   const day = new Date().toISOString().slice(0, 10)
   const views = await call.db.transaction().execute(async (trx) => {

@@ -42,15 +42,16 @@ async function ofPosts(db: Db): Promise<Activity[]> {
 async function ofMessages(db: Db): Promise<Activity[]> {
   const rows = await db
     .selectFrom('contact_messages')
-    .select(['name', 'subject', 'created_at'])
+    .select(['name', 'subject', 'created_at', 'read_at'])
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ name, subject, created_at }) => ({
+  return rows.map(({ name, subject, created_at, read_at }) => ({
     kind: 'message',
     at: iso(created_at),
     name,
     subject,
+    read: read_at !== null,
   }))
 }
 

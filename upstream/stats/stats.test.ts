@@ -29,7 +29,7 @@ describe.each(databases)('figures on %s', (database) => {
     expect(activity).toEqual([])
     expect(figures).toMatchObject({
       posts: { total: 0, published: 0, draft: 0, recent: 0, before: 0 },
-      messages: { total: 0, recent: 0, before: 0 },
+      messages: { total: 0, unread: 0, recent: 0, before: 0 },
       subscribers: { total: 0, recent: 0, before: 0 },
       users: { total: 1, recent: 1, before: 0 },
       views: { recent: 0, before: 0 },
@@ -51,7 +51,7 @@ describe.each(databases)('figures on %s', (database) => {
     const { activity, ...figures } = await stats()
     expect(figures).toMatchObject({
       posts: { total: 2, published: 2, draft: 0, recent: 2 },
-      messages: { total: 1, recent: 1 },
+      messages: { total: 1, unread: 1, recent: 1 },
       subscribers: { total: 1, recent: 1 },
     })
     expect(activity).toEqual([

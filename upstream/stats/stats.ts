@@ -15,7 +15,11 @@ export const readStats = forStaff(async ({ db }) => {
   const now = Date.now()
   const data: Stats = {
     posts: { ...(await postTotals(db)), ...(await flowOf(db, 'posts', now)) },
-    messages: { total: await rowsOf(db, 'contact_messages'), ...(await flowOf(db, 'contact_messages', now)) },
+    messages: {
+      total: await rowsOf(db, 'contact_messages'),
+      unread: await unreadMessages(db),
+      ...(await flowOf(db, 'contact_messages', now)),
+    },
     subscribers: { total: await rowsOf(db, 'subscribers'), ...(await flowOf(db, 'subscribers', now)) },
     users: { total: await rowsOf(db, 'accounts'), ...(await flowOf(db, 'accounts', now)) },
     views: await viewsUntil(db, now),
@@ -47,6 +51,15 @@ async function rowsOf(db: Db, table: Dated, from = 0, to = Number.MAX_SAFE_INTEG
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .where(sql.ref<number>(arrival[table]), '>', from)
     .where(sql.ref<number>(arrival[table]), '<=', to)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+async function unreadMessages(db: Db): Promise<number> {
+  const { rows } = await db
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return rows
 }

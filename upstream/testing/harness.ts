@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import pg from 'pg'
 import pino from 'pino'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { openUpstream, type UpstreamConfig } from '../app.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
+import { emptyDatabase } from './postgres-server.ts'
 
 export const databases = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databases)[number]
@@ -33,23 +32,14 @@ export interface Answer {
 }
 type Json = ReturnType<typeof JSON.parse>
 
-async function createDatabase(): Promise<string> {
-  const server = z
-    .string('TEST_POSTGRES_URL: the test server is not running')
-    .parse(process.env['TEST_POSTGRES_URL'])
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(server)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return server.replace('/postgres?', `/${name}?`)
-}
+const testServer = () =>
+  z.string('TEST_POSTGRES_URL: the test server is not running').parse(process.env['TEST_POSTGRES_URL'])
 
 /** A folder and a database that nobody has used. */
 export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfig> {
   return {
     dataDir: await mkdtemp(join(tmpdir(), 'upstream-')),
-    databaseUrl: database === 'postgres' ? await createDatabase() : undefined,
+    databaseUrl: database === 'postgres' ? await emptyDatabase(testServer()) : undefined,
     admin,
     demoContent: false,
     logger: pino({ level: 'silent' }),

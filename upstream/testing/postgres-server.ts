@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { z } from 'zod'
 
 const run = promisify(execFile)
@@ -14,7 +16,21 @@ const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 export interface TestServer {
   /** The maintenance database; its role may create others. */
   url: string
+  /** A database of its own that nobody has used. */
+  emptyDatabase(): Promise<string>
+  /** Ends it under whatever it is doing; `resume` starts it on the same data. */
+  halt(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
+}
+
+export async function emptyDatabase(server: string): Promise<string> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return server.replace('/postgres?', `/${name}?`)
 }
 
 function packagedServer(): string {
@@ -60,11 +76,22 @@ export async function startPostgres(): Promise<TestServer> {
   await run(join(native, 'bin', 'initdb'), ['-D', data, ...login], options)
   const settings = `-k ${sockets} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
   const control = join(native, 'bin', 'pg_ctl')
-  await run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)
+  const start = () =>
+    run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)
+  const isRunning = () =>
+    run(control, ['-D', data, 'status'], options).then(
+      () => true,
+      () => false,
+    )
+  await start()
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`
   return {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+    url,
+    emptyDatabase: () => emptyDatabase(url),
+    halt: async () => void (await run(control, ['-D', data, '-m', 'fast', '-w', 'stop'], options)),
+    resume: async () => void (await start()),
     stop: async () => {
-      await run(control, ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
+      if (await isRunning()) await run(control, ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
       await rm(folder, { recursive: true, force: true })
     },
   }

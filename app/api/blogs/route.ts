@@ -1,4 +1,4 @@
-import { callerToken, requireToken } from '#lib/auth/caller.ts'
+import { callerToken, requireKnownToken, requireToken } from '#lib/auth/caller.ts'
 import { postListAnswerSchema, postListQuerySchema } from '#lib/blog/schema.ts'
 import { createPost } from '#lib/blog/write.ts'
 import { route } from '#lib/http/route.ts'
@@ -16,6 +16,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     return response
   },
   async POST(request) {
-    return createPost(request, await requireToken(request))
+    return createPost(request, await requireKnownToken(request))
   },
 })

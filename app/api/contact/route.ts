@@ -11,7 +11,6 @@ import { log } from '#lib/log.ts'
 
 const senderOf = (request: Request) => ({
   visitor: visitorOf(request),
-  requestId: request.headers.get('x-request-id') ?? undefined,
   idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
 })
 

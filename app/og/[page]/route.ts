@@ -21,6 +21,6 @@ export const { GET } = route<{ page: string }>({
   async GET(_request, { page }) {
     const card = cards[page]
     if (!card) throw new RequestError(404, 'There is no such card.')
-    return shareCard(page, card.title, card.label)
+    return shareCard(page, card.title, card.label, 24 * 60 * 60)
   },
 })

@@ -20,7 +20,7 @@ interface Line {
 
 const verbs = { created: 'Written', changed: 'Changed', published: 'Published' } as const
 
-/** A message waits for its answer; that a post was published once does not mean that it is now. */
+/** A message waits until somebody has opened it; that a post was published once does not mean that it is now. */
 function lineOf(entry: Activity): Line {
   switch (entry.kind) {
     case 'message':
@@ -28,7 +28,7 @@ function lineOf(entry: Activity): Line {
         what: `Message from ${entry.name}`,
         about: entry.subject,
         href: '/admin/messages',
-        status: 'pending',
+        ...(!entry.read && { status: 'pending' as const }),
       }
     case 'subscriber':
       return { what: 'New subscriber', about: entry.email }

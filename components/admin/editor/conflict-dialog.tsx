@@ -52,8 +52,6 @@ function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) 
       ) : (
         <div>
           <p className="font-semibold">Content</p>
-          {/* A scrolling region has to be reachable by keyboard. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className="diff" tabIndex={0} role="group" aria-label="Content, line by line">
             {lineDiff(theirs.content, mine.content).map(({ kind, text }, at) => (
               <p key={at} className={kind === 'same' ? undefined : `diff-${kind}`}>

@@ -1,3 +1,9 @@
+/** Where the upstream keeps its messages to itself. */
+export const messagesToCome = {
+  name: 'Messages',
+  promise: 'What visitors wrote through the contact form, to read and answer.',
+}
+
 /** The sections of specification 2 without a screen of their own yet, and what will be there. */
 export const comingSoon: Record<string, { name: string; promise: string }> = {
   'case-studies': {
@@ -10,10 +16,6 @@ export const comingSoon: Record<string, { name: string; promise: string }> = {
   },
   'blogs/categories': { name: 'Categories', promise: 'Groups of posts, to name and to put in order.' },
   'blogs/tags': { name: 'Tags', promise: 'All tags with their posts, to rename, merge and delete.' },
-  messages: {
-    name: 'Messages',
-    promise: 'What visitors wrote through the contact form, to read and answer.',
-  },
   users: { name: 'Users', promise: 'Who may sign in here, to invite and to remove.' },
   analytics: { name: 'Analytics', promise: 'Views by post, by day and by where readers came from.' },
   settings: { name: 'Settings', promise: 'What the site says about itself, and how it sends e-mail.' },

@@ -10,7 +10,7 @@ import { NavigationGroup } from './navigation-group.tsx'
 import { SectionLink } from './section-link.tsx'
 import { useStats } from './use-stats.ts'
 
-const nouns = { posts: 'posts', messages: 'messages' } as const
+const nouns = { posts: 'posts', messages: 'unread messages' } as const
 
 function Label({ section, count }: { section: Section; count: number | undefined }) {
   const Icon = section.icon
@@ -39,7 +39,8 @@ interface NavigationProps {
 export function Navigation({ label, className, children }: NavigationProps) {
   const pathname = usePathname()
   const stats = useStats()
-  const countOf = ({ badge }: Section) => (badge ? stats?.[badge].total : undefined)
+  const counts = { posts: stats?.posts.total, messages: stats?.messages.unread }
+  const countOf = ({ badge }: Section) => badge && counts[badge]
   return (
     <nav aria-label={label} className={clsx('flex-col px-3 pb-4', className)}>
       {children}

@@ -4,6 +4,7 @@ import { JsonLd } from '#components/site/json-ld.tsx'
 import { postJsonLd } from '#lib/blog/json-ld.ts'
 import { postMetadata } from '#lib/blog/post-metadata.ts'
 import { getPublishedPost, getRelatedPosts } from '#lib/blog/queries.ts'
+import { postRefSchema } from '#lib/blog/schema.ts'
 import { absoluteUrl } from '#lib/metadata.ts'
 
 export const revalidate = 60
@@ -22,7 +23,9 @@ export default async function PostPage({ params }: Props) {
   const { slug } = await params
   const post = await getPublishedPost(slug)
   if (!post) notFound()
-  if (post.slug !== slug) permanentRedirect(`/blog/${post.slug}`)
+  // A foreign upstream may name posts as no address can: then the one that was asked for stays.
+  if (post.slug !== slug && postRefSchema.safeParse(post.slug).success)
+    permanentRedirect(`/blog/${post.slug}`)
   const related = await getRelatedPosts(post)
   return (
     <>

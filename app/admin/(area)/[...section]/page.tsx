@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { ComingSoon } from '#components/admin/frame/coming-soon-view.tsx'
 import { comingSoon } from '#components/admin/frame/coming-soon.ts'
-import { Flag } from '#components/flags/flag.tsx'
 import { staffMetadata } from '#lib/admin/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 
@@ -22,13 +22,5 @@ export default async function SectionPage({ params }: SectionProps) {
   await requireStaff(`/admin/${path}`)
   const section = Object.hasOwn(comingSoon, path) ? comingSoon[path] : undefined
   if (!section) redirect('/')
-  return (
-    <section className="max-w-measure">
-      <Flag signal={section.name.charAt(0)} className="h-14" />
-      <h1 className="mt-6 text-head">Coming Soon</h1>
-      <p className="mt-2 text-muted">
-        {section.name}: {section.promise}
-      </p>
-    </section>
-  )
+  return <ComingSoon {...section} />
 }

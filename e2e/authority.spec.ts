@@ -1,0 +1,161 @@
+import { request as httpRequest } from 'node:http'
+import { expect, test, unique } from './fixtures.ts'
+import { appFiles } from './app-files.ts'
+import { sessionOf, worthlessCookies } from './forged-session.ts'
+import { rawRequest } from './raw-request.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Handlers that answer anybody, with what anybody may know. Every other one wants a member of staff. */
+const openToAll: Record<string, string[]> = {
+  '/api/[...path]': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  '/api/auth/[...nextauth]': ['GET', 'POST'],
+  '/api/auth/login': ['POST'],
+  '/api/authors': ['GET'],
+  '/api/blogs': ['GET'],
+  '/api/blogs/[ref]': ['GET'],
+  '/api/blogs/[ref]/views': ['POST'],
+  '/api/contact': ['POST'],
+  '/api/health': ['GET'],
+  '/api/media/[name]': ['GET'],
+  // For the operator's own token; without one there is no such call.
+  '/api/metrics': ['GET'],
+  '/api/newsletter': ['POST'],
+  '/api/ready': ['GET'],
+  '/api/tags': ['GET'],
+}
+
+/** What a client of Next sends to have parts of a page instead of the whole. */
+const flights: Record<string, string>[] = [
+  {},
+  { rsc: '1' },
+  { rsc: '1', 'next-router-prefetch': '1' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  { rsc: '1', 'next-router-state-tree': encodeURIComponent('["",{"children":["admin",{}]},null,null,true]') },
+]
+
+/** Headers that have skipped middlewares, or named another page or user, elsewhere. */
+const tricks: Record<string, string> = {
+  'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+  'x-middleware-next': '1',
+  'x-middleware-rewrite': '/admin/dashboard',
+  'x-middleware-override-headers': 'x-nonce',
+  'x-matched-path': '/admin/dashboard',
+  'x-invoke-path': '/admin/dashboard',
+  'x-original-url': '/admin/dashboard',
+  'x-rewrite-url': '/admin/dashboard',
+  'x-path': '/admin/login',
+  'x-user': 'admin',
+}
+
+test.describe('without a member of staff', { tag: '@once' }, () => {
+  test('no staff page shows anything, whether or not the middleware lets it pass', async ({
+    site,
+    staff,
+  }) => {
+    const draft = await staff.create({ title: unique('Guarded'), published: false })
+    const pages = appFiles('admin/**/page.tsx', { '[id]': draft.id }).filter(
+      ({ route }) => route !== '/admin/login',
+    )
+    expect(pages.length).toBeGreaterThanOrEqual(6)
+    const cookies = await worthlessCookies(site.url, site.dataDir, site.newVisitor())
+    const callers: [string, Record<string, string>][] = [
+      ['nobody', {}],
+      ['nobody with tricks', tricks],
+      ['a bearer token without a session', { authorization: `Bearer ${staff.token}` }],
+      ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [who, { cookie }]),
+    ]
+    for (const { address } of pages)
+      for (const [who, headers] of callers)
+        for (const flight of flights) {
+          const answer = await rawRequest(site.url, address, { headers: { ...headers, ...flight } })
+          const call = `${address} for ${who} ${JSON.stringify(flight)}`
+          expect(`${answer.body}${JSON.stringify(answer.headers)}`, call).not.toContain(draft.title)
+          expect(answer.body, call).not.toContain('Editorial team')
+          expect(answer.headers['cache-control'], call).toContain('no-store')
+          if ('rsc' in flight) continue
+          expect(answer.status, call).toBe(307)
+          expect(answer.headers['location'], call).toMatch(
+            /^\/admin\/(login|ended)\?from=|\/admin\/login\?from=/,
+          )
+        }
+    // The same addresses do show it to who is signed in, so what was looked for could have been found.
+    const cookie = await sessionOf(site.url, site.newVisitor())
+    const seen = await Promise.all(
+      pages.map(({ address }) => rawRequest(site.url, address, { headers: { cookie } })),
+    )
+    expect(seen.map(({ status }) => status)).toEqual(pages.map(() => 200))
+    expect(seen.filter(({ body }) => body.includes(draft.title)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('every handler says so, but for those that are open to all', async ({ site, staff, request }) => {
+    const draft = await staff.create({ title: unique('Guarded too'), published: false })
+    const handlers = appFiles('api/**/route.ts', { '[ref]': draft.id, '[name]': 'a'.repeat(20) + '.webp' })
+    expect(handlers.length).toBeGreaterThanOrEqual(16)
+    const cookies = await worthlessCookies(site.url, site.dataDir, site.newVisitor())
+    const callers: [string, Record<string, string>][] = [
+      ['nobody', {}],
+      ['nobody with tricks', tricks],
+      ['a made-up bearer', { authorization: 'Bearer made-up' }],
+      ['another scheme', { authorization: `Basic ${Buffer.from(staff.token).toString('base64')}` }],
+      ['a token in the address', {}],
+      ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [
+        who,
+        { cookie, ...sameOrigin },
+      ]),
+    ]
+    for (const { route, address } of handlers) {
+      const asked = await request.fetch(address, { method: 'PATCH' })
+      const methods = (asked.headers()['allow'] ?? 'GET, POST, PUT, PATCH, DELETE').split(', ')
+      for (const method of methods)
+        for (const [who, headers] of callers) {
+          const query =
+            who === 'a token in the address' ? `?token=${staff.token}&access_token=${staff.token}` : ''
+          const answer = await rawRequest(site.url, `${address}${query}`, { method, headers })
+          const call = `${method} ${address} for ${who}: ${answer.body.slice(0, 100)}`
+          expect(`${answer.body}${JSON.stringify(answer.headers)}`, call).not.toContain(draft.title)
+          if (openToAll[route]?.includes(method)) expect(answer.status, call).toBeLessThan(500)
+          else expect(answer.status, call).toBe(401)
+        }
+    }
+    const still = await request.get(`/api/blogs/${draft.id}`, {
+      headers: { authorization: `Bearer ${staff.token}` },
+    })
+    expect((await still.json()).data.title).toBe(draft.title)
+  })
+
+  test('no body is waited for', async ({ site, staff }) => {
+    const draft = await staff.create({ title: unique('Unread'), published: false })
+    for (const [method, path] of [
+      ['POST', '/api/blogs'],
+      ['PUT', `/api/blogs/${draft.id}`],
+      ['POST', '/api/media'],
+      ['POST', '/api/preview'],
+    ] as const) {
+      const { status } = await headOnly(site.url, path, method)
+      expect(status, `${method} ${path}`).toBe(401)
+    }
+  })
+})
+
+/** Announces five megabytes and sends none of them: who reads first waits for ever. */
+async function headOnly(url: string, path: string, method: string) {
+  const { hostname, port } = new URL(url)
+  return new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const outgoing = httpRequest({
+      ...{ hostname, port, path, method, timeout: 5_000 },
+      headers: {
+        authorization: 'Bearer made-up',
+        'content-type': 'multipart/form-data; boundary=B',
+        'content-length': '5000000',
+      },
+    })
+    outgoing.on('response', ({ statusCode }) => {
+      resolve({ status: statusCode })
+      outgoing.destroy()
+    })
+    outgoing.on('timeout', () => resolve({ status: undefined }))
+    outgoing.on('error', reject)
+    outgoing.flushHeaders()
+  })
+}

@@ -1,0 +1,115 @@
+import { expect, test, unique } from './fixtures.ts'
+import { appFiles } from './app-files.ts'
+import { sessionOf } from './forged-session.ts'
+import { rawRequest } from './raw-request.ts'
+import { everythingStored } from './stored.ts'
+
+/** Writes that no session pays for: what they demand instead keeps a page elsewhere from making them. */
+const withoutSession = ['/api/auth/login', '/api/contact', '/api/newsletter']
+
+const others: Record<string, Record<string, string>> = {
+  'nothing said': {},
+  'an origin it hides': { origin: 'null' },
+  'another origin': { origin: 'https://evil.example' },
+  'an origin that begins like ours': { origin: 'SITE.evil.example' },
+  'an origin that ends like ours': { origin: 'http://evil-localhost' },
+  'our host by another scheme': { origin: 'HTTPS' },
+  'our host without its port': { origin: 'http://localhost' },
+  'a cross-site fetch': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'a cross-site fetch, hidden': { 'sec-fetch-site': 'cross-site', origin: 'null' },
+  'a same-site fetch': { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' },
+  'a typed address': { 'sec-fetch-site': 'none' },
+  'two fetch sites': { 'sec-fetch-site': 'same-origin, cross-site' },
+  'a referrer of ours': { referer: 'SITE/admin/blogs' },
+  'the host of another': { host: 'evil.example', origin: 'http://evil.example' },
+  'the forwarded host of another': { 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' },
+}
+
+const filledIn = (headers: Record<string, string>, url: string) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('SITE', url).replace('HTTPS', url.replace('http:', 'https:')),
+    ]),
+  )
+
+/** What a form or a script elsewhere can send without asking first. */
+const simpleTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=B',
+  'text/plain; application/json',
+  '',
+]
+
+test.describe('from another site', { tag: '@once' }, () => {
+  test('no cookie pays for a write, whichever way the request says where it comes from', async ({
+    site,
+    staff,
+    request,
+  }) => {
+    const post = await staff.create({ title: unique('Untouched') })
+    const cookie = await sessionOf(site.url, site.newVisitor())
+    const handlers = appFiles('api/**/route.ts', { '[ref]': post.id, '[...nextauth]': 'signout' })
+    const before = everythingStored(site.dataDir)
+    let tried = 0
+    for (const { route, address } of handlers) {
+      const allow = (await request.fetch(address, { method: 'PATCH' })).headers()['allow'] ?? ''
+      for (const method of allow.split(', ').filter((name) => name && name !== 'GET'))
+        for (const [from, headers] of Object.entries(others)) {
+          const types = withoutSession.includes(route) ? simpleTypes : ['application/json', ...simpleTypes]
+          for (const type of types) {
+            const sent = { cookie, ...filledIn(headers, site.url), ...(type && { 'content-type': type }) }
+            const answer = await rawRequest(site.url, address, { method, headers: sent, body: '{}' })
+            const expected = withoutSession.includes(route) ? [403, 415] : [403]
+            expect(expected, `${method} ${address} as ${type} with ${from}: ${answer.status}`).toContain(
+              answer.status,
+            )
+            tried += 1
+          }
+        }
+    }
+    expect(tried).toBeGreaterThan(700)
+    expect(everythingStored(site.dataDir)).toEqual(before)
+    const own = { cookie, 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }
+    for (const headers of [own, { cookie, origin: site.url }])
+      expect((await rawRequest(site.url, '/api/blogs/none', { method: 'DELETE', headers })).status).toBe(404)
+  })
+
+  test('nothing is allowed to read an answer', async ({ site }) => {
+    for (const path of ['/', '/blog', '/api/blogs', '/api/auth/session', '/feed.xml', '/admin/dashboard'])
+      for (const method of ['GET', 'OPTIONS']) {
+        const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+        const answer = await rawRequest(site.url, path, { method, headers })
+        const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))
+        expect(cors, `${method} ${path}`).toEqual([])
+      }
+  })
+})
+
+test('nothing is changed by looking', { tag: '@once' }, async ({ site, staff, page: _ }) => {
+  const post = await staff.create({ title: unique('Looked at') })
+  const cookie = await sessionOf(site.url, site.newVisitor())
+  const samples = { '[ref]': post.id, '[id]': post.id, '[slug]': post.slug, '[page]': '1', '[tag]': 'SEO' }
+  const found = appFiles('**/{page.tsx,route.ts}', samples).map(({ address }) => address)
+  const auth = ['signout', 'signin', 'signin/credentials', 'callback/credentials', 'csrf', 'error', '_log']
+  const addresses = [
+    ...found,
+    ...auth.map((action) => `/api/auth/${action}?callbackUrl=/`),
+    `/api/blogs/${post.id}?_method=DELETE&published=false`,
+    `/api/auth/login?email=a@example.com&password=abcdef`,
+    '/api/newsletter?email=a@example.com',
+  ]
+  const before = everythingStored(site.dataDir)
+  for (const address of addresses)
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+      const headers = {
+        ...{ cookie, 'sec-fetch-site': 'same-origin', 'x-http-method-override': 'DELETE' },
+        'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+      }
+      const { status } = await rawRequest(site.url, address, { method, headers })
+      expect(status, `${method} ${address}`).toBeLessThan(500)
+    }
+  expect(everythingStored(site.dataDir)).toEqual(before)
+  expect((await rawRequest(site.url, '/api/auth/profile', { headers: { cookie } })).status).toBe(200)
+})

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { z } from 'zod'
+import { accountEnv } from '../account.ts'
+import { unique } from '../fixtures.ts'
+import { startServer, type ServerProcess } from '../server-process.ts'
+import { Staff } from '../staff.ts'
+import { calls, formOf } from './calls.ts'
+import { covers } from './covers.ts'
+
+const readOnly = { error: 'Nothing can be stored at the moment: the database is read-only.' }
+const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), coverImage: z.string() }) })
+
+const isRoot = process.getuid?.() === 0
+/** Permissions mean nothing to root, until it is run without that right. */
+const bounded = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
+
+const article = (title: string) =>
+  formOf({ title, content: 'x', published: 'true', coverImage: covers[0].file })
+
+async function samples(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-read-only-'))
+  await cp(process.env['E2E_SEEDED'] ?? '', dataDir, { recursive: true })
+  return dataDir
+}
+
+const start = (dataDir: string, through: string[] = []) =>
+  startServer({ entry: 'server.ts', portVariable: 'PORT', env: accountEnv, dataDir, through })
+
+async function written(server: ServerProcess) {
+  const token = await Staff.signIn(server.url)
+  const created = await calls(server.url, token).create(article(unique('Written before')))
+  return { token, post: postSchema.parse(JSON.parse(created.body)).data }
+}
+
+type Written = Awaited<ReturnType<typeof written>>
+
+/** Writes are refused in words, and everything is read as ever. */
+async function expectReadOnly({ url, log }: ServerProcess, { token, post }: Written) {
+  const site = calls(url, token)
+  const refused = {
+    create: await site.create(article(unique('Refused'))),
+    update: await site.update(post.id, article(unique('Changed'))),
+    remove: await site.remove(post.id),
+    contact: await site.contact('Read-only'),
+    subscribe: await site.subscribe(),
+    signIn: await site.signIn(),
+  }
+  for (const [call, { status, body }] of Object.entries(refused)) {
+    expect(status, `${call}: ${body}\n${log()}`).toBe(503)
+    expect(JSON.parse(body), call).toEqual(readOnly)
+  }
+  for (const address of [`/blog/${post.slug}`, '/blog', '/blog?search=before', post.coverImage, '/api/ready'])
+    expect((await site.read(address)).status, address).toBe(200)
+  for (const address of ['/api/blogs?as=staff', '/api/stats'])
+    expect((await site.readAsStaff(address)).status, address).toBe(200)
+}
+
+async function expectWritable({ url }: ServerProcess, { token, post }: Written) {
+  const site = calls(url, token)
+  expect((await site.create(article(unique('Stored again')))).status).toBe(201)
+  expect((await site.update(post.id, article(unique('Changed again')))).status).toBe(200)
+  expect((await site.remove(post.id)).status).toBe(200)
+  expect((await site.contact('Stored again')).status).toBe(201)
+}
+
+test.describe('a database that may only be read', { tag: '@once' }, () => {
+  test('because its file belongs to somebody else: writes wait for the permission, not for a restart', async () => {
+    const dataDir = await samples()
+    const first = await start(dataDir)
+    const before = await written(first)
+    await first.stop()
+
+    const file = path.join(dataDir, 'halyard.db')
+    await chmod(file, 0o444)
+    const server = await start(dataDir, bounded)
+    await expectReadOnly(server, before)
+    for (const name of await readdir(dataDir)) await chmod(path.join(dataDir, name), 0o600)
+    await expectWritable(server, before)
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('because the system forbids it from now on: so do the answers, for as long', async () => {
+    const dataDir = await samples()
+    const probe = path.join(dataDir, 'probe')
+    await writeFile(probe, '')
+    const mark = (flag: '+i' | '-i', ...files: string[]) => spawnSync('chattr', [flag, ...files]).status === 0
+    const isPossible = mark('+i', probe) && mark('-i', probe)
+    test.info().annotations.push({
+      type: 'how',
+      description: isPossible
+        ? 'immutable files'
+        : 'no right to mark files: the permission above stands for it',
+    })
+    if (isPossible) {
+      const server = await start(dataDir)
+      const before = await written(server)
+      const files = ['halyard.db', 'halyard.db-wal'].map((name) => path.join(dataDir, name))
+      mark('+i', ...files)
+      try {
+        await expectReadOnly(server, before)
+      } finally {
+        mark('-i', ...files)
+      }
+      await expectWritable(server, before)
+      await server.stop()
+    }
+    await rm(dataDir, { recursive: true })
+  })
+})

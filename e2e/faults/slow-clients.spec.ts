@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { accountEnv } from '../account.ts'
+import { unique } from '../fixtures.ts'
+import { startServer } from '../server-process.ts'
+import { Staff } from '../staff.ts'
+
+const HEADERS_LIMIT_MS = 10_000
+const LIMIT_MS = 30_000
+/** A limit is looked after every two seconds, and a busy machine is late. */
+const LATE_MS = 6_000
+
+interface Held {
+  /** When the server ended the connection, counted from its opening. */
+  cutAfter: Promise<number>
+  socket: Socket
+}
+
+function open(port: number, work: (socket: Socket) => void): Held {
+  const opened = Date.now()
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.once('connect', () => work(socket))
+  const cutAfter = new Promise<number>((resolve) => socket.once('close', () => resolve(Date.now() - opened)))
+  return { cutAfter, socket }
+}
+
+const many = (count: number, make: () => Held) => Array.from({ length: count }, make)
+const openFiles = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
+
+test(
+  'slow clients and idle connections keep nobody waiting, and are cut in time',
+  { tag: '@once' },
+  async () => {
+    test.setTimeout(180_000)
+    const server = await startServer({ entry: 'server.ts', portVariable: 'PORT', env: accountEnv })
+    const port = Number(new URL(server.url).port)
+    const token = await Staff.signIn(server.url)
+    const staff = new Staff(server.url, token)
+    const slug = (await staff.create({ title: unique('Long'), content: 'A long read. '.repeat(30_000) })).slug
+    const before = await openFiles(server.pid)
+
+    const idle = () => open(port, (socket) => void socket.resume())
+    const slowHeaders = () =>
+      open(port, (socket) => {
+        socket.resume()
+        const text = `GET /about HTTP/1.1\r\nHost: localhost\r\nX-Slow: ${'x'.repeat(1_000)}`
+        let sent = 0
+        const timer = setInterval(() => socket.write(text[sent++] ?? 'x'), 500)
+        socket.once('close', () => clearInterval(timer))
+      })
+    const stalledBody = (head: string) => () =>
+      open(port, (socket) => {
+        socket.resume()
+        socket.write(`${head}\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"name": "A`)
+      })
+    const deafReader = () =>
+      open(port, (socket) => {
+        socket.pause()
+        socket.write(`GET /blog/${slug} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(60))
+      })
+
+    const contact = 'POST /api/contact HTTP/1.1\r\nContent-Type: application/json'
+    const post = `POST /api/blogs HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}`
+    const byHeaders = [...many(500, idle), ...many(50, slowHeaders)]
+    const byRequest = [...many(50, stalledBody(contact)), ...many(20, stalledBody(post))]
+    const deaf = many(10, deafReader)
+    const held = [...byHeaders, ...byRequest, ...deaf]
+    await expect.poll(() => openFiles(server.pid)).toBeGreaterThan(before + 600)
+
+    const waits: number[] = []
+    for (let call = 0; call < 30; call++) {
+      const started = Date.now()
+      const answers = [fetch(`${server.url}/blog`), fetch(`${server.url}/api/blogs?search=long`)]
+      for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+      await staff.create({ title: unique('Not held up') })
+      waits.push(Date.now() - started)
+      await wait(20)
+    }
+    expect(Math.max(...waits), 'the longest that three calls of others took').toBeLessThan(5_000)
+
+    const cuts = async (connections: Held[]) => Promise.all(connections.map(({ cutAfter }) => cutAfter))
+    for (const ms of await cuts(byHeaders)) {
+      expect(ms).toBeGreaterThan(HEADERS_LIMIT_MS - 1_000)
+      expect(ms).toBeLessThan(HEADERS_LIMIT_MS + LATE_MS)
+    }
+    for (const ms of await cuts(byRequest)) expect(ms).toBeLessThan(LIMIT_MS + LATE_MS)
+    // Nobody hears of a connection that nobody reads: the server's own count tells.
+    await expect.poll(() => openFiles(server.pid), { timeout: LIMIT_MS + LATE_MS }).toBeLessThan(before + 10)
+    for (const { socket } of held) socket.destroy()
+    await server.stop()
+    expect(server.log()).toBe('')
+  },
+)

@@ -1,0 +1,135 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { accountEnv } from '../account.ts'
+import { unique } from '../fixtures.ts'
+import { startServer } from '../server-process.ts'
+import { Staff } from '../staff.ts'
+import { sqliteRows } from './rows.ts'
+import { expectWhole } from './wholeness.ts'
+
+interface Sending {
+  method?: string
+  path: string
+  token?: string
+  body?: string
+  /** How long the second half of the body is kept back. */
+  holdMs?: number
+}
+
+interface Outcome {
+  started: number
+  /** 0: nobody answered, not with a single byte. */
+  status: number
+  complete: boolean
+  connection: string | undefined
+  text: string
+  error: string
+}
+
+/** One request on the agent's connection, and whatever came back of it. */
+function send(origin: string, agent: Agent, { method = 'GET', path, token, body = '', holdMs = 0 }: Sending) {
+  const outcome: Outcome = {
+    started: Date.now(),
+    status: 0,
+    complete: false,
+    connection: '',
+    text: '',
+    error: '',
+  }
+  return new Promise<Outcome>((resolve) => {
+    const headers = {
+      ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const failed = (error: NodeJS.ErrnoException) =>
+      resolve({ ...outcome, error: error.code ?? error.message })
+    const outgoing = request(origin + path, { method, agent, headers }, (incoming) => {
+      outcome.status = incoming.statusCode ?? 0
+      outcome.connection = incoming.headers.connection
+      incoming.setEncoding('utf8').on('data', (chunk: string) => (outcome.text += chunk))
+      incoming.on('error', failed)
+      incoming.on('close', () => resolve({ ...outcome, complete: incoming.complete }))
+    })
+    outgoing.on('error', failed)
+    outgoing.write(body.slice(0, 10))
+    setTimeout(() => outgoing.end(body.slice(10)), holdMs)
+  })
+}
+
+const article = (title: string) => JSON.stringify({ title, content: 'Written under load.', published: true })
+const paths = ['/', '/blog', '/about', '/api/blogs', '/blog?search=load', '/blog?page=2', '/feed.xml']
+
+for (const [name, kind] of Object.entries({
+  site: { entry: 'server.ts', portVariable: 'PORT' },
+  upstream: { entry: 'upstream/serve.ts', portVariable: 'UPSTREAM_PORT' },
+} as const))
+  test(
+    `SIGTERM under load: the ${name} answers whatever it has begun, and is gone in time`,
+    {
+      tag: '@once',
+    },
+    async () => {
+      const server = await startServer({ ...kind, env: accountEnv })
+      const token = await Staff.signIn(server.url)
+      const outcomes: Outcome[] = []
+      const acknowledged: string[] = []
+
+      /** Reads and writes over one kept connection, until nobody lets it in any more. */
+      async function client(number: number) {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        for (let turn = 0; ; turn++) {
+          const title = unique(`Client ${number}`)
+          const path = name === 'site' ? (paths[(number + turn) % paths.length] ?? '/') : '/api/blogs'
+          const sending: Sending =
+            turn % 2 ? { path } : { method: 'POST', path: '/api/blogs', token, body: article(title) }
+          const outcome = await send(server.url, agent, sending)
+          outcomes.push(outcome)
+          if (outcome.status === 201) acknowledged.push(title)
+          if (outcome.status === 0) return agent.destroy()
+        }
+      }
+      const clients = Array.from({ length: 10 }, (_, number) => client(number))
+      await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+
+      const slowTitle = unique('Held back')
+      const slow = send(server.url, new Agent(), {
+        method: 'POST',
+        path: '/api/blogs',
+        token,
+        body: article(slowTitle),
+        holdMs: 2_500,
+      })
+      await wait(100)
+      const told = Date.now()
+      server.signal('SIGTERM')
+      const states: number[] = []
+      while (!states.includes(0))
+        states.push((await send(server.url, new Agent(), { path: '/api/ready' })).status)
+      expect(
+        states.find((status) => status !== 200),
+        'the first that readiness says',
+      ).toBe(503)
+
+      expect(await server.exited).toBe(0)
+      expect(Date.now() - told).toBeLessThan(10_000)
+      await Promise.all(clients)
+      expect((await slow).status, 'a request that was half sent').toBe(201)
+      const faulty = outcomes.filter(({ status, complete }) => status !== 0 && (status >= 400 || !complete))
+      expect(faulty, 'answers that are wrong or broken off').toEqual([])
+      const unanswered = outcomes.filter(({ status }) => status === 0)
+      for (const { started, error } of unanswered) {
+        expect(started - told, `a request without an answer: ${error}`).toBeGreaterThan(900)
+        expect(error).toMatch(/ECONNREFUSED|ECONNRESET/)
+      }
+      const late = outcomes.filter(({ started, status }) => started > told + 50 && status !== 0)
+      for (const { connection } of late) expect(connection).toBe('close')
+
+      const rows = sqliteRows(server.dataDir)
+      const titles = new Set((await rows('select title from posts')).map((row) => JSON.stringify(row)))
+      for (const title of [...acknowledged, slowTitle]) expect(titles).toContain(JSON.stringify({ title }))
+      await expectWhole(rows, 'sqlite', 'after SIGTERM')
+      await server.stop()
+      expect(server.log()).toBe('')
+    },
+  )

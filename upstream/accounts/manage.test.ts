@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Db } from '../db/open.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { createAccount, listAccounts, resetPassword, setDisabled } from './manage.ts'
+import { passwordMatches } from './passwords.ts'
+import { issueToken } from './tokens.ts'
+
+const refusal = { error: 'Invalid email or password. Please try again.' }
+const password = 'a password for tests'
+
+describe.each(databases)('accounts kept from the command line on %s', (database) => {
+  let up: TestUpstream
+  let db: Db
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    db = await up.tables()
+  })
+  afterAll(() => up.stop())
+
+  let visitors = 0
+  const login = (email: string, given = password, address = `10.0.0.${(visitors += 1)}`) =>
+    up.call('POST', '/api/auth/login', { json: { email, password: given }, address })
+  const tokenOf = async (email: string): Promise<string> => (await login(email)).json.data.token
+  const isSignedIn = async (token: string) =>
+    (await up.call('GET', '/api/auth/profile', { token })).status === 200
+
+  it('writes under its own name, or goes on under one that wrote here already', async () => {
+    await createAccount(db, { email: 'Ada@Example.com', name: 'Ada Brandt', password })
+    const token = await tokenOf('ada@example.com')
+    const json = { title: 'Signed', content: 'x', published: true }
+    const { author } = (await up.call('POST', '/api/blogs', { token, json })).json.data
+    expect(author).toMatchObject({ name: 'Ada Brandt', slug: 'ada-brandt' })
+    await createAccount(db, { email: 'other@example.com', name: 'Ada Brandt', password })
+    await createAccount(db, { email: 'bea@example.com', password })
+    const authors = await db.selectFrom('authors').select(['id', 'name', 'slug']).orderBy('id').execute()
+    expect(authors.slice(1).map(({ name }) => name)).toEqual(['Ada Brandt', 'Ada Brandt', 'bea'])
+    expect(new Set(authors.map(({ slug }) => slug)).size).toBe(4)
+    await db
+      .insertInto('authors')
+      .values({ id: 900, slug: 'guest', name: 'Guest', role: '', bio: '' })
+      .execute()
+    await createAccount(db, { email: 'guest@example.com', name: 'Guest', password })
+    expect((await db.selectFrom('authors').select('id').where('name', '=', 'Guest').execute()).length).toBe(1)
+  })
+
+  it.each([
+    [{ email: 'ADA@example.com', password }, 'ada@example.com has an account already.'],
+    [{ email: 'nobody', password }, 'Please enter a valid email address'],
+    [{ email: 'new@example.com', password: 'eleven char' }, 'Password must be at least 12 characters'],
+    [{ email: 'new@example.com', name: ' ', password }, 'Name is required'],
+  ])('is not made of %j', async (input, message) => {
+    await expect(createAccount(db, input)).rejects.toThrow(message)
+    expect((await listAccounts(db)).map(({ email }) => email)).not.toContain('new@example.com')
+  })
+
+  it('gets a new password: signed out everywhere, and its tries are forgotten', async () => {
+    for (const email of ['dan@example.com', 'another-dan@example.com'])
+      await createAccount(db, { email, password })
+    const [token, other] = [await tokenOf('dan@example.com'), await up.signIn()]
+    const guess = (email: string) => login(email, 'is it this one?', '10.9.9.9')
+    for (let tries = 0; tries < 5; tries += 1)
+      for (const email of ['dan@example.com', 'another-dan@example.com']) await guess(email)
+    expect((await login('dan@example.com', password, '10.9.9.9')).status).toBe(429)
+    await resetPassword(db, 'DAN@example.com', 'the second password')
+    expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([false, true])
+    expect((await login('dan@example.com', password, '10.9.9.9')).json).toEqual(refusal)
+    expect((await login('dan@example.com', 'the second password', '10.9.9.9')).status).toBe(200)
+    expect((await login('another-dan@example.com', password, '10.9.9.9')).status).toBe(429)
+    await expect(resetPassword(db, 'none@example.com', password)).rejects.toThrow('There is no account')
+    await expect(resetPassword(db, 'dan@example.com', 'eleven char')).rejects.toThrow('at least 12')
+  })
+
+  it('is disabled at once, answered like a wrong password in the same time, and enabled again', async () => {
+    await createAccount(db, { email: 'eve@example.com', password })
+    const token = await tokenOf('eve@example.com')
+    await setDisabled(db, 'eve@example.com', true)
+    expect(await isSignedIn(token)).toBe(false)
+    expect((await up.call('GET', '/api/blogs', { token })).status).toBe(401)
+    const hashing = await shortestOf(() => passwordMatches(null, password))
+    const refused = await shortestOf(async () =>
+      expect((await login('eve@example.com')).json).toEqual(refusal),
+    )
+    expect(refused).toBeGreaterThan(hashing / 2)
+    await setDisabled(db, 'eve@example.com', false)
+    expect(await isSignedIn(token)).toBe(false)
+    expect((await login('eve@example.com')).status).toBe(200)
+  })
+
+  it('gets no token on a password that was right a moment before it was disabled or reset', async () => {
+    await createAccount(db, { email: 'fay@example.com', password })
+    const account = db
+      .selectFrom('accounts')
+      .select(['id', 'password_hash'])
+      .where('email', '=', 'fay@example.com')
+    const found = await account.executeTakeFirstOrThrow()
+    await setDisabled(db, 'fay@example.com', true)
+    expect(await issueToken(db, found)).toBeNull()
+    await setDisabled(db, 'fay@example.com', false)
+    await resetPassword(db, 'fay@example.com', 'the second password')
+    expect(await issueToken(db, found)).toBeNull()
+    expect(await issueToken(db, await account.executeTakeFirstOrThrow())).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('is not disabled when it is the last one, also when all are disabled at once', async () => {
+    const emails = (await listAccounts(db)).map(({ email }) => email)
+    const results = await Promise.allSettled(emails.map((email) => setDisabled(db, email, true)))
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    expect(refused).toEqual([expect.stringContaining('is the last account that can sign in.')])
+    const left = (await listAccounts(db)).filter(({ disabled_at }) => disabled_at === null)
+    expect(left).toHaveLength(1)
+  })
+})
+
+async function shortestOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let tries = 0; tries < 4; tries += 1) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return Math.min(...times)
+}

@@ -1,0 +1,381 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { migrateIn } from '../db/migrate.ts'
+import { openDatabase, type Db } from '../db/open.ts'
+import { admin, databases, emptyConfig, formOf, imageFile, startUpstream } from '../testing/harness.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { writeBackup } from './backup.ts'
+import { openFile } from './file.ts'
+import { restoreBackup } from './restore.ts'
+import { contentsOf } from './rows.ts'
+import { tablesOf } from './tables.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let files = 0
+const newFile = () => join(folder, `${(files += 1)}.db`)
+
+type Up = Awaited<ReturnType<typeof startUpstream>>
+
+/** As a site with SMTP_URL leaves them. */
+async function inTheMail(db: Db) {
+  const address = 'ada@example.com'
+  const link = { hash: 'h', address, created_at: 1, confirms_until: 2, spent_at: null }
+  await db.insertInto('newsletter_links').values(link).execute()
+  const mail = {
+    id: 'm',
+    kind: 'confirmation' as const,
+    subscriber: address,
+    recipient: address,
+    message_id: null,
+  }
+  const state = {
+    status: 'failed' as const,
+    attempts: 3,
+    due_at: 1,
+    last_error: 'No',
+    created_at: 1,
+    ended_at: 2,
+  }
+  await db
+    .insertInto('outbox')
+    .values({ ...mail, ...state })
+    .execute()
+}
+
+/** A site with something in every table that is kept. */
+async function fill(up: Up) {
+  const token = await up.signIn()
+  const coverImage = await imageFile('png', 900, 500)
+  const form = formOf({ title: 'Tea 茶 & "quotes"', content: 'Brewed slowly', published: 'true', coverImage })
+  form.set('tags', JSON.stringify(['Tea', 'Slow']))
+  const { data } = (await up.call('POST', '/api/blogs', { token, form })).json
+  await up.call('PUT', `/api/blogs/${data.id}`, { token, json: { slug: 'on-tea' } })
+  const inline = formOf({ file: await imageFile('webp', 500, 300) })
+  const { url } = (await up.call('POST', '/api/media', { token, form: inline })).json.data
+  await up.call('POST', '/api/blogs', { token, json: { title: 'A draft', content: `![x](${url})` } })
+  await up.call('POST', `/api/blogs/on-tea/views`, { json: { visitor: 'someone' } })
+  const message = { name: 'Ada', email: 'ada@example.com', subject: 'A ferry', message: 'Bookings, please.' }
+  const headers = { 'idempotency-key': 'once' }
+  await up.call('POST', '/api/contact', { json: message, headers })
+  await up.call('POST', '/api/newsletter', { json: { email: 'Ada@example.com' } })
+  await inTheMail(await up.tables())
+  return { token, cover: data.coverImage }
+}
+
+/** The kept tables of a site, whichever database it is on. */
+async function contents(up: Up, file: string) {
+  const shape = openFile(file, { readonly: true })
+  const tables = await tablesOf(shape).finally(() => shape.destroy())
+  return contentsOf(await up.tables(), tables)
+}
+
+const pairs = databases.flatMap((from) => databases.map((to) => [from, to] as const))
+
+describe.each(pairs)('a backup of %s restored on %s', (from, to) => {
+  it('is the same site, row by row, and goes on', async () => {
+    const up = await startUpstream(from)
+    const { token, cover } = await fill(up)
+    const file = newFile()
+    await writeBackup(up.config, file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const config = await emptyConfig(to)
+    const { contents: restored } = await restoreBackup(config, file, { force: false })
+    const again = await startUpstream(to, config)
+    again.config.logger.level = 'warn'
+    expect(again.firstAccount).toBeNull()
+    expect(await contents(again, file)).toEqual(restored)
+    expect(restored).toEqual(await contents(up, file))
+    expect(restored.filter(({ rows }) => rows === 0)).toEqual([])
+
+    const post = await again.call('GET', '/api/blogs/tea-cha-quotes')
+    expect(post.json).toEqual((await up.call('GET', '/api/blogs/tea-cha-quotes')).json)
+    expect(post.json.data).toMatchObject({ slug: 'on-tea', tags: ['Tea', 'Slow'], views: 1 })
+    expect((await again.call('GET', cover)).text).toBe((await up.call('GET', cover)).text)
+    for (const search of ['brewed', 'te', 'slow'])
+      expect((await again.call('GET', `/api/blogs?search=${search}`)).json.total).toBe(1)
+
+    expect((await again.call('GET', '/api/auth/profile', { token })).status).toBe(401)
+    const fresh = await again.signIn()
+    const created = await again.call('POST', '/api/blogs', {
+      token: fresh,
+      json: { title: 'After it', content: 'x', tags: ['Tea', 'New'], published: true },
+    })
+    expect(created.status).toBe(201)
+    expect((await again.call('GET', '/api/tags')).json.data).toContainEqual({ name: 'Tea', count: 2 })
+    await again.stop()
+    await up.stop()
+  })
+})
+
+it('comes back the same after a way over PostgreSQL', async () => {
+  const up = await startUpstream('sqlite')
+  await fill(up)
+  const [first, second] = [newFile(), newFile()]
+  const written = await writeBackup(up.config, first)
+  const postgres = await emptyConfig('postgres')
+  await restoreBackup(postgres, first, { force: false })
+  expect(await writeBackup(postgres, second)).toEqual(written)
+  const back = await emptyConfig('sqlite')
+  expect((await restoreBackup(back, second, { force: false })).contents).toEqual(written)
+  await up.stop()
+})
+
+describe.each(databases)('on %s', (database) => {
+  /** Two who write without a pause while something else happens. */
+  async function whileWriting(up: Up, token: string, work: () => Promise<void>) {
+    let done = false
+    const statuses = new Set<number>()
+    const write = async (writer: number) => {
+      for (let n = 0; !done; n += 1) {
+        // On SQLite a write is over before anything else has a turn.
+        await setImmediate()
+        const json = { title: `Post ${writer} ${n}`, content: 'x', tags: [`t${n % 7}`], published: true }
+        const { status, json: answer } = await up.call('POST', '/api/blogs', { token, json })
+        statuses.add(status)
+        if (status === 201 && n % 3 === 0) await up.call('DELETE', `/api/blogs/${answer.data.id}`, { token })
+      }
+    }
+    const writers = [0, 1].map(write)
+    await work().finally(() => (done = true))
+    await Promise.all(writers)
+    return [...statuses]
+  }
+
+  /** Every count that is kept is the count of what is there. */
+  async function expectExactCounts(db: Db) {
+    const count = async (table: 'posts' | 'post_contents' | 'post_tags') =>
+      Number(
+        (
+          await db
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
+    const { total } = await db.selectFrom('totals').select('total').executeTakeFirstOrThrow()
+    const { tagged } = await db
+      .selectFrom('tags')
+      .select((eb) => eb.fn.sum('total_count').as('tagged'))
+      .executeTakeFirstOrThrow()
+    expect([await count('posts'), await count('post_contents')]).toEqual([total, total])
+    expect(await count('post_tags')).toBe(Number(tagged))
+  }
+
+  it('is of one moment while others write', async () => {
+    const up = await startUpstream(database)
+    const { token } = await fill(up)
+    const statuses = await whileWriting(up, token, async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const file = newFile()
+        expect(await runCommand('backup/backup', up.config, [file])).toMatchObject({ code: 0, err: '' })
+        const db = openFile(file, { readonly: true })
+        await expectExactCounts(db)
+        await db.destroy()
+      }
+    })
+    expect(statuses).toEqual([201])
+    await up.stop()
+  })
+
+  it('is restored whole while others write', async () => {
+    const up = await startUpstream(database)
+    const { token } = await fill(up)
+    const file = newFile()
+    await writeBackup(up.config, file)
+    const statuses = await whileWriting(up, token, async () => {
+      expect(await runCommand('backup/restore', up.config, [file, '--force'])).toMatchObject({
+        code: 0,
+        err: '',
+      })
+    })
+    // With the restore everyone is signed out.
+    expect([201, 401]).toEqual(expect.arrayContaining(statuses))
+    expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(401)
+    const db = await up.tables()
+    await expectExactCounts(db)
+    const posts = await db.selectFrom('posts').select('slug').orderBy('id').execute()
+    expect(posts.slice(0, 2).map(({ slug }) => slug)).toEqual(['on-tea', 'a-draft'])
+    // A write that waited for its turn comes after the restore; of the ones before none is left.
+    expect(posts.length).toBeLessThanOrEqual(4)
+    await up.stop()
+  })
+
+  it('fills a database that is not empty only when told to, and then replaces all of it', async () => {
+    const up = await startUpstream(database)
+    await fill(up)
+    const file = newFile()
+    await writeBackup(up.config, file)
+    const kept = await contents(up, file)
+    const token = await up.signIn()
+    await up.call('POST', '/api/blogs', {
+      token,
+      json: { title: 'Later', content: 'zeppelin', published: true },
+    })
+    const changed = await contents(up, file)
+
+    await expect(restoreBackup(up.config, file, { force: false })).rejects.toThrow(
+      'The database is not empty',
+    )
+    expect(await contents(up, file)).toEqual(changed)
+    expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(200)
+
+    await restoreBackup(up.config, file, { force: true })
+    expect(await contents(up, file)).toEqual(kept)
+    expect((await up.call('GET', '/api/blogs/later')).status).toBe(404)
+    expect((await up.call('GET', '/api/blogs?search=zeppelin')).json.total).toBe(0)
+    expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(401)
+    await up.stop()
+  })
+
+  it('leaves everything as it was when it fails in the middle', async () => {
+    const up = await startUpstream(database)
+    await fill(up)
+    const file = newFile()
+    await writeBackup(up.config, file)
+    const before = await contents(up, file)
+    const db = await up.tables()
+    // The last table that is filled refuses every row.
+    const last = before.at(-1)?.table ?? ''
+    const refusal =
+      database === 'postgres'
+        ? sql`alter table ${sql.table(last)} add constraint refused check (false) not valid`
+        : sql`create trigger refused before insert on ${sql.table(last)} begin select raise(abort, 'refused'); end`
+    await refusal.execute(db)
+    await expect(restoreBackup(up.config, file, { force: true })).rejects.toThrow(/refused/)
+    expect(await contents(up, file)).toEqual(before)
+    expect((await up.call('GET', '/api/blogs?search=brewed')).json.total).toBe(1)
+    expect(await readdir(up.config.dataDir)).not.toContainEqual(expect.stringContaining('.part'))
+    await up.stop()
+  })
+
+  it('is written of an older database, and restored on a newer one', async () => {
+    const old = await emptyConfig(database)
+    const source = await openDatabase(old)
+    await source.db.transaction().execute(async (trx) => {
+      await migrateIn(trx, source.dialect, ['0001-foundation'])
+      await sql`insert into authors (id, slug, name, role, bio) values (1, 'ada', 'Ada', 'Editor', '')`.execute(
+        trx,
+      )
+      await sql`insert into accounts (id, email, password_hash, author_id, created_at)
+        values ('a', 'ada@example.com', 'x', 1, 5)`.execute(trx)
+      await sql`insert into posts (id, public_id, slug, title, title_key, excerpt, author_id, published, created_at,
+        updated_at, reading_minutes, cover_alt) values (2, 'p', 'old', 'Old', 'old', '', 1, 1, 5, 5, 1, '')`.execute(
+        trx,
+      )
+      await sql`insert into post_contents (post_id, content) values (2, 'ancient words')`.execute(trx)
+      await sql`insert into post_slugs (slug, post_id) values ('old', 2)`.execute(trx)
+      await sql`insert into post_view_days (day, post_id, views) values ('2024-01-01', 2, 7)`.execute(trx)
+      await sql`update totals set last_id = 2, published = 1, total = 1`.execute(trx)
+    })
+    const file = newFile()
+    await writeBackup(old, file)
+    await source.db.destroy()
+    const shape = openFile(file, { readonly: true })
+    expect(await sql`select name from schema_migrations`.execute(shape)).toMatchObject({
+      rows: [{ name: '0001-foundation' }],
+    })
+    await shape.destroy()
+    const before = await readFile(file)
+
+    const up = await startUpstream(database)
+    await restoreBackup(up.config, file, { force: true })
+    expect((await up.call('GET', '/api/blogs/old')).json.data).toMatchObject({ content: 'ancient words' })
+    expect((await up.call('GET', '/api/blogs?search=ancient')).json.total).toBe(1)
+    const days = await (await up.tables()).selectFrom('view_days').selectAll().execute()
+    expect(days).toEqual([{ day: '2024-01-01', views: 7 }])
+    expect(await readFile(file)).toEqual(before)
+    await up.stop()
+  })
+
+  it('refuses what is not a whole backup, before it changes anything', async () => {
+    const up = await startUpstream(database)
+    await fill(up)
+    const good = newFile()
+    await writeBackup(up.config, good)
+    const before = await contents(up, good)
+    const { size } = await stat(good)
+
+    const spoil = async (change: (file: string) => Promise<unknown>) => {
+      const file = newFile()
+      await copyFile(good, file)
+      await change(file)
+      return file
+    }
+    const changed = (statement: string) =>
+      spoil(async (file) => {
+        const db = openFile(file)
+        await sql.raw(`pragma foreign_keys = off`).execute(db)
+        await sql.raw(statement).execute(db)
+        await db.destroy()
+      })
+    const flipped = await spoil(async (file) => {
+      const bytes = await readFile(file)
+      const at = bytes.indexOf('Brewed slowly')
+      expect(at).toBeGreaterThan(0)
+      bytes.writeUInt8(0x62, at)
+      await writeFile(file, bytes)
+    })
+    const cases: [string, string, RegExp][] = [
+      ['text', await spoil((file) => writeFile(file, 'not a database')), /not a backup/],
+      ['nothing', await spoil((file) => truncate(file, 0)), /not a backup/],
+      ['half', await spoil((file) => truncate(file, Math.floor(size / 2))), /damaged/],
+      ['all but a page', await spoil((file) => truncate(file, size - 4096)), /damaged/],
+      ['a changed byte', flipped, /post_contents does not hold what was written/],
+      ['a foreign database', await changed('pragma application_id = 1'), /not a backup/],
+      ['a newer format', await changed('pragma user_version = 2'), /newer version/],
+      ['a newer schema', await changed("insert into schema_migrations values ('9999-later')"), /9999-later/],
+      ['a missing row', await changed('delete from contact_messages'), /contact_messages does not hold/],
+      ['a dangling row', await changed('delete from authors'), /damaged/],
+      ['a missing table', await changed('drop table view_days'), /a table is missing/],
+    ]
+    for (const [name, file, reason] of cases) {
+      await expect([name, await restoreBackup(up.config, file, { force: true }).catch(String)]).toEqual([
+        name,
+        expect.stringMatching(reason),
+      ])
+    }
+    await expect(restoreBackup(up.config, newFile(), { force: true })).rejects.toThrow('ENOENT')
+    expect(await contents(up, good)).toEqual(before)
+    await up.stop()
+  })
+
+  it('has no file under its name when it fails, and replaces none', async () => {
+    const config = await emptyConfig(database)
+    const file = newFile()
+    await expect(writeBackup(config, file)).rejects.toThrow(/no database|never started/)
+    expect(existsSync(file)).toBe(false)
+    await writeFile(file, 'mine')
+    const up = await startUpstream(database)
+    await expect(writeBackup(up.config, file)).rejects.toThrow('is there already')
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
+    await up.stop()
+  })
+})
+
+it('has every table but those that end with a day, a sign-in or a limit', async () => {
+  const up = await startUpstream('sqlite', { admin })
+  const db = await up.tables()
+  const kept = (await tablesOf(db)).map(({ name }) => name)
+  const all = (await db.introspection.getTables()).map(({ name }) => name)
+  expect(all.filter((name) => !kept.includes(name) && !name.startsWith('post_search')).sort()).toEqual([
+    'post_visitors',
+    'rate_limits',
+    'schema_migrations',
+    'search_words',
+    'tokens',
+    'visitor_salts',
+  ])
+  await up.stop()
+})

@@ -1,0 +1,98 @@
+import SqliteFile from 'better-sqlite3'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { sayingOf } from '../db/outage.ts'
+import type { Tables } from '../db/tables.ts'
+import { BackupFault } from './fault.ts'
+import { contentsOf, type Contents } from './rows.ts'
+import { tablesOf } from './tables.ts'
+
+/** "HALY" in the header of the file, and the version of what is described here. */
+const APPLICATION_ID = 0x48414c59
+const FORMAT = 1
+
+/** A backup is a SQLite database of the schema its source had, with a table of contents. */
+type BackupTables = {
+  backup_info: { made_at: string }
+  backup_tables: { name: string; row_count: number; sha256: string }
+}
+
+export function openFile(file: string, options: { readonly?: boolean } = {}): Db {
+  const database = new SqliteFile(file, { fileMustExist: true, timeout: 5000, ...options })
+  database.pragma('foreign_keys = ON')
+  database.pragma('trusted_schema = OFF')
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+}
+
+export async function sealFile(trx: Trx, contents: Contents[]): Promise<void> {
+  const { schema } = trx
+  await schema
+    .createTable('backup_info')
+    .addColumn('made_at', 'text', (column) => column.primaryKey())
+    .execute()
+  await schema
+    .createTable('backup_tables')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('row_count', 'integer', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .execute()
+  const own = trx.withTables<BackupTables>()
+  await own.insertInto('backup_info').values({ made_at: new Date().toISOString() }).execute()
+  const rows = contents.map(({ table, rows, sha256 }) => ({ name: table, row_count: rows, sha256 }))
+  await own.insertInto('backup_tables').values(rows).execute()
+  await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(trx)
+  await sql`pragma user_version = ${sql.lit(FORMAT)}`.execute(trx)
+}
+
+async function pragma(db: Db, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+  return rows[0]?.[name]
+}
+
+const damaged = (reason: string) => new BackupFault(`The backup is damaged: ${reason}.`)
+
+/** Reads all of it; throws `BackupFault` when it is not whole, not ours or newer than this code. */
+export async function checkFile(db: Db): Promise<{ madeAt: string; contents: Contents[] }> {
+  try {
+    return await inspect(db)
+  } catch (error) {
+    const code = sayingOf(error)
+    if (code === 'SQLITE_NOTADB') throw new BackupFault('This file is not a backup.')
+    if (/^SQLITE_(CORRUPT|ERROR|IOERR_SHORT_READ)/.test(code)) throw damaged(String(error))
+    throw error
+  }
+}
+
+async function inspect(db: Db) {
+  if ((await pragma(db, 'application_id')) !== APPLICATION_ID)
+    throw new BackupFault('This file is not a backup.')
+  if ((await pragma(db, 'user_version')) !== FORMAT)
+    throw new BackupFault('This backup was made by a newer version of the site: update this one first.')
+  const integrity = await pragma(db, 'integrity_check')
+  if (integrity !== 'ok') throw damaged(String(integrity).split('\n')[0] ?? '')
+  const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db)
+  if (orphans.length > 0) throw damaged('rows refer to rows that are not there')
+  const applied = await appliedMigrations(db)
+  if (!applied) throw damaged('it does not say which schema it has')
+  refuseNewer(applied, 'This backup')
+  const own = db.withTables<BackupTables>()
+  const { made_at } = await own.selectFrom('backup_info').select('made_at').executeTakeFirstOrThrow()
+  const listed = await own.selectFrom('backup_tables').selectAll().orderBy('name').execute()
+  const contents = await contentsOf(db, await tablesOf(db))
+  for (const { table, rows, sha256 } of contents) {
+    const entry = listed.find(({ name }) => name === table)
+    if (entry?.row_count !== rows || entry.sha256 !== sha256)
+      throw damaged(`${table} does not hold what was written`)
+  }
+  if (listed.length !== contents.length) throw damaged('a table is missing')
+  return { madeAt: made_at, contents }
+}
+
+export function refuseNewer(applied: string[], what: string) {
+  const unknown = applied.find((name) => !knownMigrations.includes(name))
+  if (unknown === undefined) return
+  throw new BackupFault(
+    `${what} was made by a newer version of the site (${unknown}): update this one first.`,
+  )
+}

@@ -1,0 +1,45 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { emptyConfig, startUpstream } from '../testing/harness.ts'
+import { runCommand, runScript } from '../testing/run-command.ts'
+
+it('backs up and restores as a person runs it', async () => {
+  const up = await startUpstream('sqlite', { demoContent: true })
+  const posts = (await up.call('GET', '/api/blogs?limit=1000', { token: await up.signIn() })).json.total
+  const file = join(up.config.dataDir, 'backup.db')
+  const saved = await runScript('backup', up.config, [file])
+  expect([saved.code, saved.err]).toEqual([0, ''])
+  const counts = `posts: ${posts}, images: \\d+, messages: 0, subscribers: 0, accounts: 1`
+  expect(saved.out).toMatch(new RegExp(`^Written and read back: ${file} \\(${counts}\\)\\n$`))
+  const config = await emptyConfig('postgres')
+  const restored = await runScript('restore', config, [file])
+  expect([restored.code, restored.err]).toEqual([0, ''])
+  expect(restored.out).toMatch(new RegExp(`^Restored as of \\d{4}-\\d\\d-\\d\\dT.*Z \\(${counts}\\)\\n$`))
+  expect(await runScript('restore', config, [file])).toEqual({
+    code: 1,
+    out: '',
+    err: 'The database is not empty: --force replaces all that is in it.\n',
+  })
+  await up.stop()
+}, 60_000)
+
+it('says in one line what is wrong', async () => {
+  const config = await emptyConfig('sqlite')
+  const unreachable = { ...config, databaseUrl: 'postgres://localhost:9/none' }
+  const faults = await Promise.all([
+    runCommand('backup/backup', config, [join(config.dataDir, 'b.db')]),
+    runCommand('backup/backup', unreachable, [join(config.dataDir, 'c.db')]),
+    runCommand('backup/restore', config, [join(config.dataDir, 'none.db')]),
+    runCommand('backup/restore', config, []),
+  ])
+  expect(faults.map(({ code }) => code)).toEqual([1, 1, 1, 2])
+  expect(faults.map(({ err }) => err.split('\n')[0])).toEqual([
+    `There is no database in ${config.dataDir}.`,
+    expect.stringContaining('The database at DATABASE_URL cannot be used'),
+    expect.stringContaining('ENOENT'),
+    'Something is missing.',
+  ])
+  expect(await readdir(config.dataDir)).toEqual([])
+  await rm(config.dataDir, { recursive: true })
+})

