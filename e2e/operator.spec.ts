@@ -31,9 +31,23 @@ test.describe('what an operator watches', { tag: '@once' }, () => {
     )
     expect(text).toMatch(/upstream_call_duration_seconds_count\{call="listPosts",outcome="200"\} [1-9]/)
     expect(text).toContain('process_resident_memory_bytes')
+    expect(text).toContain('outbox_emails{status="waiting"} 0')
     expect(text).not.toContain('made-up')
     await client.dispose()
     await site.stop()
+  })
+
+  test('an upstream that is served alone has metrics of its own', async () => {
+    const upstream = await startServer({
+      entry: 'upstream/serve.ts',
+      portVariable: 'UPSTREAM_PORT',
+      env: { ...accountEnv, METRICS_TOKEN },
+    })
+    const read = (token: string) =>
+      fetch(`${upstream.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await read('the-token-of-another')).status).toBe(401)
+    expect(await (await read(METRICS_TOKEN)).text()).toContain('outbox_emails{status="failed"} 0')
+    await upstream.stop()
   })
 
   test('there are no metrics where no token is set', async ({ request }) => {

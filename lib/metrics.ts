@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 interface Metrics {
   registry: Registry
@@ -37,3 +37,16 @@ function create(): Metrics {
 
 /** On `globalThis`, because the server and the bundled handlers hold their own copies of every module. */
 export const metrics = () => (globalThis.halyardMetrics ??= create())
+
+/** E-mails by what became of them, counted when somebody looks. */
+export function watchOutbox(counts: () => Promise<Record<string, number>>) {
+  const gauge: Gauge<'status'> = new Gauge({
+    name: 'outbox_emails',
+    help: 'E-mails in the outbox by their status',
+    labelNames: ['status'],
+    registers: [metrics().registry],
+    async collect() {
+      for (const [status, count] of Object.entries(await counts())) gauge.set({ status }, count)
+    },
+  })
+}

@@ -4,6 +4,7 @@ import { createApi } from './api.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { startDelivery, type MailSettings } from './mail/delivery.ts'
+import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
 
 export interface UpstreamConfig {
   /** Holds the SQLite file; made when missing. */
@@ -23,6 +24,8 @@ export interface Upstream {
   fetch(request: Request): Promise<Response>
   /** Set only by the call that created it. */
   firstAccount: { email: string; password: string } | null
+  /** E-mails by what became of them. */
+  outboxCounts(): Promise<Record<OutboxStatus, number>>
   close(): Promise<void>
 }
 
@@ -40,6 +43,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     return {
       fetch: createApi(database, config.logger, mail),
       firstAccount,
+      outboxCounts: () => outboxCounts(database.db),
       close: async () => {
         await mail?.stop()
         await database.db.destroy()

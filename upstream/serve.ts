@@ -3,6 +3,9 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { env, mail } from '#lib/env.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { endOnSignal, endSilence, patience } from '#lib/http/drain.ts'
+import { answerTo } from '#lib/http/answer.ts'
+import { answerMetrics } from '#lib/http/metrics-answer.ts'
+import { watchOutbox } from '#lib/metrics.ts'
 import { lifecycle } from '#lib/http/lifecycle.ts'
 import { receive } from '#lib/http/receive.ts'
 import { log } from '#lib/log.ts'
@@ -19,9 +22,14 @@ async function main() {
     logger: log,
   })
 
+  watchOutbox(upstream.outboxCounts)
+
   /** Limits go by the socket's address, whatever the caller says of itself. */
   const answer = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-    if (lifecycle.draining && new URL(request.url).pathname === '/api/ready') {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/metrics')
+      return answerMetrics(request).catch((error: unknown) => answerTo(error, request))
+    if (lifecycle.draining && pathname === '/api/ready') {
       return Response.json({ status: 'draining', error: 'The upstream is stopping.' }, { status: 503 })
     }
     const address = clientAddress(

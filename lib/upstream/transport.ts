@@ -1,5 +1,6 @@
 import { env, mail } from '../env.ts'
 import { log } from '../log.ts'
+import { watchOutbox } from '../metrics.ts'
 
 interface Door {
   /** `visitor` is the address of whoever asks us; the upstream limits some calls by it. */
@@ -36,6 +37,7 @@ async function builtIn(): Promise<Door> {
     mail,
     logger: log,
   })
+  watchOutbox(upstream.outboxCounts)
   return {
     ...upstream,
     fetch: (request, visitor) => {
