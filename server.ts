@@ -5,9 +5,10 @@ import { openDoor } from './lib/upstream/transport.ts'
 import { env, tellNextAuth } from './lib/env.ts'
 import { log } from './lib/log.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
+import { endOnSignal, endSilence, patience } from './lib/http/drain.ts'
+import { lifecycle } from './lib/http/lifecycle.ts'
 import { mendMoved } from './lib/http/moved.ts'
 import { receive } from './lib/http/receive.ts'
-import { stopOnSignals } from './lib/http/stop.ts'
 import { siteSecret } from './lib/secret.ts'
 import { startFault } from './lib/start-fault.ts'
 
@@ -53,7 +54,8 @@ async function main() {
   const development = env.NODE_ENV === 'development'
   tellNextAuth(env.SITE_URL, siteSecret())
 
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience })
+  endSilence(server)
   const app = Promise.withResolvers<RequestHandler>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (isMalformed(request.url ?? '/')) return refuse(response, 400, 'The address is malformed.')
@@ -82,13 +84,12 @@ async function main() {
   const nextApp = next({ dev: development, port: env.PORT, httpServer: server })
   await nextApp.prepare()
   app.resolve(nextApp.getRequestHandler())
+  endOnSignal(server, () => (lifecycle.draining = true), door.close)
   process.stdout.write(`\n  ${env.SITE_URL}\n\n`)
   if (door.firstAccount)
     process.stdout.write(
       `  First account, shown only this once:\n  e-mail    ${door.firstAccount.email}\n  password  ${door.firstAccount.password}\n\n`,
     )
-
-  stopOnSignals(server, door.close)
 }
 
 main().catch((error: unknown) => {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { env } from '#lib/env.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { endOnSignal, endSilence, patience } from '#lib/http/drain.ts'
 import { lifecycle } from '#lib/http/lifecycle.ts'
 import { receive } from '#lib/http/receive.ts'
-import { stopOnSignals } from '#lib/http/stop.ts'
 import { log } from '#lib/log.ts'
 import { startFault } from '#lib/start-fault.ts'
 import { openUpstream } from './app.ts'
@@ -34,14 +34,15 @@ async function main() {
   }
 
   const listener = getRequestListener(answer)
-  const server = createServer(
-    { maxHeaderSize: 32 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 },
-    (request, response) => receive(request, response, () => void listener(request, response)),
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...patience }, (request, response) =>
+    receive(request, response, () => void listener(request, response)),
   )
+  endSilence(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.UPSTREAM_PORT, resolve)
   })
+  endOnSignal(server, () => (lifecycle.draining = true), upstream.close)
   process.stdout.write(`\n  http://localhost:${env.UPSTREAM_PORT}/api\n\n`)
   if (upstream.firstAccount) {
     const { email, password } = upstream.firstAccount
@@ -49,7 +50,6 @@ async function main() {
       `  First account, shown only this once:\n  e-mail    ${email}\n  password  ${password}\n\n`,
     )
   }
-  stopOnSignals(server, upstream.close)
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+
+/** How long a connection may keep us waiting: for its headers, for a whole request, and for any sign of life. */
+export const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+}
+const SILENCE_MS = 30_000
+
+/** A reader who does not read is silent as well. */
+export function endSilence(server: Server) {
+  server.timeout = SILENCE_MS
+}
+
+const GRACE_MS = 1_000
+const LIMIT_MS = 8_000
+/** Whatever still hangs then, a supervisor would end less gently. */
+const EXIT_MS = 9_500
+
+/**
+ * Ends the process as a supervisor wants it: on SIGTERM readiness goes first, in `announce`; a moment later nobody new
+ * is let in and requests under way end; then `close` closes what they needed. SIGINT does not wait for that moment.
+ */
+export function endOnSignal(server: Server, announce: () => void, close: () => Promise<void>) {
+  let isEnding = false
+  const end = async (graceMs: number) => {
+    if (isEnding) return
+    isEnding = true
+    announce()
+    setTimeout(() => process.exit(0), EXIT_MS)
+    await new Promise((resolve) => setTimeout(resolve, graceMs))
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), LIMIT_MS).unref()
+    await closed
+    await close()
+    process.exit(0)
+  }
+  // Who keeps a connection is told to open the next one elsewhere, before this one is closed.
+  server.prependListener('request', (_request, response) => {
+    if (isEnding) response.setHeader('connection', 'close')
+  })
+  process.on('SIGTERM', () => void end(GRACE_MS))
+  process.on('SIGINT', () => void end(0))
+}
