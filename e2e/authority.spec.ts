@@ -21,6 +21,9 @@ const openToAll: Record<string, string[]> = {
   // For the operator's own token; without one there is no such call.
   '/api/metrics': ['GET'],
   '/api/newsletter': ['POST'],
+  // Authorised by the token that was sent to the subscriber.
+  '/api/newsletter/confirm': ['POST'],
+  '/api/newsletter/unsubscribe': ['POST'],
   '/api/ready': ['GET'],
   '/api/tags': ['GET'],
 }

@@ -44,7 +44,7 @@ const endpoints: Record<string, Partial<Record<Method, Endpoint>>> = {
   '/api/newsletter': { POST: subscribe },
   '/api/newsletter/confirm': { POST: confirmSubscription },
   '/api/newsletter/unsubscribe': { POST: unsubscribe },
-  '/api/newsletter/links/:token': { GET: readLink },
+  '/api/newsletter/links': { GET: readLink },
   '/api/health': { GET: health },
   '/api/ready': { GET: ready },
 }

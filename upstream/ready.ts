@@ -5,36 +5,34 @@ import type { Call } from './call.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 
-/** An upload and the log of SQLite fit into this several times. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024
+/** With less, the next upload may not fit. */
+const LEAST_FREE_BYTES = 8 * 1024 * 1024
 
 export const health = async () => Response.json({ status: 'ok' })
 
-/** Ready is who can read and write: the database answers, has the schema of this code, and has room on its disk. */
+/**
+ * Ready is who can serve: the database answers, has the schema of this code, and its disk is there. A full disk is said
+ * and no more: pages are still read, and taking the one server away from its readers would help nobody.
+ */
 export async function ready(call: Call): Promise<Response> {
-  const error = await faultOf(call)
-  return error
-    ? Response.json({ status: 'unavailable', error }, { status: 503 })
-    : Response.json({ status: 'ok' })
-}
-
-async function faultOf(call: Call): Promise<string | null> {
   try {
     await sql`select count(*) from totals`.execute(call.db)
-    if (!(await isMigrated(call.db))) return said(call, 'The database has not the schema of this version.')
+    if (!(await isMigrated(call.db))) return unready(call, 'The database has not the schema of this version.')
   } catch (error) {
-    return said(call, 'The database does not answer.', error)
+    return unready(call, 'The database does not answer.', error)
   }
   try {
-    return (await freeBytes(call)) < LEAST_FREE_BYTES ? said(call, 'The disk is full.') : null
+    if ((await freeBytes(call)) >= LEAST_FREE_BYTES) return Response.json({ status: 'ok' })
+    call.logger.warn('The disk is full')
+    return Response.json({ status: 'ok', disk: 'full' })
   } catch (error) {
-    return said(call, 'The disk cannot be used.', error)
+    return unready(call, 'The disk cannot be used.', error)
   }
 }
 
-function said({ logger }: Call, message: string, err?: unknown): string {
-  logger.error({ err }, message)
-  return message
+function unready({ logger }: Call, error: string, err?: unknown): Response {
+  logger.error({ err }, error)
+  return Response.json({ status: 'unavailable', error }, { status: 503 })
 }
 
 /** A PostgreSQL server looks after its own disk. */

@@ -34,7 +34,11 @@ export async function followLink(use: LinkUse, input: unknown, visitor: string |
 export async function isGoodLink(use: LinkUse, token: string, visitor: string | undefined): Promise<boolean> {
   if (!tokenPattern.test(token)) return false
   try {
-    const { data } = await callForJson('readNewsletterLink', linkAnswerSchema, { ref: token, visitor })
+    const { data } = await callForJson('readNewsletterLink', linkAnswerSchema, {
+      // Not in the path, which is logged.
+      query: { token },
+      visitor,
+    })
     return use === 'unsubscribe' || data.data.confirms
   } catch (error) {
     if (error instanceof UpstreamRefusal && error.status === 410) return false

@@ -18,7 +18,7 @@ export const calls = {
   changeMessage: { method: 'PUT', path: '/messages/{ref}' },
   deleteMessage: { method: 'DELETE', path: '/messages/{ref}' },
   subscribe: { method: 'POST', path: '/newsletter' },
-  readNewsletterLink: { method: 'GET', path: '/newsletter/links/{ref}' },
+  readNewsletterLink: { method: 'GET', path: '/newsletter/links' },
   confirmSubscription: { method: 'POST', path: '/newsletter/confirm' },
   unsubscribe: { method: 'POST', path: '/newsletter/unsubscribe' },
   getMedia: { method: 'GET', path: '/media/{ref}' },

@@ -31,7 +31,7 @@ const confirms = (link: { address: string | null; confirms_until: number }) =>
 
 /** What a link is good for, so that its page can say so before a button is pressed. */
 export async function readLink(call: Call): Promise<Response> {
-  const link = await findLink(call, call.params['token'] ?? '')
+  const link = await findLink(call, call.query.get('token') ?? '')
   return Response.json({ data: { confirms: confirms(link) } })
 }
 

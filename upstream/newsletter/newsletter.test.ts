@@ -33,7 +33,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     up.call('POST', `/api/newsletter${path}`, { json, address })
   const subscribe = (email: string) => post('', { email })
   const readLink = (token: string) =>
-    up.call('GET', `/api/newsletter/links/${token}`, { address: `visitor-${(visitors += 1)}` })
+    up.call('GET', `/api/newsletter/links?token=${token}`, { address: `visitor-${(visitors += 1)}` })
   const stored = (address: string) =>
     db.selectFrom('subscribers').selectAll().where('address', '=', address).executeTakeFirst()
   const lettersTo = (email: string) => mails.letters.filter(({ recipients }) => recipients.includes(email))

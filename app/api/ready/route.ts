@@ -1,20 +1,23 @@
-import { lacksCall } from '#lib/blog/public-client.ts'
+import { z } from 'zod'
 import { postListAnswerSchema } from '#lib/blog/schema.ts'
-import { anyAnswerSchema } from '#lib/http/any-answer.ts'
 import { json } from '#lib/http/answer.ts'
 import { lifecycle } from '#lib/http/lifecycle.ts'
 import { route } from '#lib/http/route.ts'
 import { callForJson } from '#lib/upstream/call.ts'
+import { UpstreamRefusal } from '#lib/upstream/errors.ts'
 
 const timeLimitMs = 3_000
+const readySchema = z.object({ status: z.literal('ok'), disk: z.literal('full').optional() })
 
-/** The upstream says whether it is ready; one that has no call for this can serve a list at least. */
-async function askUpstream() {
+/** Throws unless the upstream is ready. One that has no call for this, or means something else by it, can serve a list at least. */
+async function diskOfUpstream() {
   try {
-    await callForJson('ready', anyAnswerSchema, { timeLimitMs })
+    const { data } = await callForJson('ready', readySchema, { timeLimitMs })
+    return data.disk
   } catch (error) {
-    if (!lacksCall(error)) throw error
+    if (error instanceof UpstreamRefusal && error.status === 503) throw error
     await callForJson('listPosts', postListAnswerSchema, { query: { limit: 1 }, timeLimitMs })
+    return undefined
   }
 }
 
@@ -22,8 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   async GET() {
     if (lifecycle.draining) return json({ status: 'stopping' }, 503)
     try {
-      await askUpstream()
-      return json({ status: 'ready' })
+      return json({ status: 'ready', disk: await diskOfUpstream() })
     } catch {
       return json({ status: 'unready' }, 503)
     }
