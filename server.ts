@@ -9,6 +9,7 @@ import { markAnswer, refusalOf } from './lib/http/every-answer.ts'
 import { VIEW_HEADER, withErrorViews } from './lib/http/error-views.ts'
 import { lifecycle } from './lib/http/lifecycle.ts'
 import { mendMoved } from './lib/http/moved.ts'
+import { withoutStrayQuery } from './lib/http/stray-query.ts'
 import { siteSecret } from './lib/secret.ts'
 
 const DRAIN_GRACE_MS = 1_000
@@ -71,6 +72,7 @@ async function main() {
     const refused = refusalOf(request)
     if (refused) return refuse(response, refused.status, refused.error, refused.headers)
     takeOver(request)
+    request.url = withoutStrayQuery(request.url ?? '/')
     mendMoved(response)
     if (lifecycle.draining) response.setHeader('connection', 'close')
     try {
