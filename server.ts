@@ -10,6 +10,7 @@ import { endOnSignal, endSilence, patience } from './lib/http/drain.ts'
 import { measure } from './lib/http/measure.ts'
 import { mendMoved } from './lib/http/moved.ts'
 import { receive } from './lib/http/receive.ts'
+import { withoutStrayQuery } from './lib/http/stray-query.ts'
 import { siteSecret } from './lib/secret.ts'
 import { startFault } from './lib/start-fault.ts'
 
@@ -54,6 +55,7 @@ async function main() {
     if (refused) return refuse(response, refused.status, refused.error, refused.headers)
     takeOver(request)
     measure(request, response)
+    request.url = withoutStrayQuery(request.url ?? '/')
     mendMoved(response)
     try {
       const handle = await app.promise

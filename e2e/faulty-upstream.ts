@@ -103,6 +103,8 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
     if (call === 'GET /api/blogs') return json(response, 200, list(url.searchParams, authorized))
     if (call === 'POST /api/auth/login')
       return json(response, 200, { data: { token, user: { id: 1, name: 'Far', email: 'far@example.com' } } })
+    if (call === 'GET /api/auth/profile' && authorized)
+      return json(response, 200, { data: { name: 'Far', email: 'far@example.com' } })
     if (call === 'POST /api/contact')
       return json(response, 200, { data: JSON.parse(body), message: 'Received.' })
     if (!post) return json(response, 404, { error: 'Not found' })

@@ -26,10 +26,13 @@ function viewOf({ method, url = '/', headers }: IncomingMessage, status: number)
   return list ? 'failed-list' : 'failed-post'
 }
 
+/** The view is kept for everybody, and Next writes the address it was rendered for into it: never a visitor's own. */
+const addressOf = (view: string) => (view.endsWith('-list') ? '/blog' : '/blog/missing')
+
 function requestFor(view: string, request: IncomingMessage): IncomingMessage {
   const again = new IncomingMessage(request.socket)
   again.method = 'GET'
-  again.url = request.url
+  again.url = addressOf(view)
   again.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name)))
   again.headers[VIEW_HEADER] = view
   again.push(null)
