@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { createAccount, setDisabled } from '../accounts/manage.ts'
 import { openUpstream } from '../app.ts'
 import { eventually } from '../testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
@@ -107,11 +108,18 @@ describe.each(databases)('the outbox on %s', (database) => {
     await sent()
   })
 
-  it('goes to every account where nobody is named', async () => {
+  it('goes to everybody who may sign in, where nobody is named', async () => {
     await start({ staff: [] })
+    const db = await tables()
+    for (const email of ['second@example.com', 'former@example.com'])
+      await createAccount(db, { email, password: 'correct horse battery' })
+    await setDisabled(db, 'former@example.com', true)
     await write()
-    await sent()
-    expect(mails.letters.map(({ recipients }) => recipients)).toEqual([['admin@example.com']])
+    await eventually('all sent', async () => (await rows()).every(({ status }) => status === 'sent'))
+    expect(mails.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      'admin@example.com',
+      'second@example.com',
+    ])
   })
 
   it('lets nothing of a message become a header or a recipient', async () => {
