@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
+import type { FaultOptions } from './e2e/faults/postgres.ts'
 import type { SiteOptions } from './e2e/fixtures.ts'
 
 const systemBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => existsSync(place))
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
 
-export default defineConfig<object, SiteOptions>({
+const seed = process.env['FAULT_SEED']
+
+export default defineConfig<object, SiteOptions & FaultOptions>({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/seed.setup.ts',
@@ -34,6 +37,7 @@ export default defineConfig<object, SiteOptions>({
       ],
     },
     trace: 'off',
+    ...(seed && { seed: Number(seed) }),
   },
   projects: [
     { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long/ },

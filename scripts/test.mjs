@@ -1,9 +1,12 @@
-// Everything that has to hold: types, lint, format, unit and handler tests, the production build, browser tests.
+// Everything that has to hold: types, lint, format, unit and handler tests, the production build, browser tests; with
+// `--faults` also what takes minutes: the long kill loop and the soak.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
+
+const withLong = process.argv.includes('--faults')
 
 ensureInstalled()
 const { findBrowser } = await import('./browser.mjs')
@@ -63,15 +66,19 @@ if (!(await findBrowser()))
   )
 ensureBuilt()
 
+const projects = ['built-in', 'remote', ...(withLong ? ['long'] : [])].map((name) => `--project=${name}`)
+
 results.push(
   suite(
     'Browser tests',
-    [bin('@playwright', 'test', 'cli.js'), 'test'],
+    [bin('@playwright', 'test', 'cli.js'), 'test', ...projects],
     browserReport,
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   ),
 )
+
+if (withLong) results.push(check('Soak', [path.join('bench', 'soak', 'soak.ts')]))
 
 rmSync(reports, { recursive: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)

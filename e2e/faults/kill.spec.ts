@@ -14,6 +14,7 @@ import { expectWhole } from './wholeness.ts'
 import { Writer } from './writer.ts'
 
 interface Killed {
+  seed: number
   start(waitFor: 'nothing' | '/api/ready'): Promise<ServerProcess>
   rows: ReadRows
   dialect: 'sqlite' | 'postgres'
@@ -22,8 +23,8 @@ interface Killed {
 const WRITERS = 4
 
 /** Kills the server under its writers, again and again, and looks each time at what is left. */
-async function killRepeatedly({ start, rows, dialect }: Killed, kills: number) {
-  const random = new Random(Math.floor(Math.random() * 2 ** 32))
+async function killRepeatedly({ seed, start, rows, dialect }: Killed, kills: number) {
+  const random = new Random(seed)
   const writers = Array.from({ length: WRITERS }, (_, number) => new Writer(`Writer ${number}`, random))
   let server = await start('/api/ready')
   const token = await Staff.signIn(server.url)
@@ -52,21 +53,21 @@ async function killRepeatedly({ start, rows, dialect }: Killed, kills: number) {
 
 const env = { ...accountEnv, DEMO_CONTENT: 'false' }
 
-async function killSite(kills: number) {
+async function killSite(seed: number, kills: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-killed-'))
   const start = (waitFor: 'nothing' | '/api/ready') =>
     startServer({ entry: 'server.ts', portVariable: 'PORT', env, dataDir, waitFor })
-  await killRepeatedly({ start, rows: sqliteRows(dataDir), dialect: 'sqlite' }, kills)
+  await killRepeatedly({ seed, start, rows: sqliteRows(dataDir), dialect: 'sqlite' }, kills)
   await rm(dataDir, { recursive: true })
 }
 
 test.describe('a server that is killed under its writers', { tag: '@once' }, () => {
-  test('has every acknowledged post with its cover, and none half', async () => {
+  test('has every acknowledged post with its cover, and none half', async ({ seed }) => {
     test.setTimeout(180_000)
-    await killSite(6)
+    await killSite(seed, 6)
   })
 
-  test('has them in PostgreSQL as well', async ({ postgres }) => {
+  test('has them in PostgreSQL as well', async ({ postgres, seed }) => {
     test.setTimeout(180_000)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-killed-'))
     const database = await postgres.emptyDatabase()
@@ -78,12 +79,12 @@ test.describe('a server that is killed under its writers', { tag: '@once' }, () 
         dataDir,
         waitFor,
       })
-    await killRepeatedly({ start, rows: postgresRows(database), dialect: 'postgres' }, 6)
+    await killRepeatedly({ seed, start, rows: postgresRows(database), dialect: 'postgres' }, 6)
     await rm(dataDir, { recursive: true })
   })
 
-  test('has them however often it is killed', { tag: '@long' }, async () => {
+  test('has them however often it is killed', { tag: '@long' }, async ({ seed }) => {
     test.setTimeout(1_200_000)
-    await killSite(60)
+    await killSite(seed, 60)
   })
 })

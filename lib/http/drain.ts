@@ -7,9 +7,10 @@ export const patience = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
 }
-const SILENCE_MS = 30_000
+/** Longer than any call of ours takes to be answered. */
+const SILENCE_MS = 20_000
 
-/** A reader who does not read is silent as well. */
+/** A reader who does not read is silent as well; his connection ends at the second such silence. */
 export function endSilence(server: Server) {
   server.timeout = SILENCE_MS
 }

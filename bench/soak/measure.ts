@@ -1,0 +1,71 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Sample {
+  residentMb: number
+  handles: number
+  dataMb: number
+  buildMb: number
+}
+
+const MEGABYTE = 1024 * 1024
+const COLLECTING_MS = 400
+
+/** Files come and go while they are counted. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.reduce((sum, entry) => {
+    const size = lstatSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0
+    return entry.isFile() ? sum + size : sum
+  }, 0)
+}
+
+/** What the process holds after it has collected its garbage, and what lies on the disk. */
+export async function takeSample(pid: number, dataDir: string, build: string): Promise<Sample> {
+  process.kill(pid, 'SIGUSR2')
+  await wait(COLLECTING_MS)
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return {
+    residentMb: Number(resident) / 1024,
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    dataMb: sizeOf(dataDir) / MEGABYTE,
+    buildMb: sizeOf(build) / MEGABYTE,
+  }
+}
+
+interface Bound {
+  title: string
+  of: keyof Sample
+  /** How much more the last third may have than the first. */
+  factor: number
+  more: number
+}
+
+/** The data folder holds the messages and visits of the load itself; everything else has to stay as it is. */
+const bounds: Bound[] = [
+  { title: 'Memory, MB', of: 'residentMb', factor: 1.1, more: 8 },
+  { title: 'Open files and connections', of: 'handles', factor: 1, more: 10 },
+  { title: 'Data folder, MB', of: 'dataMb', factor: 1.15, more: 4 },
+  { title: 'Build folder, MB', of: 'buildMb', factor: 1, more: 0 },
+]
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+const cell = (value: number) => value.toFixed(1).padStart(14)
+
+/** Prints the medians of the first and the last third, and says whether each stayed within its bound. */
+export function compare(samples: Sample[]): boolean {
+  const third = Math.floor(samples.length / 3)
+  console.log(
+    `\n${''.padEnd(30)}${'first third'.padStart(14)}${'last third'.padStart(14)}${'at most'.padStart(14)}`,
+  )
+  const verdicts = bounds.map(({ title, of, factor, more }) => {
+    const figures = samples.map((sample) => sample[of])
+    const [first, last] = [median(figures.slice(0, third)), median(figures.slice(-third))]
+    const most = first * factor + more
+    const isFlat = last <= most
+    console.log(`${title.padEnd(30)}${cell(first)}${cell(last)}${cell(most)}${isFlat ? '' : '   grows'}`)
+    return isFlat
+  })
+  return verdicts.every(Boolean)
+}
