@@ -23,18 +23,26 @@ interface Received {
 
 export interface SectionSeven {
   url: string
+  /** What it gives to whoever signs in. */
+  token: string
+  /** From now on it refuses the token. */
+  forget(): void
+  /** Whether it fails at every call. */
+  failing: boolean
   posts: PlainPost[]
   received: Received[]
   close(): Promise<void>
 }
 
-const bearer = 'Bearer a-plain-token'
+const token = 'plain-token-that-no-browser-may-see'
+const bearer = `Bearer ${token}`
 const user = { name: 'Plain Editor', email: 'plain@example.com' }
 
 /** An upstream that knows the calls of section 7 and no more: it pages and searches, and ignores every other query. */
 export async function startSectionSeven(): Promise<SectionSeven> {
   const posts: PlainPost[] = []
   const received: Received[] = []
+  let known = true
 
   function list({ page = '1', limit = '10', search = '' }: Record<string, string>) {
     const found = posts.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
@@ -44,9 +52,9 @@ export async function startSectionSeven(): Promise<SectionSeven> {
   }
 
   function answerTo({ call, query, bearer: given, fields }: Received): [status: number, body: unknown] {
-    if (call === 'POST /api/auth/login') return [200, { data: { token: bearer.slice(7), user } }]
+    if (call === 'POST /api/auth/login') return [200, { data: { token, user } }]
     if (call === 'GET /api/blogs') return [200, list(query)]
-    if (given !== bearer) return [401, { error: 'No token' }]
+    if (!known || given !== bearer) return [401, { error: 'No token' }]
     if (call === 'GET /api/auth/profile') return [200, { data: user }]
     if (call === 'POST /api/auth/logout') return [200, {}]
     if (call === 'POST /api/blogs') {
@@ -90,15 +98,20 @@ export async function startSectionSeven(): Promise<SectionSeven> {
       fields: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
     }
     received.push(entry)
-    const [status, body] = answerTo(entry)
+    const [status, body] = plain.failing ? [500, { error: 'Failed' }] : answerTo(entry)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
 
-  return {
+  const plain: SectionSeven = {
     url: `http://localhost:${address.port}`,
+    token,
+    failing: false,
+    forget: () => {
+      known = false
+    },
     posts,
     received,
     close: async () => {
@@ -107,4 +120,5 @@ export async function startSectionSeven(): Promise<SectionSeven> {
       await once(server, 'close')
     },
   }
+  return plain
 }

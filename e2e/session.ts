@@ -1,11 +1,18 @@
 import { type BrowserContext, type Page, request } from '@playwright/test'
 import { account } from './account.ts'
 
+interface Place {
+  url: string
+  /** An address to come from, where sign-ins are counted by it. */
+  newVisitor?(): string
+}
+
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 /** A signed-in session of its own, as the cookies a browser would hold. */
-async function sessionCookies(url: string, visitor: string, remember: boolean) {
-  const client = await request.newContext({ baseURL: url, extraHTTPHeaders: { 'x-forwarded-for': visitor } })
+async function sessionCookies({ url, newVisitor }: Place, remember: boolean) {
+  const extraHTTPHeaders = newVisitor && { 'x-forwarded-for': newVisitor() }
+  const client = await request.newContext({ baseURL: url, extraHTTPHeaders })
   const { csrfToken } = await (await client.get('/api/auth/csrf')).json()
   const form = { ...account, csrfToken, remember: String(remember) }
   const answer = await client.post('/api/auth/callback/credentials', { form, headers: sameOrigin })
@@ -18,12 +25,8 @@ async function sessionCookies(url: string, visitor: string, remember: boolean) {
 export const isSession = ({ name }: { name: string }) => name.endsWith('next-auth.session-token')
 
 /** Signs the browser in without going through the form. */
-export async function signIn(
-  context: BrowserContext,
-  site: { url: string; newVisitor(): string },
-  remember = false,
-) {
-  const cookies = await sessionCookies(site.url, site.newVisitor(), remember)
+export async function signIn(context: BrowserContext, site: Place, remember = false) {
+  const cookies = await sessionCookies(site, remember)
   await context.addCookies(cookies.filter(isSession))
 }
 

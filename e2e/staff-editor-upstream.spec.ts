@@ -1,8 +1,8 @@
 import { expect, networkNote } from './fixtures.ts'
 import { test } from './section-seven-site.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './session.ts'
 
-test.describe('an upstream that knows section 7 alone', { tag: '@own-upstream' }, () => {
+test.describe('an upstream that knows section 7 alone', { tag: '@once' }, () => {
   test('is written to by its own calls and with its own fields', async ({
     page,
     context,
@@ -11,10 +11,10 @@ test.describe('an upstream that knows section 7 alone', { tag: '@own-upstream' }
     allowed,
   }) => {
     allowed.push(networkNote(404))
-    await signIn(context, front.url, { email: 'plain@example.com', password: 'plain-password' })
+    await signIn(context, front)
     const form = page.getByRole('form', { name: 'Blog post' })
     const content = form.getByRole('textbox', { name: 'Content' })
-    const bearer = 'Bearer a-plain-token'
+    const bearer = `Bearer ${plain.token}`
 
     await page.goto(`${front.url}/admin/blogs/new`)
     await form.getByLabel('Title', { exact: true }).fill('From the editor')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
-import { test as plainTest } from './plain-site.ts'
+import { test as plainTest } from './section-seven-site.ts'
 import { fillSignIn, signIn } from './session.ts'
 import type { Site } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
 import { test } from './section-seven-site.ts'
 import type { PlainPost } from './section-seven.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './session.ts'
 
 const post = (id: number, fields: Partial<PlainPost> = {}): PlainPost => ({
   id,
@@ -15,10 +15,10 @@ const post = (id: number, fields: Partial<PlainPost> = {}): PlainPost => ({
   ...fields,
 })
 
-test.describe('an upstream that knows section 7 alone', { tag: '@own-upstream' }, () => {
+test.describe('an upstream that knows section 7 alone', { tag: '@once' }, () => {
   test('is listed, filtered here, and changed by its own calls', async ({ page, context, front, plain }) => {
     for (let id = 1; id <= 23; id += 1) plain.posts.push(post(id, { published: id % 5 !== 0 }))
-    await signIn(context, front.url, { email: 'plain@example.com', password: 'plain-password' })
+    await signIn(context, front)
     const rows = page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
     const range = page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 
@@ -50,14 +50,14 @@ test.describe('an upstream that knows section 7 alone', { tag: '@own-upstream' }
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(rows.filter({ hasText: 'draft' })).toHaveCount(1)
     expect(plain.received.filter(({ call }) => call.startsWith('PUT'))).toEqual([
-      { call: 'PUT /api/blogs/5', query: {}, bearer: 'Bearer a-plain-token', fields: { published: 'true' } },
+      { call: 'PUT /api/blogs/5', query: {}, bearer: `Bearer ${plain.token}`, fields: { published: 'true' } },
     ])
 
     await page.getByRole('button', { name: 'Delete Post number 1', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(range).toHaveText('Showing 1 to 10 of 22 results')
     expect(plain.received.filter(({ call }) => call.startsWith('DELETE'))).toEqual([
-      { call: 'DELETE /api/blogs/1', query: {}, bearer: 'Bearer a-plain-token', fields: {} },
+      { call: 'DELETE /api/blogs/1', query: {}, bearer: `Bearer ${plain.token}`, fields: {} },
     ])
     expect(plain.received.map(({ bearer }) => bearer).filter((bearer) => bearer === undefined)).toEqual([])
   })

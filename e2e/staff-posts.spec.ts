@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, networkNote, test, unique } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './session.ts'
 import type { PostFields, Staff, StoredPost } from './staff.ts'
 
-test.beforeEach(({ context, site }) => signIn(context, site.url))
+test.beforeEach(({ context, site }) => signIn(context, site))
 
 /** Posts that only this test finds, oldest first. */
 async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { account } from './account.ts'
 import { expect, networkNote, test, unique } from './fixtures.ts'
-import { test as plainTest } from './plain-site.ts'
+import { test as plainTest } from './section-seven-site.ts'
 import { rawRequest } from './raw-request.ts'
 import { fillSignIn, isSession, sessionCookie, signIn } from './session.ts'
 
@@ -256,7 +256,7 @@ plainTest.describe('before an upstream of section 7 alone', () => {
     await Promise.all(bodies)
     expect(bodies.length).toBeGreaterThan(20)
     expect(holding).toEqual([])
-    expect(plain.calls).toContain('GET /api/auth/profile')
+    expect(plain.received.map(({ call }) => call)).toContain('GET /api/auth/profile')
     expect(front.log()).not.toContain(plain.token)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(plain.token)
   })

@@ -62,7 +62,9 @@ function openFile(file: string): SqliteFile.Database {
 /** The database is one file and, while it is open, two beside it. */
 function isWritable(file: string): boolean {
   try {
-    const beside = [`${file}-wal`, `${file}-shm`].filter((each) => existsSync(each))
+    const beside = [`${file}-wal`, `${file}-shm`].filter((each) =>
+      existsSync(/* turbopackIgnore: true */ each),
+    )
     for (const each of [file, ...beside]) accessSync(each, constants.W_OK)
     return true
   } catch {
