@@ -23,7 +23,7 @@ const openToAll: Record<string, string[]> = {
   '/api/newsletter': ['POST'],
   // Authorised by the token that was sent to the subscriber.
   '/api/newsletter/confirm': ['POST'],
-  '/api/newsletter/unsubscribe': ['POST'],
+  '/api/newsletter/unsubscribe': ['GET', 'POST'],
   '/api/ready': ['GET'],
   '/api/tags': ['GET'],
 }

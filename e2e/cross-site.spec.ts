@@ -7,6 +7,9 @@ import { everythingStored } from './stored.ts'
 /** Writes that no session pays for: what they demand instead keeps a page elsewhere from making them. */
 const withoutSession = ['/api/auth/login', '/api/contact', '/api/newsletter']
 
+/** Paid for by the token that was sent to a subscriber, from wherever it is used: mail services have no origin. */
+const byToken = new Set(['/api/newsletter/confirm', '/api/newsletter/unsubscribe'])
+
 const others: Record<string, Record<string, string>> = {
   'nothing said': {},
   'an origin it hides': { origin: 'null' },
@@ -53,7 +56,7 @@ test.describe('from another site', { tag: '@once' }, () => {
     const handlers = appFiles('api/**/route.ts', { '[ref]': post.id, '[...nextauth]': 'signout' })
     const before = everythingStored(site.dataDir)
     let tried = 0
-    for (const { route, address } of handlers) {
+    for (const { route, address } of handlers.filter((handler) => !byToken.has(handler.route))) {
       const allow = (await request.fetch(address, { method: 'PATCH' })).headers()['allow'] ?? ''
       for (const method of allow.split(', ').filter((name) => name && name !== 'GET'))
         for (const [from, headers] of Object.entries(others)) {

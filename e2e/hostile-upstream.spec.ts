@@ -59,6 +59,7 @@ const ours = new Set([
     'referrer-policy',
   ],
   ...['permissions-policy', 'cross-origin-opener-policy', 'vary', 'date', 'connection', 'keep-alive'],
+  'x-request-id',
   ...['transfer-encoding', 'content-length', 'etag', 'retry-after', 'www-authenticate', 'content-encoding'],
 ])
 

@@ -40,8 +40,9 @@ const lineSchema = z.object({
 const linesOf = (server: ServerProcess) =>
   server
     .log()
-    .trim()
     .split('\n')
+    // The last piece is a line that is still being written, or nothing.
+    .slice(0, -1)
     .map((line) => lineSchema.parse(JSON.parse(line)))
 
 /** The access lines of one request; written when it is over, which may be after its answer has come. */

@@ -27,7 +27,10 @@ function viewOf({ method, url = '/', headers }: IncomingMessage, status: number)
 }
 
 /** The view is kept for everybody, and Next writes the address it was rendered for into it: never a visitor's own. */
-const addressOf = (view: string) => (view.endsWith('-list') ? '/blog' : '/blog/missing')
+function addressOf(view: string): string {
+  if (view === 'no-link') return '/newsletter/confirm'
+  return view.endsWith('-list') ? '/blog' : '/blog/missing'
+}
 
 function requestFor(view: string, request: IncomingMessage): IncomingMessage {
   const again = new IncomingMessage(request.socket)
