@@ -15,7 +15,7 @@ interface Entry {
   updated: string
 }
 
-export function feedEntries(posts: PostSummary[]): Entry[] {
+function feedEntries(posts: PostSummary[]): Entry[] {
   return posts.map((post) => ({
     url: absoluteUrl(`/blog/${post.slug}`),
     title: post.title,
@@ -127,11 +127,17 @@ const jsonFeed = (entries: Entry[]) =>
     })),
   })
 
-export const feedFormats = {
+const formats = {
   rss: { type: 'application/rss+xml; charset=utf-8', write: rss },
   atom: { type: 'application/atom+xml; charset=utf-8', write: atom },
   json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
 }
 
-export const isFeedFormat = (name: string): name is keyof typeof feedFormats =>
-  Object.hasOwn(feedFormats, name)
+export type FeedFormat = keyof typeof formats
+
+export const isFeedFormat = (name: string): name is FeedFormat => Object.hasOwn(formats, name)
+
+export const feedType = (format: FeedFormat) => formats[format].type
+
+export const writeFeed = (format: FeedFormat, posts: PostSummary[]) =>
+  formats[format].write(feedEntries(posts))

@@ -5,6 +5,7 @@ import { waitOnce } from './wait-once.ts'
 import { FRESH_FOR, RELATED_SHOWN } from './constants.ts'
 import * as client from './public-client.ts'
 import { cacheTags } from './cache-tags.ts'
+import { writeFeed, type FeedFormat } from './feeds.ts'
 import { postRefSchema, type Post, type TagCount } from './schema.ts'
 
 /**
@@ -72,8 +73,15 @@ export async function getRelatedPosts(post: Post): Promise<Post[]> {
   }
 }
 
-/** Newest posts with their content, for the feeds. */
-export const getFeedPosts = kept('feed', () => client.listPosts({ limit: 20, include: 'content' }), lists)
+/** The newest posts whole, as one document: rendering twenty articles is not done for each who asks. */
+export const getFeed = kept(
+  'feed',
+  async (format: FeedFormat) => {
+    const { posts } = await client.listPosts({ limit: 20, include: 'content' })
+    return writeFeed(format, posts)
+  },
+  lists,
+)
 
 /** One thousand posts, oldest first, so that a part of the sitemap changes only where a post does. */
 export const getSitemapPage = kept(
