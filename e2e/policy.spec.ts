@@ -54,7 +54,11 @@ test.describe('a policy', { tag: '@once' }, () => {
       route.fulfill({ body: "window.pwned = 'file'", contentType: 'text/javascript' }),
     )
     for (const address of ['/admin/users', '/admin/login']) {
-      if (address === '/admin/login') await context.clearCookies()
+      if (address === '/admin/login') {
+        // The page before would notice that its session is gone, and go there by itself.
+        await page.goto('about:blank')
+        await context.clearCookies()
+      }
       await page.route(`**${address}`, async (route) => {
         const response = await route.fetch()
         const body = (await response.text()).replace(/<body[^>]*>/, (tag) => tag + injected)
