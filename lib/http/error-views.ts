@@ -88,11 +88,15 @@ function freeze(response: ServerResponse, status: number) {
   // What Next says of its cache is true of the view, not of the address.
   response.setHeader = (name, value) =>
     /^(cache-control|x-nextjs-.*)$/i.test(name) ? response : setHeader(name, value)
-  // Not before: told of a 404 Next would render its own metadata for it.
-  response.statusCode = 200
+  // Told of a 404 before it is sent, by the end of the first pass even, Next would render its own metadata for it.
   const { writeHead } = response
+  let sent = false
+  Object.defineProperty(response, 'statusCode', { get: () => (sent ? status : 200), set: () => {} })
   Object.assign(response, {
-    writeHead: (_: number, ...rest: unknown[]) => Reflect.apply(writeHead, response, [status, ...rest]),
+    writeHead: (_: number, ...rest: unknown[]) => {
+      sent = true
+      return Reflect.apply(writeHead, response, [status, ...rest])
+    },
   })
 }
 
