@@ -73,7 +73,7 @@ const targets: Record<string, number> = {
   '/_next/static/%2e%2e/%2e%2e/%2e%2e/data/secret': 307,
   '/_next/image?url=http%3A%2F%2F169.254.169.254%2F&w=64&q=75': 404,
   '/_next/image?url=%2Fapi%2Fauth%2Fsession&w=64&q=75': 404,
-  '/figures/..%2f..%2fserver.ts': 307,
+  '/figures/..%2f..%2fserver.ts': 404,
   '//evil.example/%2e%2e': 308,
 }
 
