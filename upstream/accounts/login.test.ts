@@ -31,6 +31,22 @@ describe.each(databases)('accounts on %s', (database) => {
     expect(unknown.json).toEqual(wrong.json)
   })
 
+  it('takes as long over an unknown address as over a wrong password', async () => {
+    const median = async (email: string) => {
+      const times: number[] = []
+      for (let tries = 0; tries < 9; tries += 1) {
+        const started = performance.now()
+        await login({ email, password: 'wrong password' }, `timed-${email}-${tries}`)
+        times.push(performance.now() - started)
+      }
+      return times.toSorted((a, b) => a - b)[4] ?? 0
+    }
+    await median(admin.email)
+    const [known, unknown] = [await median(admin.email), await median('nobody@example.com')]
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+
   it('names the fields that are wrong', async () => {
     const answer = await login({ email: 'nobody', password: 'short' })
     expect(answer.status).toBe(422)
