@@ -19,27 +19,29 @@ const injected = `
   <object data="/injected.js"></object>
   <base href="https://evil.example/">`
 
-/** Sends a form elsewhere and follows an address of script, once the page is there; waits until it was forbidden. */
+/** Sends a form elsewhere and follows an address of script, one after the other: a later navigation ends an earlier one. */
 const takeBait = (page: Page, wanted: string[]) =>
-  page.evaluate(
-    (directives) =>
-      new Promise<void>((resolve) => {
-        const expected = new Set(directives)
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-          expected.delete(effectiveDirective)
-          if (expected.size === 0) resolve()
-        })
-        const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' })
-        const link = Object.assign(document.createElement('a'), { href: "javascript:window.pwned='address'" })
-        const handled = document.createElement('p')
-        document.body.append(form, link, handled)
+  page.evaluate(async (directives) => {
+    const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' })
+    const link = Object.assign(document.createElement('a'), { href: "javascript:window.pwned='address'" })
+    const handled = document.createElement('p')
+    const bait: Record<string, () => void> = {
+      'script-src-attr': () => {
         handled.setAttribute('onclick', "window.pwned='handler'")
         handled.click()
-        if (expected.has('script-src-elem')) link.click()
-        form.submit()
-      }),
-    wanted,
-  )
+      },
+      'script-src-elem': () => link.click(),
+      'form-action': () => form.submit(),
+    }
+    for (const directive of directives)
+      await new Promise<void>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          if (event.effectiveDirective === directive) resolve()
+        })
+        document.body.append(form, link, handled)
+        bait[directive]?.()
+      })
+  }, wanted)
 
 test.describe('a policy', { tag: '@once' }, () => {
   test('holds back whatever was written into a staff page', async ({ page, context, site, allowed }) => {

@@ -36,13 +36,21 @@ export interface SectionSeven {
 
 const token = 'plain-token-that-no-browser-may-see'
 const bearer = `Bearer ${token}`
+/** Every call it has ever heard of. */
+const known = [
+  /^POST \/api\/auth\/(login|logout)$/,
+  /^GET \/api\/auth\/profile$/,
+  /^(GET|POST) \/api\/blogs$/,
+  /^(GET|PUT|DELETE) \/api\/blogs\/\w+$/,
+]
+
 const user = { name: 'Plain Editor', email: 'plain@example.com' }
 
 /** An upstream that knows the calls of section 7 and no more: it pages and searches, and ignores every other query. */
 export async function startSectionSeven(): Promise<SectionSeven> {
   const posts: PlainPost[] = []
   const received: Received[] = []
-  let known = true
+  let remembers = true
 
   function list({ page = '1', limit = '10', search = '' }: Record<string, string>) {
     const found = posts.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
@@ -52,9 +60,10 @@ export async function startSectionSeven(): Promise<SectionSeven> {
   }
 
   function answerTo({ call, query, bearer: given, fields }: Received): [status: number, body: unknown] {
+    if (!known.some((pattern) => pattern.test(call))) return [404, { error: 'Not found' }]
     if (call === 'POST /api/auth/login') return [200, { data: { token, user } }]
     if (call === 'GET /api/blogs') return [200, list(query)]
-    if (!known || given !== bearer) return [401, { error: 'No token' }]
+    if (!remembers || given !== bearer) return [401, { error: 'No token' }]
     if (call === 'GET /api/auth/profile') return [200, { data: user }]
     if (call === 'POST /api/auth/logout') return [200, {}]
     if (call === 'POST /api/blogs') {
@@ -110,7 +119,7 @@ export async function startSectionSeven(): Promise<SectionSeven> {
     token,
     failing: false,
     forget: () => {
-      known = false
+      remembers = false
     },
     posts,
     received,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../log.ts'
 import { currentRequest } from './current-request.ts'
+import { lifecycle } from './lifecycle.ts'
 
 const idPattern = /^[A-Za-z0-9_-]{8,64}$/
 const MAX_PATH = 200
@@ -20,6 +21,8 @@ export function receive(request: IncomingMessage, response: ServerResponse, answ
   const requestId = typeof given === 'string' && idPattern.test(given) ? given : randomUUID()
   request.headers['x-request-id'] = requestId
   response.setHeader('x-request-id', requestId)
+  // Who keeps a connection is told to open the next one elsewhere, before this one is closed.
+  if (lifecycle.draining) response.setHeader('connection', 'close')
   response.once('close', () => {
     const ms = Math.round(performance.now() - started)
     const line = { requestId, method, path: pathOf(url), status: response.statusCode, ms }
