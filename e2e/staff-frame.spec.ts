@@ -246,7 +246,7 @@ test.describe('the dashboard', () => {
 })
 
 plainTest(
-  '@own-upstream without figures of the upstream a sample stands in and says so',
+  '@once without figures of the upstream a sample stands in and says so',
   async ({ page, front }) => {
     await page.goto(`${front.url}/admin/dashboard`)
     await fillSignIn(page, { email: 'far@example.com', password: 'far away' })

@@ -237,7 +237,7 @@ test.describe('a change that a cookie pays for', () => {
 plainTest.describe('before an upstream of section 7 alone', () => {
   const from = (page: Page, url: string, path: string) => page.goto(`${url}${path}`)
 
-  plainTest('@own-upstream no answer on a walk holds the token', async ({ page, plain, front }) => {
+  plainTest('@once no answer on a walk holds the token', async ({ page, plain, front }) => {
     const holding: string[] = []
     const bodies: Promise<void>[] = []
     page.on('response', (response) => {
@@ -263,7 +263,7 @@ plainTest.describe('before an upstream of section 7 alone', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(plain.token)
   })
 
-  plainTest('@own-upstream a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
+  plainTest('@once a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
     allowed.push(/^console error/, /^answer: 50[02]/, /^uncaught/)
     await from(page, front.url, '/admin/messages')
     await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
@@ -277,7 +277,7 @@ plainTest.describe('before an upstream of section 7 alone', () => {
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   })
 
-  plainTest('@own-upstream a refused profile ends the session', async ({ page, plain, front, allowed }) => {
+  plainTest('@once a refused profile ends the session', async ({ page, plain, front, allowed }) => {
     // The frame may ask for its figures just before.
     allowed.push(networkNote(401))
     await from(page, front.url, '/admin/messages')
