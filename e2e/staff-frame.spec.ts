@@ -245,19 +245,16 @@ test.describe('the dashboard', () => {
   })
 })
 
-plainTest(
-  '@once without figures of the upstream a sample stands in and says so',
-  async ({ page, front }) => {
-    await page.goto(`${front.url}/admin/dashboard`)
-    await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
-    const main = page.getByRole('main')
-    await expect(main.getByText('Sample data')).toBeVisible()
-    await expect(main.getByRole('region', { name: 'Recent activity' }).getByRole('link')).toHaveCount(1)
-    await expect(sidebar(page).locator('.staff-badge')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Sample data')).toBeVisible()
-  },
-)
+plainTest('@once without figures of the upstream a sample stands in and says so', async ({ page, front }) => {
+  await page.goto(`${front.url}/admin/dashboard`)
+  await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+  const main = page.getByRole('main')
+  await expect(main.getByText('Sample data')).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Recent activity' }).getByRole('link')).toHaveCount(1)
+  await expect(sidebar(page).locator('.staff-badge')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Sample data')).toBeVisible()
+})
 
 test.describe('accessibility', () => {
   async function expectNoViolations(page: Page, what: string) {
