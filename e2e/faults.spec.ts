@@ -222,6 +222,21 @@ test.describe('a page that was good', { tag: '@once' }, () => {
   })
 })
 
+test(
+  'the view of a missing article stays what it is when it is renewed',
+  { tag: '@once' },
+  async ({ front }) => {
+    for (let minute = 0; minute < 4; minute++) {
+      for (let time = 0; time < 3; time++) {
+        const answer = await fetch(`${front.url}/blog/never-written`)
+        expect(answer.status).toBe(404)
+        expect(await answer.text()).toContain('<title>Blog Post Not Found | Halyard</title>')
+      }
+      front.signal('SIGUSR2')
+    }
+  },
+)
+
 test('what is not there is not kept', async ({ request }) => {
   for (const path of [
     '/blog/never-written',

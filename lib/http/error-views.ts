@@ -1,5 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { everyAnswer } from './every-answer.ts'
+import { tellStatus } from './sent-status.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -88,15 +89,13 @@ function freeze(response: ServerResponse, status: number) {
   // What Next says of its cache is true of the view, not of the address.
   response.setHeader = (name, value) =>
     /^(cache-control|x-nextjs-.*)$/i.test(name) ? response : setHeader(name, value)
-  // Told of a 404 before it is sent, by the end of the first pass even, Next would render its own metadata for it.
+  // Told of a 404, Next would render its own metadata for the view: by the end of the first pass, and when it renews the
+  // view after the answer has gone.
+  tellStatus(response, status)
+  Object.defineProperty(response, 'statusCode', { get: () => 200, set: () => {} })
   const { writeHead } = response
-  let sent = false
-  Object.defineProperty(response, 'statusCode', { get: () => (sent ? status : 200), set: () => {} })
   Object.assign(response, {
-    writeHead: (_: number, ...rest: unknown[]) => {
-      sent = true
-      return Reflect.apply(writeHead, response, [status, ...rest])
-    },
+    writeHead: (_: number, ...rest: unknown[]) => Reflect.apply(writeHead, response, [status, ...rest]),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { metrics } from '../metrics.ts'
+import { sentStatus } from './sent-status.ts'
 
 /** Addresses that exist as they are; a value of a label must not be something that a visitor can make up. */
 const plain = new Set([
@@ -53,6 +54,6 @@ export function measure({ method = '', url = '/' }: IncomingMessage, response: S
     route: routeOf(url),
   })
   response.once('close', () =>
-    stop({ status: response.writableFinished ? String(response.statusCode) : 'aborted' }),
+    stop({ status: response.writableFinished ? String(sentStatus(response)) : 'aborted' }),
   )
 }

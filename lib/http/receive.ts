@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../log.ts'
 import { currentRequest } from './current-request.ts'
 import { lifecycle } from './lifecycle.ts'
+import { sentStatus } from './sent-status.ts'
 
 const idPattern = /^[A-Za-z0-9_-]{8,64}$/
 const MAX_PATH = 200
@@ -25,7 +26,7 @@ export function receive(request: IncomingMessage, response: ServerResponse, answ
   if (lifecycle.draining) response.setHeader('connection', 'close')
   response.once('close', () => {
     const ms = Math.round(performance.now() - started)
-    const line = { requestId, method, path: pathOf(url), status: response.statusCode, ms }
+    const line = { requestId, method, path: pathOf(url), status: sentStatus(response), ms }
     log.info(response.writableFinished ? line : { ...line, aborted: true }, 'answered')
   })
   currentRequest.run(requestId, answer)
