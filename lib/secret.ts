@@ -16,7 +16,7 @@ function read(file: string): string | undefined {
 }
 
 /** Makes DATA_DIR (0700) when it is missing; throws when it cannot be written. */
-export function ensureDataDir(dataDir: string) {
+function ensureDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
 }

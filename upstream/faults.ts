@@ -45,7 +45,7 @@ export class Fault extends Error {
 }
 
 /** Fields with the first message of each; the first of all is the error a person reads. */
-export function invalidFields(error: z.ZodError): Fault {
+function invalidFields(error: z.ZodError): Fault {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')

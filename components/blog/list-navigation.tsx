@@ -62,7 +62,7 @@ export function Results({ children }: { children: ReactNode }) {
   return <div aria-busy={pending}>{pending ? <CardPlaceholders /> : children}</div>
 }
 
-export function CardPlaceholders() {
+function CardPlaceholders() {
   return (
     <div className="post-grid" aria-hidden="true">
       {Array.from({ length: 6 }, (_, index) => (

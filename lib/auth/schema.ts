@@ -14,7 +14,7 @@ export const loginSchema = z.object({
 export const newPasswordSchema = z.string().min(12, 'Password must be at least 12 characters').max(200)
 
 /** The user as the upstream answers it; a foreign upstream may send more, which is dropped. */
-export const userSchema = z.object({ id: z.coerce.string().optional(), name: z.string(), email: z.string() })
+const userSchema = z.object({ id: z.coerce.string().optional(), name: z.string(), email: z.string() })
 export const loginAnswerSchema = z.object({ data: z.object({ token: z.string().min(1), user: userSchema }) })
 export const profileAnswerSchema = z.object({ data: userSchema })
 

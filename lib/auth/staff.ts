@@ -15,7 +15,7 @@ export interface Staff {
 }
 
 /** The session of this request, as its cookie says; whether the upstream still knows it is another question. */
-export const readSession = cache(async () => {
+const readSession = cache(async () => {
   const value = (await cookies()).get(sessionCookieName)?.value
   return value ? decodeSession({ token: value }) : null
 })

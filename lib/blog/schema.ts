@@ -36,7 +36,7 @@ const authorSchema = z.object({
  * A post in a list. Section 3 names the fields without `optional` or a default; the rest is what the
  * built-in upstream adds, and absent from a remote one that knows only section 7.
  */
-export const postSummarySchema = z.object({
+const postSummarySchema = z.object({
   id: z.coerce.string(),
   slug: z.string(),
   title: z.string(),
@@ -111,7 +111,7 @@ export type TagCount = z.infer<typeof tagListAnswerSchema>['data'][number]
 
 /* ---------- what the caller sends ---------- */
 
-export const postSorts = ['newest', 'oldest', 'updated', 'title'] as const
+const postSorts = ['newest', 'oldest', 'updated', 'title'] as const
 
 /** A day (UTC), or a moment of it. */
 const moment = z.union([z.iso.date(), z.iso.datetime()])
@@ -141,7 +141,7 @@ const tagSchema = cleanText('Tag')
   .max(50, 'A tag has at most 50 characters')
 
 /** Trimmed, unique ignoring case (the first spelling wins), at most 20. */
-export const tagsSchema = z
+const tagsSchema = z
   .array(tagSchema)
   .transform((tags) =>
     [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed(),
@@ -194,4 +194,3 @@ export const postUpdateSchema = z.object({
   coverAlt: postInputSchema.shape.coverAlt.unwrap().optional(),
 })
 export type PostInput = z.infer<typeof postInputSchema>
-export type PostUpdate = z.infer<typeof postUpdateSchema>

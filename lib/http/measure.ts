@@ -39,7 +39,7 @@ const patterns: [RegExp, string][] = [
   [/^\/og\//, '/og/*'],
 ]
 
-export function routeOf(url: string): string {
+function routeOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   if (plain.has(path)) return path
   return patterns.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'

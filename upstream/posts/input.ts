@@ -21,7 +21,6 @@ export interface Sent<Fields> {
   fields: Fields
   cover: PreparedImage | null
 }
-export type NewPost = Sent<z.infer<typeof createSchema>>
 export type PostChange = Sent<z.infer<typeof updateSchema>>
 
 export const readNewPost = (request: Request) => readPost(request, createSchema)
