@@ -8,25 +8,59 @@ import tseslint from 'typescript-eslint'
 
 const restrict = (target, from, message, except = []) => ({ target, from, message, except })
 
-/** app → components → lib → upstream; the upstream knows nothing of Next, and e2e speaks HTTP only. */
+/** app → components → lib → contract; server → lib; upstream → contract; e2e → testing, contract. */
 const directions = [
-  restrict('./lib', ['./app', './components'], 'lib knows nothing of what is above it.'),
-  restrict('./components', './app', 'Components know nothing of routes.'),
-  restrict(['./app', './components'], './upstream', 'Only lib/upstream/transport reaches the upstream.'),
-  restrict('./lib/!(upstream)/**', './upstream', 'Only lib/upstream/transport reaches the upstream.'),
+  restrict(
+    './contract',
+    ['./app', './components', './lib', './server', './upstream'],
+    'contract stands alone.',
+  ),
+  restrict('./lib', ['./app', './components', './server'], 'lib does not know its users.'),
+  restrict('./components', ['./app', './server', './lib/upstream'], 'Components get their data as props.'),
+  restrict('./app', './server', 'Routes do not know the server around Next.'),
+  restrict('./server', ['./app', './components'], 'The server calls Next, never a route.'),
+  restrict(
+    ['./app', './components', './server'],
+    './upstream',
+    'Only lib/upstream/transport imports the upstream.',
+  ),
+  restrict('./lib/!(upstream)/**', './upstream', 'Only lib/upstream/transport imports the upstream.'),
+  restrict('./lib/*.ts', './upstream', 'Only lib/upstream/transport imports the upstream.'),
   restrict(
     './lib/upstream/!(transport).ts',
     './upstream',
-    'Only lib/upstream/transport reaches the upstream.',
+    'Only lib/upstream/transport imports the upstream.',
   ),
-  restrict('./upstream', ['./app', './components'], 'The upstream stands alone.'),
-  restrict('./components', './lib/upstream', 'Components are given what they show.'),
+  restrict(
+    ['./e2e', './testing'],
+    ['./app', './bench', './components', './lib', './scripts', './server', './upstream'],
+    'Browser tests speak HTTP; they import their support, testing and contract.',
+  ),
+  restrict(
+    ['./app', './components', './contract', './lib', './server', './upstream'],
+    './e2e',
+    'Helpers of browser tests are theirs alone; share through testing or contract/testing.',
+  ),
+  restrict(
+    './upstream',
+    ['./app', './components', './lib', './server'],
+    'The upstream knows the contract only.',
+  ),
 ]
 
 export default tseslint.config(
   { ignores: ['node_modules', '.next', 'data', 'next-env.d.ts', 'playwright-report', 'test-results'] },
   js.configs.recommended,
   tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+    },
+  },
   importX.flatConfigs.recommended,
   importX.flatConfigs.typescript,
   a11y.flatConfigs.recommended,
@@ -42,9 +76,9 @@ export default tseslint.config(
     },
     rules: {
       'no-console': 'error',
-      // A region that scrolls has to be reachable by keyboard.
+      // A scrollable region must be focusable by keyboard.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'group'] }],
-      // Types say it better, and the compiler has said it already.
+      // The TypeScript compiler reports these.
       'no-undef': 'off',
       'import-x/named': 'off',
       'import-x/no-named-as-default-member': 'off',
@@ -59,7 +93,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // Each of them brings the deserialisation of what a browser sends, or drafts in cached pages (docs/security-rules.md).
+      // Server functions deserialize what a browser sends; draft mode puts drafts into cached pages (docs/security-rules.md).
       'no-restricted-syntax': [
         'error',
         {
@@ -68,10 +102,10 @@ export default tseslint.config(
         },
         {
           selector: 'ImportSpecifier[imported.name="draftMode"]',
-          message: 'A preview is a page of the staff.',
+          message: 'Previews are staff pages.',
         },
       ],
-      // Sizes of covers are made by the upstream at upload; nothing is left for an optimiser to do.
+      // The upstream resizes images at upload, so there is nothing left to optimize.
       '@next/next/no-img-element': 'off',
     },
   },
@@ -79,10 +113,11 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     ignores: [
       'lib/env.ts',
-      'server.ts',
-      // Which of two runtimes it is built for stands there; it is gone in what is built.
+      'server/start.ts',
+      // Next replaces NEXT_RUNTIME at build time.
       'instrumentation.ts',
       'e2e/**',
+      'testing/**',
       'bench/**',
       '**/*.test.ts',
       'upstream/testing/**',

@@ -1,7 +1,7 @@
 /** Tests run as native ES modules, because several dependencies ship nothing else. */
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{lib,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
+  testMatch: ['<rootDir>/{contract,lib,server,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [
@@ -19,7 +19,7 @@ export default {
   globalSetup: '<rootDir>/upstream/testing/global-setup.ts',
   globalTeardown: '<rootDir>/upstream/testing/global-teardown.ts',
   // A loaded machine is slow, not wrong.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   setupFiles: ['<rootDir>/upstream/testing/quiet-console.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.next'],
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
-import type { FaultOptions } from './e2e/faults/postgres.ts'
-import type { SiteOptions } from './e2e/fixtures.ts'
+import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
+import type { SiteOptions } from './e2e/support/fixtures.ts'
 
 const systemBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => existsSync(place))
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
@@ -11,7 +11,7 @@ const seed = process.env['FAULT_SEED']
 export default defineConfig<object, SiteOptions & FaultOptions>({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/seed.setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -41,8 +41,13 @@ export default defineConfig<object, SiteOptions & FaultOptions>({
   },
   projects: [
     { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long/ },
-    // The same site over HTTP. What brings an upstream of its own, or looks at colours and sizes only, runs once.
-    { name: 'remote', use: { upstream: 'remote' }, grepInvert: /@once|@long/ },
+    // The same site over HTTP: what depends on the upstream. The rest runs once.
+    {
+      name: 'remote',
+      use: { upstream: 'remote' },
+      grepInvert: /@once|@long/,
+      testIgnore: /(layout|pages|routing|accessibility|composition)\.spec\.ts/,
+    },
     // Minutes, not seconds: for `npm run test:faults`.
     { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
   ],

@@ -1,6 +1,9 @@
 import type { MetadataRoute } from 'next'
 import { absoluteUrl } from '#lib/metadata.ts'
 
+/** SITE_URL is known at run time only. */
+export const dynamic = 'force-dynamic'
+
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: ['/', '/api/media/'], disallow: ['/api/', '/admin'] },

@@ -7,6 +7,8 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
 const smtpUrl = z.url({
   protocol: /^smtps?$/,
   hostname: /./,
@@ -17,7 +19,7 @@ const addresses = z
   .transform((value) => value.split(',').map((address) => address.trim()))
   .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
 
-/** An empty variable means an unset one: `PORT= npm start` is not a wrong port. */
+/** An empty variable counts as unset: `PORT= npm start` uses the default. */
 const withoutBlanks = (source: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
 
@@ -27,12 +29,12 @@ const envSchema = z
     PORT: port.default(3000),
     SITE_URL: httpUrl.optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_DIRECT_URL: postgresUrl.optional(),
+    DATABASE_POOL_MAX: z.coerce.number('must be a number of connections').int().min(1).max(1000).default(10),
     UPSTREAM_URL: httpUrl.optional(),
     UPSTREAM_PORT: port.default(4000),
+    PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
     ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -49,14 +51,11 @@ const envSchema = z
 
 export type Env = z.infer<typeof envSchema>
 
-/**
- * Parses the environment; throws one error that names each wrong variable.
- */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(withoutBlanks(source))
   if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new Error(`Wrong environment: ${faults.join('; ')}`)
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new Error(`Invalid environment: ${problems.join('; ')}`)
 }
 
 function environment(): Env {
@@ -70,7 +69,6 @@ function environment(): Env {
 
 export const env = environment()
 
-/** How e-mail goes out, for whoever opens the upstream; without SMTP_URL none does. */
 export const mail = env.SMTP_URL
   ? {
       url: env.SMTP_URL,
@@ -81,7 +79,7 @@ export const mail = env.SMTP_URL
   : undefined
 
 /** next-auth reads these two from the environment itself. */
-export function tellNextAuth(siteUrl: string, secret: string) {
+export function configureNextAuth(siteUrl: string, secret: string) {
   process.env['NEXTAUTH_URL'] = siteUrl
   process.env['NEXTAUTH_SECRET'] = secret
 }

@@ -1,7 +1,7 @@
-export type FlagColour = 'ink' | 'paper' | 'red' | 'yellow' | 'blue'
+export type FlagColor = 'ink' | 'paper' | 'red' | 'yellow' | 'blue'
 
-/** A polygon on the 60 × 60 field of a flag, or the one disc the alphabet has. */
-export type Piece = [colour: FlagColour, points: string] | [colour: FlagColour, disc: { radius: number }]
+/** A polygon on a field of 60 × 60, or a disc. */
+export type Piece = [color: FlagColor, points: string] | [color: FlagColor, disc: { radius: number }]
 
 const all = '0,0 60,0 60,60 0,60'
 const upper = '0,0 60,0 60,30 0,30'
@@ -22,7 +22,6 @@ const checks = [0, 1, 2, 3].flatMap((row) =>
     .map((column) => ({ x: column * 15, y: row * 15 })),
 )
 
-/** The letters of the International Code of Signals, in our five colours (its white is paper, its black ink). */
 export const alphabet: Record<string, Piece[]> = {
   a: [
     ['paper', hoistHalf],

@@ -1,9 +1,9 @@
-import type { FlagColour } from './flag-alphabet.ts'
-import { bar, flagHex, flagIn, signalOf, type Box, type FlagPicture, type FlagShape } from './flags.ts'
+import type { FlagColor } from './flag-alphabet.ts'
+import { bar, flagHex, drawFlag, signalOf, type Box, type FlagPicture, type FlagShape } from './flags.ts'
 
 type Cells = [x: number, y: number, width: number, height: number][]
 
-/** Arrangements on a field of 8 × 5. A tiling fills it; a hoist hangs on a line before a flat ground. */
+/** Arrangements on a field of 8 × 5. */
 const tilings: Cells[] = [
   [
     [0, 0, 5, 5],
@@ -69,9 +69,8 @@ const hoists: Cells[] = [
     [5.9, 1.2, 1.4, 2.6],
   ],
 ]
-const grounds: FlagColour[] = ['yellow', 'blue', 'red', 'paper', 'ink']
+const backgrounds: FlagColor[] = ['yellow', 'blue', 'red', 'paper', 'ink']
 
-/** FNV-1a: spreads neighbouring slugs over the arrangements. */
 function hash(text: string) {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -80,18 +79,16 @@ function hash(text: string) {
 
 const pick = <Item>(items: Item[], number: number): Item[] => items.slice(number % items.length).slice(0, 1)
 
-/** The ground the flags use least, so that none of them drowns in it. */
-function quietestGround(shapes: FlagShape[], number: number): FlagColour {
-  const uses = (colour: FlagColour) => shapes.filter((shape) => shape.colour === colour).length
-  const turned = [...grounds.slice(number % 5), ...grounds.slice(0, number % 5)]
-  return turned.toSorted((a, b) => uses(a) - uses(b))[0] ?? 'yellow'
+function leastUsedColor(shapes: FlagShape[], number: number): FlagColor {
+  const uses = (color: FlagColor) => shapes.filter((shape) => shape.color === color).length
+  const rotated = [...backgrounds.slice(number % 5), ...backgrounds.slice(0, number % 5)]
+  return rotated.toSorted((a, b) => uses(a) - uses(b))[0] ?? 'yellow'
 }
 
-/** A post's cover: flags of its slug's signal, arranged by the slug. */
 export function composeCover(seed: string, width: number, height: number): FlagPicture {
   const number = hash(seed)
-  const hung = number % 5 < 2
-  const cells = pick(hung ? hoists : tilings, number >>> 4).flat()
+  const isHoist = number % 5 < 2
+  const cells = pick(isHoist ? hoists : tilings, number >>> 4).flat()
   const letters = signalOf(seed, cells.length)
   const box = ([x, y, w, h]: Cells[number]): Box => ({
     x: (x / 8) * width,
@@ -99,15 +96,15 @@ export function composeCover(seed: string, width: number, height: number): FlagP
     width: (w / 8) * width,
     height: (h / 5) * height,
   })
-  const flags = cells.flatMap((cell, index) => flagIn(letters.charAt(index), box(cell)))
-  const whole = { x: 0, y: 0, width, height }
-  if (!hung)
-    return { viewBox: `0 0 ${width} ${height}`, width, height, shapes: [bar('paper', whole), ...flags] }
+  const flags = cells.flatMap((cell, index) => drawFlag(letters.charAt(index), box(cell)))
+  const canvas = { x: 0, y: 0, width, height }
+  if (!isHoist)
+    return { viewBox: `0 0 ${width} ${height}`, width, height, shapes: [bar('paper', canvas), ...flags] }
 
-  const ground = quietestGround(flags, number >>> 8)
+  const background = leastUsedColor(flags, number >>> 8)
   const thickness = height / 90
   const lines = [...new Set(cells.map((cell) => box(cell).x))].map((x) =>
-    bar(ground === 'ink' || ground === 'blue' ? 'paper' : 'ink', {
+    bar(background === 'ink' || background === 'blue' ? 'paper' : 'ink', {
       x: x - thickness,
       y: 0,
       width: thickness,
@@ -118,13 +115,12 @@ export function composeCover(seed: string, width: number, height: number): FlagP
     viewBox: `0 0 ${width} ${height}`,
     width,
     height,
-    shapes: [bar(ground, whole), ...lines, ...flags],
+    shapes: [bar(background, canvas), ...lines, ...flags],
   }
 }
 
-/** The same picture as an SVG document, for share cards and the cover script. */
 export function flagSvg(seed: string, { width, height }: { width: number; height: number }): string {
   const { viewBox, shapes } = composeCover(seed, width, height)
-  const paths = shapes.map(({ colour, d }) => `<path fill="${flagHex[colour]}" d="${d}"/>`)
+  const paths = shapes.map(({ color, d }) => `<path fill="${flagHex[color]}" d="${d}"/>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}" shape-rendering="geometricPrecision">${paths.join('')}</svg>`
 }

@@ -1,18 +1,52 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
 import { env } from './env.ts'
-import { currentRequest } from './http/current-request.ts'
+import { requestIdStorage } from './process-context.ts'
 
-/** JSON lines on standard error: request id, route, status, time; never bodies, cookies, tokens or addresses. */
-export const log = pino(
-  {
-    level: env.LOG_LEVEL,
-    base: undefined,
-    mixin: (_line, _level, logger) => ('requestId' in logger.bindings() ? {} : idOfRequest()),
-  },
-  pino.destination(2),
-)
+type Logger = ReturnType<typeof createLogger>
 
-function idOfRequest() {
-  const requestId = currentRequest.getStore()
-  return requestId === undefined ? {} : { requestId }
+declare global {
+  var halyardLog: Logger | undefined
+}
+
+/** Writes lines together, because a system call for each costs more than a cached page. */
+const MIN_WRITE_BYTES = 8192
+const FLUSH_MS = 50
+
+function createLogger() {
+  const destination = pino.destination({ dest: 2, minLength: MIN_WRITE_BYTES, periodicFlush: FLUSH_MS })
+  process.on('exit', () => destination.flushSync())
+  return pino(
+    {
+      level: env.LOG_LEVEL,
+      base: undefined,
+      mixin: (line, _level, logger) => {
+        // The bindings of a logger are parsed for each call, so they come last.
+        const id = 'requestId' in line ? undefined : requestIdStorage.getStore()
+        return id === undefined || 'requestId' in logger.bindings() ? {} : { requestId: id }
+      },
+    },
+    destination,
+  )
+}
+
+/** Log lines never contain bodies, cookies, tokens or addresses; all bundles share one buffer on `globalThis`. */
+export const log = (globalThis.halyardLog ??= createLogger())
+
+const lines = (level: 'info' | 'error') =>
+  new Writable({
+    decodeStrings: false,
+    write(text, _encoding, done) {
+      const message = stripVTControlCharacters(String(text)).trim()
+      if (message) log[level](message)
+      done()
+    },
+  })
+
+/** Next and Node write their errors and warnings to the console; as log lines they are JSON and have the request's id. */
+export function logConsole() {
+  globalThis.console = new Console({ stdout: lines('info'), stderr: lines('error') })
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning'))
 }

@@ -1,13 +1,11 @@
 import type { Metadata } from 'next'
 import { env } from './env.ts'
-import { site } from './site.ts'
+import { site, staffTitle } from './site.ts'
 
 interface PageMetadata {
   title: string
   description: string
-  /** Path of the page's canonical address, with its query when that belongs to it. */
   path: string
-  /** Share card; the drawn one of the path's first segment when none is given. */
   image?: { url: string; width: number; height: number; alt: string }
   indexed?: boolean
   openGraph?: Metadata['openGraph']
@@ -15,7 +13,6 @@ interface PageMetadata {
 
 export const absoluteUrl = (path: string) => new URL(path, env.SITE_URL).href
 
-/** What every public page tells search engines and previews about itself. */
 export function pageMetadata({ title, description, path, image, indexed = true, openGraph }: PageMetadata) {
   const card = image ?? {
     url: `/og/${path.split(/[/?]/)[1] || 'home'}`,
@@ -55,3 +52,8 @@ export function pageMetadata({ title, description, path, image, indexed = true, 
     },
   } satisfies Metadata
 }
+
+export const staffMetadata = (name: string): Metadata => ({
+  title: { absolute: staffTitle(name) },
+  robots: { index: false, follow: false },
+})

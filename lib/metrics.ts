@@ -1,9 +1,17 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ApiError } from '#contract/errors.ts'
+import { env } from './env.ts'
 
 interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   upstreamCalls: Histogram<'call' | 'outcome'>
+  pageCache: Counter<'result'>
+  pageCacheBytes: Gauge
+  pageCacheEntries: Gauge
+  changeLag: Histogram
+  buildInfo: Gauge<'version' | 'build' | 'node'>
 }
 
 declare global {
@@ -20,33 +28,103 @@ function create(): Metrics {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer',
+      help: 'Time from a request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: seconds,
       registers,
     }),
     upstreamCalls: new Histogram({
       name: 'upstream_call_duration_seconds',
-      help: 'Time of a call to the upstream; the outcome is a status or the kind of its fault',
+      help: 'Time of a call to the upstream; the outcome is a status or an error code',
       labelNames: ['call', 'outcome'],
       buckets: seconds,
+      registers,
+    }),
+    pageCache: new Counter({
+      name: 'page_cache_total',
+      help: 'Page cache lookups by result (hit, miss, stale), renders and invalidations',
+      labelNames: ['result'],
+      registers,
+    }),
+    pageCacheBytes: new Gauge({ name: 'page_cache_bytes', help: 'Bytes of cached pages', registers }),
+    pageCacheEntries: new Gauge({ name: 'page_cache_entries', help: 'Cached pages', registers }),
+    changeLag: new Histogram({
+      name: 'change_lag_seconds',
+      help: 'Time from a write on any node to the invalidation of pages on this one',
+      buckets: seconds,
+      registers,
+    }),
+    buildInfo: new Gauge({
+      name: 'build_info',
+      help: 'The running version; the value is always 1',
+      labelNames: ['version', 'build', 'node'],
       registers,
     }),
   }
 }
 
-/** On `globalThis`, because the server and the bundled handlers hold their own copies of every module. */
+/** On `globalThis`, because the server and Next's bundles have separate copies of every module. */
 export const metrics = () => (globalThis.halyardMetrics ??= create())
 
-/** E-mails by what became of them, counted when somebody looks. */
-export function watchOutbox(counts: () => Promise<Record<string, number>>) {
-  const gauge: Gauge<'status'> = new Gauge({
-    name: 'outbox_emails',
-    help: 'E-mails in the outbox by their status',
-    labelNames: ['status'],
+const COLLECT_MS = 1_000
+
+/** Without the database a gauge has no values, and the other metrics are still served. */
+function watch<Label extends string>(
+  options: { name: string; help: string; labelNames: Label[] },
+  read: (gauge: Gauge<Label>) => Promise<void>,
+) {
+  new Gauge({
+    ...options,
     registers: [metrics().registry],
     async collect() {
-      for (const [status, count] of Object.entries(await counts())) gauge.set({ status }, count)
+      this.reset()
+      const timeout = new Promise((resolve) => setTimeout(resolve, COLLECT_MS).unref())
+      await Promise.race([read(this), timeout]).catch(() => {})
     },
+  })
+}
+
+interface WatchedUpstream {
+  outboxCounts(): Promise<Record<string, number>>
+  poolCounts(): Record<string, number> | null
+}
+
+export function watchUpstream({ outboxCounts, poolCounts }: WatchedUpstream) {
+  watch(
+    { name: 'outbox_emails', help: 'E-mails in the outbox by their status', labelNames: ['status'] },
+    async (gauge) => {
+      for (const [status, count] of Object.entries(await outboxCounts())) gauge.set({ status }, count)
+    },
+  )
+  const help = 'PostgreSQL connections in use and idle, and requests that wait for one'
+  if (poolCounts())
+    watch({ name: 'database_pool', help, labelNames: ['state'] }, async (gauge) => {
+      for (const [state, count] of Object.entries(poolCounts() ?? {})) gauge.set({ state }, count)
+    })
+}
+
+export function watchChanges(changes: { readonly readAt: number }) {
+  watch(
+    {
+      name: 'changes_read_age_seconds',
+      help: 'Time since this process last read the changes; pages may be outdated by it',
+      labelNames: [],
+    },
+    async (gauge) => gauge.set((Date.now() - changes.readAt) / 1000),
+  )
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export async function metricsResponse(request: Request): Promise<Response> {
+  if (!env.METRICS_TOKEN) throw new ApiError('not_found', 'Not found')
+  const authorization = request.headers.get('authorization') ?? ''
+  if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.METRICS_TOKEN}`)))
+    throw new ApiError('unauthorized', 'The metrics token is required.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  const { registry } = metrics()
+  return new Response(await registry.metrics(), {
+    headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
   })
 }

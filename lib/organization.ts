@@ -3,7 +3,6 @@ import { site } from './site.ts'
 
 export const organizationId = absoluteUrl('/#organization')
 
-/** Organization and WebSite, for the home page. */
 export const siteJsonLd = () => ({
   '@context': 'https://schema.org',
   '@graph': [
@@ -37,7 +36,6 @@ export const siteJsonLd = () => ({
   ],
 })
 
-/** The way from the home page to a page, last step included. */
 export const breadcrumbJsonLd = (steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({

@@ -8,7 +8,6 @@ import { site } from './site.ts'
 const size = { width: 1200, height: 630 }
 const FLAG_WIDTH = 420
 
-/** Read from the installed package, where the whole project reads its fonts from. */
 const font = readFile(
   path.join(
     process.cwd(),
@@ -16,16 +15,8 @@ const font = readFile(
   ),
 )
 
-/**
- * The drawn card of a page: its title beside the flags of its seed. Not by `next/og`, which draws with sharp wherever it
- * is installed, and sharp reads no SVG here: for uploads, all but three formats are switched off in the whole process.
- */
-export async function shareCard(
-  seed: string,
-  title: string,
-  label: string,
-  cacheSeconds: number,
-): Promise<Response> {
+/** Does without `next/og`, which reads SVG with sharp; SVG is blocked there, because sharp also handles uploads. */
+export async function shareCard(seed: string, title: string, label: string): Promise<Response> {
   const flags = Buffer.from(flagSvg(seed, { width: FLAG_WIDTH, height: size.height })).toString('base64')
   const svg = await satori(
     <div style={{ display: 'flex', width: '100%', height: '100%', background: '#f6f1e6', color: '#14202e' }}>
@@ -56,6 +47,6 @@ export async function shareCard(
     { ...size, fonts: [{ name: 'Bricolage Grotesque', data: await font, weight: 700 }] },
   )
   return new Response(new Uint8Array(new Resvg(svg).render().asPng()), {
-    headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${cacheSeconds}` },
+    headers: { 'content-type': 'image/png' },
   })
 }

@@ -1,4 +1,3 @@
-/** Who the site speaks for. Everything that names the agency reads it from here. */
 export const site = {
   name: 'Halyard',
   tagline: 'We build the software your customers notice.',
@@ -21,11 +20,6 @@ export const site = {
     { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
     { name: 'GitHub', href: 'https://github.com/' },
   ],
-  nav: [
-    { label: 'Home', href: '/' },
-    { label: 'About', href: '/about' },
-    { label: 'Services', href: '/services' },
-    { label: 'Blog', href: '/blog' },
-    { label: 'Contact', href: '/contact' },
-  ],
 } as const
+
+export const staffTitle = (name: string) => `${name} | ${site.name} staff`

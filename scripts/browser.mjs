@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
-/** Where a browser for the tests may be: Playwright's own first, then what the system installed. */
+/** Prefers Playwright's browser over the system's. */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')
-  const places = [chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/google-chrome']
-  return places.find((place) => existsSync(place))
+  const paths = [chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/google-chrome']
+  return paths.find((path) => existsSync(path))
 }

@@ -13,7 +13,7 @@ await mkdir(folder, { recursive: true })
 for (const { slug, coverAlt } of [...engineering, ...growth]) {
   if (!coverAlt) continue
   const drawing = Buffer.from(flagSvg(slug, size))
-  // Flat colours: near-lossless keeps the edges clean in a few kilobytes.
+  // Flat colors: near-lossless keeps the edges clean in a few kilobytes.
   const { size: bytes } = await sharp(drawing)
     .webp({ nearLossless: true, effort: 6 })
     .toFile(path.join(folder, `${slug}.webp`))

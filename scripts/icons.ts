@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { bar, flagHex, flagIn, type FlagShape } from '#lib/flags.ts'
+import { bar, flagHex, drawFlag, type FlagShape } from '#lib/flags.ts'
 
 const app = path.join(import.meta.dirname, '../app')
 const SIDE = 96
 
-/** Without a ground the mark fills the square, on whole pixels of a 16-pixel tab icon, and brings its own border. */
+/** Without a ground the mark fills the square on whole pixels of a 16-pixel tab icon and has a border. */
 function draw(ground: boolean) {
   const frame = ground ? { x: 18, y: 21, width: 60, height: 54 } : { x: 0, y: 6, width: 90, height: 84 }
   const border = ground ? 4 : 6
@@ -21,16 +21,16 @@ function draw(ground: boolean) {
   const shapes: FlagShape[] = [
     ...(ground ? [bar('yellow', { x: 0, y: 0, width: SIDE, height: SIDE })] : []),
     bar('ink', frame),
-    ...flagIn('h', flag),
+    ...drawFlag('h', flag),
   ]
-  const paths = shapes.map(({ colour, d }) => `<path fill="${flagHex[colour]}" d="${d}"/>`).join('')
+  const paths = shapes.map(({ color, d }) => `<path fill="${flagHex[color]}" d="${d}"/>`).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">${paths}</svg>\n`
 }
 
 const png = (svg: string, side: number) =>
   sharp(Buffer.from(svg)).resize(side).png({ palette: true }).toBuffer()
 
-/** An ICO file may hold a PNG as it is; only the 22 bytes before it are its own. */
+/** An ICO file may hold a PNG as it is; it adds a header of 22 bytes. */
 function ico(image: Buffer, side: number) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,7 +1,8 @@
 // Runs on whatever Node (>= 20) the machine has, before anything is installed: platform modules only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -29,56 +30,100 @@ export function fail(message) {
   process.exit(1)
 }
 
-const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-const hash = (parts) =>
-  parts.reduce((sum, part) => sum.update(part).update('\0'), createHash('sha256')).digest('hex')
+const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Installs from the lock file unless it is what is installed already. */
-export function ensureInstalled() {
-  const stamp = inRoot('node_modules', '.installed-lock')
-  const wanted = hash([readFileSync(inRoot('package-lock.json'))])
-  if (readIfThere(stamp) === wanted && existsSync(nodeBinary)) return
-  console.log('Installing dependencies from the lock file …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  // Install scripts are off (.npmrc); fetching the pinned Node is the one that is needed.
+/** Whether every package of the lock file is installed, according to npm's record. */
+export const satisfiesLock = (locked, installed, withDev) =>
+  Object.entries(locked).every(
+    ([name, { version, dev, optional, devOptional }]) =>
+      name === '' || optional || (!withDev && (dev || devOptional)) || installed[name]?.version === version,
+  )
+
+function isInstalled(withDev) {
+  const record = readIfExists(inRoot('node_modules', '.package-lock.json'))
+  if (!record) return false
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
+  return satisfiesLock(packages, JSON.parse(record).packages, withDev)
+}
+
+/** Installs from the lock file if needed. Serving a finished build works without the development dependencies. */
+export function ensureInstalled({ withDev = true } = {}) {
+  const installed = isInstalled(withDev)
+  if (installed && existsSync(nodeBinary)) return
+  if (!installed) {
+    console.log('Installing dependencies from the lock file …')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  }
+  // Install scripts are off (.npmrc), except the one that fetches the pinned Node.
   run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
   if (!existsSync(nodeBinary))
     fail('The pinned Node was not installed: run `npm rebuild node --ignore-scripts=false`.')
-  writeFileSync(stamp, wanted)
 }
 
-const sources = ['app', 'components', 'lib', 'upstream', 'public']
-const configs = [
+const sources = ['app', 'components', 'contract', 'lib', 'upstream', 'public']
+const files = [
   'next.config.mjs',
   'postcss.config.mjs',
   'tsconfig.json',
   'package-lock.json',
   'middleware.ts',
   'instrumentation.ts',
+  'server/tracing.ts',
 ]
-const isBuilt = (file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}seed${path.sep}`)
+const isBuildInput = (file) => !/\.test\.tsx?$/.test(file) && !/[\\/](seed|testing)[\\/]/.test(file)
 
-function buildInputs() {
-  const files = sources.flatMap((folder) =>
+/** Two builds of the same sources have the same id. */
+function sourceId() {
+  const found = sources.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
   )
-  return [
-    ...files.filter(isBuilt).sort(),
-    ...configs.map((file) => inRoot(file)).filter((file) => existsSync(file)),
-  ]
+  const hash = createHash('sha256')
+  const inputs = [...found.filter(isBuildInput), ...files.map((name) => inRoot(name))].filter((file) =>
+    existsSync(file),
+  )
+  for (const file of inputs.sort())
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file))
+  return hash.digest('hex').slice(0, 32)
 }
 
-/** Builds unless the last build was made from the very same files. */
+const stamp = inRoot('.next', 'built-from')
+
+export const isBuilt = () => readIfExists(stamp) === sourceId()
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)))
+
+/** Runs the build and adds the assets of the previous one, which pages open in browsers still load. */
+export function keepPreviousAssets(folder, build) {
+  const assets = path.join(folder, 'static')
+  const record = path.join(folder, 'previous-assets.json')
+  if (!existsSync(assets)) return build()
+  const older = new Set(JSON.parse(readIfExists(record) || '[]'))
+  const kept = mkdtempSync(path.join(tmpdir(), 'previous-assets-'))
+  for (const file of filesIn(assets))
+    if (!older.has(file)) cpSync(path.join(assets, file), path.join(kept, file))
+  build()
+  const missing = filesIn(kept).filter((file) => !existsSync(path.join(assets, file)))
+  for (const file of missing) cpSync(path.join(kept, file), path.join(assets, file))
+  writeFileSync(record, JSON.stringify(missing))
+  rmSync(kept, { recursive: true })
+}
+
+/** Builds unless the last build was made from the same sources. */
 export function ensureBuilt() {
-  const stamp = inRoot('.next', 'built-from')
-  const wanted = hash(buildInputs().flatMap((file) => [path.relative(root, file), readFileSync(file)]))
-  if (readIfThere(stamp) === wanted) return
+  const buildId = sourceId()
+  if (readIfExists(stamp) === buildId) return
   console.log('Building …')
-  run(nodeBinary, [inRoot('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: 'production',
-  })
-  writeFileSync(stamp, wanted)
+  keepPreviousAssets(inRoot('.next'), () =>
+    run(nodeBinary, [inRoot('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+      BUILD_ID: buildId,
+    }),
+  )
+  writeFileSync(stamp, buildId)
 }

@@ -1,22 +1,23 @@
-// Everything that has to hold: types, lint, format, unit and handler tests, the production build, browser tests; with
-// `--faults` also what takes minutes: the long kill loop and the soak.
+// `npm test` runs every check; `--faults` adds the long fault tests and the soak. `node scripts/test.mjs lint` runs one
+// step, and passes further arguments on to its tool.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
-const withLong = process.argv.includes('--faults')
-
-ensureInstalled()
-const { findBrowser } = await import('./browser.mjs')
+const args = process.argv.slice(2).filter((arg) => arg !== '--faults')
+const withFaults = process.argv.includes('--faults')
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'halyard-reports-'))
+const jestReport = path.join(reports, 'jest.json')
+const browserReport = path.join(reports, 'browser.json')
 const bin = (...parts) => path.join(root, 'node_modules', ...parts)
 
-function step(title, args, env = {}) {
+function runTool(title, toolArgs, env = {}) {
   console.log(`\n— ${title}`)
-  const { status } = spawnSync(nodeBinary, args, {
+  const { status } = spawnSync(nodeBinary, toolArgs, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -24,61 +25,78 @@ function step(title, args, env = {}) {
   return status === 0
 }
 
-const check = (title, args) => (step(title, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+const check = (title, toolArgs) =>
+  runTool(title, toolArgs) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Runs a suite and reads what really ran from its report; without one, or with a bad exit, it has failed. */
-function suite(title, args, report, read, env) {
-  const succeeded = step(title, args, env)
+/** Counts tests in the tool's report. A missing report or a bad exit code counts as a failure. */
+function suite(title, toolArgs, report, count, env) {
+  const succeeded = runTool(title, toolArgs, env)
   if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const counted = read(JSON.parse(readFileSync(report, 'utf8')))
+  const counted = count(JSON.parse(readFileSync(report, 'utf8')))
   return succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
 
-const jestReport = path.join(reports, 'jest.json')
-const browserReport = path.join(reports, 'browser.json')
+const orAll = (paths) => (paths.length > 0 ? paths : ['.'])
 
-const results = [
-  check('Types', [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.']),
-  check('Lint', [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']),
-  check('Format', [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  suite(
-    'Unit and handler tests',
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      bin('jest', 'bin', 'jest.js'),
-      // When the last test has ended nothing is worth waiting for; a connection kept alive would be.
-      '--forceExit',
-      '--json',
-      `--outputFile=${jestReport}`,
-    ],
-    jestReport,
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    }),
-  ),
-]
-
-if (!(await findBrowser()))
-  fail(
-    'No browser for the tests. Install one: npx playwright install chromium (Debian: apt-get install chromium)',
-  )
-ensureBuilt()
-
-const projects = ['built-in', 'remote', ...(withLong ? ['long'] : [])].map((name) => `--project=${name}`)
-
-results.push(
-  suite(
+async function browserTests(extra) {
+  if (!(await findBrowser()))
+    fail(
+      'No browser for the tests. Install one: npx playwright install chromium (Debian: apt-get install chromium)',
+    )
+  ensureBuilt()
+  const projects = ['built-in', 'remote', ...(withFaults ? ['long'] : [])].map((name) => `--project=${name}`)
+  const chosen = extra.some((arg) => arg.startsWith('--project')) ? [] : projects
+  return suite(
     'Browser tests',
-    [bin('@playwright', 'test', 'cli.js'), 'test', ...projects],
+    [bin('@playwright', 'test', 'cli.js'), 'test', ...chosen, ...extra],
     browserReport,
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-  ),
-)
+  )
+}
 
-if (withLong) results.push(check('Soak', [path.join('bench', 'soak', 'soak.ts')]))
+const steps = {
+  typecheck: () => check('Types', [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.']),
+  lint: (paths) => check('Lint', [bin('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', ...orAll(paths)]),
+  format: (paths) =>
+    check('Format', [
+      bin('prettier', 'bin', 'prettier.cjs'),
+      '--check',
+      '--log-level',
+      'warn',
+      ...orAll(paths),
+    ]),
+  unit: (extra) =>
+    suite(
+      'Unit and handler tests',
+      [
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        bin('jest', 'bin', 'jest.js'),
+        // Keep-alive connections would delay the end of the run.
+        '--forceExit',
+        '--json',
+        `--outputFile=${jestReport}`,
+        ...extra,
+      ],
+      jestReport,
+      (report) => ({
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      }),
+    ),
+  e2e: browserTests,
+  soak: (extra) => check('Soak', [path.join('bench', 'soak', 'soak.ts'), ...extra]),
+}
+
+const [only, ...extra] = args
+if (only && !Object.hasOwn(steps, only))
+  fail(`Unknown step ${only}. One of: ${Object.keys(steps).join(', ')}`)
+const chosen = only ? [only] : Object.keys(steps).filter((name) => name !== 'soak' || withFaults)
+
+ensureInstalled()
+const results = []
+for (const name of chosen) results.push(await steps[name](extra))
 
 rmSync(reports, { recursive: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)

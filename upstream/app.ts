@@ -1,51 +1,139 @@
+import { Hono, type Context } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { requestId } from 'hono/request-id'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
+import { ApiError } from '#contract/errors.ts'
 import { createFirstAccount } from './accounts/first-account.ts'
-import { createApi } from './api.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
-import { startDelivery, type MailSettings } from './mail/delivery.ts'
+import { accounts } from './accounts/routes.ts'
+import { contact } from './contact/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { openChangeFeed, type ChangeFeed } from './changes/feed.ts'
+import { openDatabase, type DatabaseConfig, type OpenDatabase } from './db/open.ts'
+import { isLostConnection } from './db/postgres.ts'
+import { prepareDatabase } from './db/prepare.ts'
+import { health } from './health/routes.ts'
+import type { AppEnv } from './http/env.ts'
+import { toErrorResponse } from './http/errors.ts'
+import { fetchWithRetry, isRead } from './http/retry.ts'
+import { startDelivery, type Delivery, type MailSettings } from './mail/delivery.ts'
 import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
+import { media } from './media/routes.ts'
+import { messages } from './messages/routes.ts'
+import { newsletter } from './newsletter/routes.ts'
+import { posts } from './posts/routes.ts'
+import { stats } from './stats/stats.ts'
 
-export interface UpstreamConfig {
-  /** Holds the SQLite file; made when missing. */
-  dataDir: string
-  /** PostgreSQL instead of SQLite. */
-  databaseUrl?: string | undefined
-  /** The first account, made when there is none; without a password one is generated. */
+export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
-  /** Sample posts for an empty database. */
   demoContent: boolean
-  /** Without it nothing is sent, and nothing is queued. */
+  /** Without it no e-mail is sent or queued. */
   mail?: MailSettings | undefined
-  logger: Logger
 }
 
 export interface Upstream {
   fetch(request: Request): Promise<Response>
-  /** Set only by the call that created it. */
-  firstAccount: { email: string; password: string } | null
-  /** E-mails by what became of them. */
+  /** Set only by the call that created it; the password only when it was generated. */
+  firstAccount: { email: string; password: string | null } | null
   outboxCounts(): Promise<Record<OutboxStatus, number>>
+  poolCounts(): Record<string, number> | null
+  changes: Pick<ChangeFeed, 'latest' | 'readAt' | 'since' | 'subscribe' | 'refresh'>
   close(): Promise<void>
 }
 
-/** Opens the built-in upstream: its database is ready, and its API answers through `fetch`. */
-export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
-  const database = await openDatabase(config)
+interface AppOptions {
+  database: OpenDatabase
+  logger: Logger
+  mail: Delivery | null
+  afterWrite(): Promise<void>
+}
+
+const isWellFormed = (path: string) => {
   try {
-    await migrate(database)
-    if (config.demoContent) {
-      const { seed } = await import('./seed/seed.ts')
-      await seed(database)
-    }
+    return decodeURIComponent(path).isWellFormed()
+  } catch {
+    return false
+  }
+}
+
+function createApp({ database, logger, mail, afterWrite }: AppOptions) {
+  const handleError = (error: unknown, c: Context<AppEnv>) => {
+    if (c.env.canRetry && isLostConnection(error)) throw error
+    return toErrorResponse(error, { database, logger: c.var.logger, route: routePath(c, -1) })
+  }
+  const app = new Hono<AppEnv>()
+  app.use(requestId({ limitLength: 64 }))
+  app.use(async (c, next) => {
+    c.set('database', database)
+    c.set('db', database.db)
+    c.set('mail', mail)
+    c.set('logger', logger.child({ requestId: c.var.requestId }))
+    c.set('clientAddress', c.req.header('x-client-address') ?? 'unknown')
+    const started = performance.now()
+    // Hono passes only instances of Error to onError.
+    await next().catch((error: unknown) => {
+      c.res = handleError(error, c)
+    })
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    const ms = Math.round(performance.now() - started)
+    const { method } = c.req
+    c.var.logger.debug({ method, route: routePath(c, -1), status: c.res.status, ms }, 'Request handled')
+  })
+  app.use(async (c, next) => {
+    if (!isWellFormed(new URL(c.req.url).pathname)) throw new ApiError('malformed', 'The URL is not valid.')
+    await next()
+  })
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        const allow = [...methods, 'OPTIONS'].join(', ')
+        if (c.req.method === 'OPTIONS') return c.body(null, 204, { allow })
+        return new ApiError('method_not_allowed', `${c.req.method} is not allowed here.`, {
+          headers: { allow },
+        }).toResponse()
+      },
+    }),
+  )
+  app.use(async (c, next) => {
+    await next()
+    if (!isRead(c.req.method) && c.res.ok) await afterWrite()
+  })
+
+  app.route('/api/auth', accounts)
+  app.route('/api', posts)
+  app.route('/api/media', media)
+  app.route('/api/contact', contact)
+  app.route('/api/messages', messages)
+  app.route('/api/newsletter', newsletter)
+  app.route('/api/stats', stats)
+  app.route('/api/changes', changeRoutes)
+  app.route('/api', health)
+
+  app.notFound(() => new ApiError('not_found', 'Not found').toResponse())
+  app.onError(handleError)
+  return app
+}
+
+export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
+  const { logger } = config
+  await prepareDatabase(config, config)
+  const database = openDatabase(config)
+  try {
+    const listenUrl = config.databaseUrl && (config.databaseDirectUrl ?? config.databaseUrl)
     const firstAccount = await createFirstAccount(database.db, config.admin)
-    const mail = config.mail ? startDelivery(database, config.mail, config.logger) : null
+    const changes = await openChangeFeed(database, listenUrl, logger)
+    const mail = config.mail ? startDelivery(database, config.mail, logger) : null
+    const app = createApp({ database, logger, mail, afterWrite: changes.refreshAfterWrite })
     return {
-      fetch: createApi(database, config.logger, mail),
+      fetch: fetchWithRetry(app, (error) => toErrorResponse(error, { database, logger })),
       firstAccount,
+      changes,
       outboxCounts: () => outboxCounts(database.db),
+      poolCounts: () => database.poolCounts?.() ?? null,
       close: async () => {
         await mail?.stop()
+        await changes.close()
         await database.db.destroy()
       },
     }

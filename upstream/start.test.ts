@@ -8,7 +8,7 @@ import { admin, databases, emptyConfig, startUpstream } from './testing/harness.
 const logger = pino({ level: 'silent' })
 
 describe.each(databases)('starting on %s', (database) => {
-  it('makes its folder for itself alone, and the first account once', async () => {
+  it('creates a private data folder, and the first account once', async () => {
     const up = await startUpstream(database, { admin: { email: 'Boss@Example.com' } })
     expect(statSync(up.config.dataDir).mode & 0o777).toBe(0o700)
     expect(up.firstAccount).toEqual({
@@ -23,19 +23,19 @@ describe.each(databases)('starting on %s', (database) => {
     await up.stop()
   })
 
-  it('keeps posts, tokens and limits over a restart', async () => {
+  it('keeps posts and tokens over a restart', async () => {
     const up = await startUpstream(database)
     const token = await up.signIn()
-    await up.call('POST', '/api/blogs', { token, json: { title: 'Kept', content: 'x', published: true } })
+    await up.call('POST', '/api/blogs', { token, json: { title: 'Stored', content: 'x', published: true } })
     const again = await openUpstream({ ...up.config, logger })
     const headers = { authorization: `Bearer ${token}` }
     expect((await again.fetch(new Request('http://upstream/api/auth/profile', { headers }))).status).toBe(200)
-    expect((await again.fetch(new Request('http://upstream/api/blogs/kept'))).status).toBe(200)
+    expect((await again.fetch(new Request('http://upstream/api/blogs/stored'))).status).toBe(200)
     await again.close()
     await up.stop()
   })
 
-  it('may be started several times at once on an empty database', async () => {
+  it('supports several concurrent starts on an empty database', async () => {
     const config = await emptyConfig(database)
     const starts = await Promise.all([1, 2, 3].map(() => openUpstream(config)))
     expect(starts.filter((start) => start.firstAccount !== null)).toHaveLength(1)
@@ -48,7 +48,7 @@ describe.each(databases)('starting on %s', (database) => {
 })
 
 describe('sample content', () => {
-  it('fills an empty database and stays away once deleted', async () => {
+  it('fills an empty database and is not restored after deletion', async () => {
     const config = await emptyConfig('sqlite')
     const second = openUpstream({ ...config, demoContent: true })
     const up = await startUpstream('sqlite', { ...config, demoContent: true })

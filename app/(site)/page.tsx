@@ -1,9 +1,6 @@
 import { Closing } from '#components/site/closing.tsx'
 import { CaseStudies } from '#components/site/home/case-studies.tsx'
-import { Hero } from '#components/site/home/hero.tsx'
-import { ServiceIndex } from '#components/site/home/service-index.tsx'
-import { Stats } from '#components/site/home/stats.tsx'
-import { Voices } from '#components/site/home/voices.tsx'
+import { Hero, ServiceIndex, Stats, Testimonials } from '#components/site/home/sections.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { pageMetadata } from '#lib/metadata.ts'
 import { siteJsonLd } from '#lib/organization.ts'
@@ -23,7 +20,7 @@ export default function HomePage() {
       <Stats />
       <ServiceIndex />
       <CaseStudies />
-      <Voices />
+      <Testimonials />
       <Closing
         hoist={{
           title: 'Tell us what you want built.',

@@ -1,10 +1,6 @@
-/** Addresses that a program asks for (a file, a well-known document): an honest 404. */
 const fileLike = /\.[a-z0-9]{1,8}$/i
 
-/**
- * Any unknown path redirects to `/` (specification 2). A handler, because a page that redirects would be written to
- * the page cache, once for each path.
- */
+/** Unknown paths redirect home; paths of files and well-known documents, which programs request, stay a 404. */
 function unknownPath(request: Request) {
   const { pathname } = new URL(request.url)
   const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }

@@ -1,12 +1,12 @@
 'use client'
 
-import { StaffProblem } from '#components/admin/ui/staff-problem.tsx'
+import { ErrorView } from '#components/admin/ui/error-view.tsx'
 
-/** The upstream could not say who is signed in, so there is no frame either. */
-export default function StaffRootProblem({ reset }: { reset: () => void }) {
+/** Without a known user there is no frame. */
+export default function StaffRootError({ reset }: { reset: () => void }) {
   return (
     <main className="frame py-16">
-      <StaffProblem onRetry={reset} />
+      <ErrorView reset={reset} />
     </main>
   )
 }

@@ -10,9 +10,9 @@ export interface Sample {
 }
 
 const MEGABYTE = 1024 * 1024
-const COLLECTING_MS = 400
+const GC_MS = 400
 
-/** Files come and go while they are counted. */
+/** Files may disappear while they are counted. */
 function sizeOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.reduce((sum, entry) => {
@@ -21,10 +21,10 @@ function sizeOf(folder: string): number {
   }, 0)
 }
 
-/** What the process holds after it has collected its garbage, and what lies on the disk. */
+/** Measures after a garbage collection. */
 export async function takeSample(pid: number, dataDir: string, build: string): Promise<Sample> {
   process.kill(pid, 'SIGUSR2')
-  await wait(COLLECTING_MS)
+  await wait(GC_MS)
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return {
     residentMb: Number(resident) / 1024,
@@ -34,16 +34,16 @@ export async function takeSample(pid: number, dataDir: string, build: string): P
   }
 }
 
-interface Bound {
+interface Limit {
   title: string
   of: keyof Sample
-  /** How much more the last third may have than the first. */
+  /** Growth allowed from the first to the last third of the run. */
   factor: number
   more: number
 }
 
-/** The data folder holds the messages and visits of the load itself; everything else has to stay as it is. */
-const bounds: Bound[] = [
+/** The data folder holds the messages and visits of the load itself; everything else must not grow. */
+const limits: Limit[] = [
   { title: 'Memory, MB', of: 'residentMb', factor: 1.1, more: 8 },
   { title: 'Open files and connections', of: 'handles', factor: 1, more: 10 },
   { title: 'Data folder, MB', of: 'dataMb', factor: 1.15, more: 4 },
@@ -53,13 +53,13 @@ const bounds: Bound[] = [
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const cell = (value: number) => value.toFixed(1).padStart(14)
 
-/** Prints the medians of the first and the last third, and says whether each stayed within its bound. */
+/** Prints the medians of the first and last third; false when one is over its limit. */
 export function compare(samples: Sample[]): boolean {
   const third = Math.floor(samples.length / 3)
   console.log(
     `\n${''.padEnd(30)}${'first third'.padStart(14)}${'last third'.padStart(14)}${'at most'.padStart(14)}`,
   )
-  const verdicts = bounds.map(({ title, of, factor, more }) => {
+  const checks = limits.map(({ title, of, factor, more }) => {
     const figures = samples.map((sample) => sample[of])
     const [first, last] = [median(figures.slice(0, third)), median(figures.slice(-third))]
     const most = first * factor + more
@@ -67,5 +67,5 @@ export function compare(samples: Sample[]): boolean {
     console.log(`${title.padEnd(30)}${cell(first)}${cell(last)}${cell(most)}${isFlat ? '' : '   grows'}`)
     return isFlat
   })
-  return verdicts.every(Boolean)
+  return checks.every(Boolean)
 }

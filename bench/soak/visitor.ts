@@ -2,29 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
 
-export const account = { email: 'soak@example.com', password: 'a soak takes its time' }
+export const account = { email: 'soak@example.com', password: 'password-of-the-soak-test' }
 
-/** What the whole load came to; every visitor adds to it. */
+/** Shared by all visitors. */
 export class Tally {
   readonly waits: number[] = []
   readonly counts = new Map<string, number>()
-  readonly faults: string[] = []
+  readonly errors: string[] = []
 }
 
-const MOST_POSTS = 8
+const MAX_POSTS = 8
 const PAUSE_MS = 25
 const words = ['rope', 'cache', 'ferry', 'index', 'team', 'release', 'search', 'a', 'metric'] as const
 const tags = ['SEO', 'Performance', 'Process', 'Soak'] as const
 const pages = ['/', '/about', '/services', '/blog', '/blog?page=2', '/contact', '/sitemap.xml'] as const
 
-const pick = <T>(list: readonly T[], otherwise: T): T =>
-  list[Math.floor(Math.random() * list.length)] ?? otherwise
-const madeUp = () => Math.random().toString(36).slice(2)
+const pick = <T>(list: readonly T[], fallback: T): T =>
+  list[Math.floor(Math.random() * list.length)] ?? fallback
+const randomText = () => Math.random().toString(36).slice(2)
 
 const postSchema = z.object({
   data: z.object({ id: z.string(), slug: z.string(), coverImage: z.string().nullable() }),
 })
-type OwnPost = z.infer<typeof postSchema>['data']
+type CreatedPost = z.infer<typeof postSchema>['data']
 const sessionSchema = z.object({ data: z.object({ token: z.string() }) })
 
 const pictures = await Promise.all(
@@ -35,17 +35,17 @@ const pictures = await Promise.all(
 )
 
 let addresses = 0
-/** Limits by address are not what is looked at. */
+/** A new address for each request avoids rate limits. */
 const newAddress = () => {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** Reads, searches, mistypes, writes and edits, one thing after the other. */
+/** Reads, searches, writes and edits, one request at a time. */
 export class Visitor {
   readonly #url: string
   readonly #tally: Tally
-  readonly #own: OwnPost[] = []
+  readonly #posts: CreatedPost[] = []
   #token = ''
 
   constructor(url: string, tally: Tally) {
@@ -57,20 +57,20 @@ export class Visitor {
     await this.#signIn()
     const actions: [weight: number, action: () => Promise<unknown>][] = [
       [20, () => this.#call('page', pick(pages, '/'))],
-      [10, () => this.#readOwn()],
+      [10, () => this.#readPost()],
       [10, () => this.#call('search', `/blog?search=${pick(words, 'a')}+${pick(words, 'a')}`)],
-      [5, () => this.#call('search call', `/api/blogs?search=${pick(words, 'a')}&limit=20`)],
+      [5, () => this.#call('search API', `/api/blogs?search=${pick(words, 'a')}&limit=20`)],
       [5, () => this.#call('tag', `/blog?tag=${pick(tags.slice(0, 3), 'SEO')}`, {}, [200, 404])],
-      [10, () => this.#call('missing post', `/blog/${madeUp()}`, {}, [404])],
-      [5, () => this.#call('missing page', `/${madeUp()}`, {}, [307])],
-      [10, () => this.#call('made-up query', `${pick(pages, '/')}?${madeUp()}=${madeUp()}`)],
-      [5, () => this.#call('made-up search', `/blog?search=${madeUp()}`)],
-      [5, () => this.#call('list call', `/api/blogs?page=${1 + Math.floor(Math.random() * 4)}`)],
-      [3, () => this.#call('tags call', '/api/tags')],
+      [10, () => this.#call('missing post', `/blog/${randomText()}`, {}, [404])],
+      [5, () => this.#call('missing page', `/${randomText()}`, {}, [307])],
+      [10, () => this.#call('random query', `${pick(pages, '/')}?${randomText()}=${randomText()}`)],
+      [5, () => this.#call('random search', `/blog?search=${randomText()}`)],
+      [5, () => this.#call('list API', `/api/blogs?page=${1 + Math.floor(Math.random() * 4)}`)],
+      [3, () => this.#call('tags API', '/api/tags')],
       [1, () => this.#call('feed', '/feed.xml')],
       [4, () => this.#create()],
-      [4, () => this.#change()],
-      [1, () => this.#write()],
+      [4, () => this.#update()],
+      [1, () => this.#sendMessage()],
       [1, () => this.#signIn()],
     ]
     const all = actions.reduce((sum, [weight]) => sum + weight, 0)
@@ -82,17 +82,17 @@ export class Visitor {
   }
 
   async #call(name: string, path: string, init: RequestInit = {}, expected = [200]): Promise<string> {
-    const { waits, counts, faults } = this.#tally
+    const { waits, counts, errors } = this.#tally
     const started = performance.now()
     try {
       const headers = { 'x-forwarded-for': newAddress(), ...Object.fromEntries(new Headers(init.headers)) }
-      const answer = await fetch(this.#url + path, { redirect: 'manual', ...init, headers })
-      const body = await answer.text()
-      if (!expected.includes(answer.status))
-        faults.push(`${name} ${path}: ${answer.status} ${body.slice(0, 200)}`)
+      const response = await fetch(this.#url + path, { redirect: 'manual', ...init, headers })
+      const body = await response.text()
+      if (!expected.includes(response.status))
+        errors.push(`${name} ${path}: ${response.status} ${body.slice(0, 200)}`)
       return body
     } catch (error) {
-      faults.push(`${name} ${path}: ${error instanceof Error ? `${error.message} ${error.cause}` : error}`)
+      errors.push(`${name} ${path}: ${error instanceof Error ? `${error.message} ${error.cause}` : error}`)
       return ''
     } finally {
       waits.push(performance.now() - started)
@@ -118,8 +118,8 @@ export class Visitor {
     this.#token = session.data?.data.token ?? ''
   }
 
-  async #readOwn() {
-    const post = pick(this.#own, undefined)
+  async #readPost() {
+    const post = pick(this.#posts, undefined)
     if (!post) return
     await this.#call('post', `/blog/${post.slug}`)
     if (post.coverImage) await this.#call('cover', post.coverImage)
@@ -134,7 +134,7 @@ export class Visitor {
   }
 
   async #create() {
-    if (this.#own.length >= MOST_POSTS) return this.#remove()
+    if (this.#posts.length >= MAX_POSTS) return this.#delete()
     const body = this.#form({
       title: `A post about ${pick(words, 'a')} and ${pick(words, 'a')}`,
       content: `## Heading\n\nThe ${pick(words, 'a')} is worth reading about. `.repeat(40),
@@ -145,27 +145,27 @@ export class Visitor {
     const created = postSchema.safeParse(
       JSON.parse((await this.#call('create', '/api/blogs', init, [201])) || '{}'),
     )
-    if (created.success) this.#own.push(created.data.data)
+    if (created.success) this.#posts.push(created.data.data)
   }
 
-  async #change() {
-    const at = Math.floor(Math.random() * this.#own.length)
-    const post = this.#own[at]
+  async #update() {
+    const at = Math.floor(Math.random() * this.#posts.length)
+    const post = this.#posts[at]
     if (!post) return
     const body = this.#form({ content: `Changed: ${pick(words, 'a')}. `.repeat(80) })
     const init = { method: 'PUT', headers: this.#authorization, body }
-    const answer = await this.#call('update', `/api/blogs/${post.id}`, init)
-    const updated = postSchema.safeParse(JSON.parse(answer || '{}'))
-    if (updated.success) this.#own[at] = updated.data.data
+    const text = await this.#call('update', `/api/blogs/${post.id}`, init)
+    const updated = postSchema.safeParse(JSON.parse(text || '{}'))
+    if (updated.success) this.#posts[at] = updated.data.data
   }
 
-  async #remove() {
-    const post = this.#own.shift()
+  async #delete() {
+    const post = this.#posts.shift()
     const init = { method: 'DELETE', headers: this.#authorization }
     if (post) await this.#call('delete', `/api/blogs/${post.id}`, init)
   }
 
-  async #write() {
+  async #sendMessage() {
     const message = {
       name: 'Ada',
       email: 'ada@example.com',

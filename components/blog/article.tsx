@@ -1,92 +1,142 @@
-import { SiteLink } from '#components/ui/link.tsx'
-import { VIEWS_OF_SPECIFICATION } from '#lib/blog/constants.ts'
-import { longDate } from '#lib/blog/dates.ts'
-import { listHref } from '#lib/blog/list-href.ts'
-import { readingMinutes } from '#lib/blog/reading-time.ts'
-import { renderArticle } from '#lib/blog/render.ts'
-import type { Post } from '#lib/blog/schema.ts'
-import { shareLinks } from '#lib/blog/share-links.ts'
-import { ArticleBody } from './article-body.tsx'
-import { AuthorCard } from './author-card.tsx'
-import { BackToBlog } from './back-to-blog.tsx'
-import { Contents } from './contents.tsx'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Flag } from '#components/flags/flag.tsx'
+import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
+import { readingMinutes } from '#contract/markup.ts'
+import type { Post } from '#contract/posts.ts'
+import type { Heading } from '#lib/blog/article-html.ts'
+import { formatDate } from '#lib/blog/dates.ts'
+import { listHref } from '#lib/blog/list-state.ts'
+import { signalOf } from '#lib/flags.ts'
+import { site } from '#lib/site.ts'
 import { Cover } from './cover.tsx'
-import { Related } from './related.tsx'
-import { Share } from './share.tsx'
+import { RelatedPosts } from './post-card.tsx'
 import { Views } from './views.tsx'
+
+/** Shown when the upstream does not count views. */
+const PLACEHOLDER_VIEWS = 1234
 
 interface ArticleProps {
   post: Post
   related: Post[]
-  /** Public address of the page. */
-  url: string
-  /** For staff: looking at it is not a view. */
+  headings: Heading[]
+  share?: ReactNode
+  children: ReactNode
+  /** Previews by staff do not count as views. */
   preview?: boolean
 }
 
-const tagLinks = (tags: string[]) =>
-  tags.map((tag) => (
-    <li key={tag}>
-      <SiteLink href={listHref({ tag })} className="tag">
-        {tag}
-      </SiteLink>
-    </li>
-  ))
-
-export function Article({ post, related, url, preview = false }: ArticleProps) {
-  const { headings } = renderArticle(post.content)
+/** Also rendered in the browser, for previews of unsaved text. */
+export function Article({ post, related, headings, share, preview = false, children }: ArticleProps) {
   return (
     <>
       <article>
-        <header className="frame pt-10 pb-10 lg:pt-14">
-          <BackToBlog />
-          {post.tags.length > 0 && (
-            <ul aria-label="Tags" className="mt-8 flex flex-wrap gap-2 no-print">
-              {tagLinks(post.tags)}
-            </ul>
-          )}
-          <h1 className="mt-6 max-w-[20ch] text-title">{post.title}</h1>
-          {post.excerpt && (
-            <p className="mt-6 max-w-measure font-reading text-lead text-muted">{post.excerpt}</p>
-          )}
-          <p className="mt-6 flex flex-wrap gap-x-4 gap-y-1">
-            {post.author.name && <span className="font-semibold">{post.author.name}</span>}
-            <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
-            <span>{readingMinutes(post.content)} min read</span>
-            {post.views === undefined || preview ? (
-              <span>{(post.views ?? VIEWS_OF_SPECIFICATION).toLocaleString('en-US')} views</span>
-            ) : (
-              <Views slug={post.slug} views={post.views} />
-            )}
-          </p>
-          <div className="mt-6">
-            <Share url={url} links={shareLinks(url, post.title)} />
+        <header className="frame pt-6 pb-7">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <BackLink />
+            <TagLinks tags={post.tags} label="Tags" />
           </div>
+          <h1 className="article-title">{post.title}</h1>
+          {post.excerpt && <p className="article-excerpt">{post.excerpt}</p>}
+          <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1">
+            {post.author.name && <span className="font-semibold">{post.author.name}</span>}
+            <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
+            <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>
+            <Views
+              views={post.views ?? PLACEHOLDER_VIEWS}
+              countedSlug={post.views === undefined || preview ? undefined : post.slug}
+            />
+          </p>
         </header>
-        <div className="frame article-cover">
-          <Cover post={post} sizes="(min-width: 94rem) 86rem, 92vw" priority />
-        </div>
         <div className="frame article-columns">
+          <div className="article-cover">
+            <Cover post={post} sizes="(min-width: 57rem) 52rem, max(92vw, 22.5rem)" priority />
+          </div>
           <aside className="article-aside">
-            <Contents headings={headings} />
+            <div className="grid gap-8">
+              {share}
+              <Contents headings={headings} />
+            </div>
           </aside>
           <div className="min-w-0">
-            <ArticleBody content={post.content} />
+            {children}
             <footer className="mt-16 grid gap-10">
-              {post.tags.length > 0 && (
-                <ul aria-label="Tags of this article" className="flex flex-wrap gap-2 no-print">
-                  {tagLinks(post.tags)}
-                </ul>
-              )}
+              <TagLinks tags={post.tags} label="Tags of this article" />
               <AuthorCard author={post.author} />
             </footer>
           </div>
         </div>
       </article>
-      <Related posts={related} />
-      <p className="frame pb-20 no-print">
-        <BackToBlog />
-      </p>
+      <div className="mt-20 bg-wash no-print">
+        <div className="frame py-16">
+          <RelatedPosts posts={related} />
+          <BackLink />
+        </div>
+      </div>
     </>
   )
 }
+
+const BackLink = () => (
+  <StandaloneLink href="/blog" className="no-print">
+    Back to Blog
+  </StandaloneLink>
+)
+
+function TagLinks({ tags, label, className }: { tags: string[]; label: string; className?: string }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={label} className={clsx('flex flex-wrap gap-2 no-print', className)}>
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0">
+          <SiteLink href={listHref({ tag })} className="tag">
+            {tag}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const MIN_HEADINGS = 3
+
+function Contents({ headings }: { headings: Heading[] }) {
+  if (headings.length < MIN_HEADINGS) return null
+  return (
+    <nav aria-label="Contents" className="no-print">
+      <h2 className="text-sm font-semibold text-muted">In this article</h2>
+      <ol className="mt-3 grid border-l-2 border-line">
+        {headings.map(({ id, text, level }) => (
+          <li key={id}>
+            <a href={`#${id}`} className={level === 2 ? 'contents-link' : 'contents-link pl-8'}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const defaultBio = `Writes for the ${site.name} blog about building software and being found.`
+
+function AuthorCard({ author }: { author: Post['author'] }) {
+  const name = author.name || site.name
+  return (
+    <section aria-label="About the author" className="flex max-w-measure gap-5 border-t-2 border-ink pt-6">
+      <div className="size-16 shrink-0 overflow-hidden">
+        <Flag signal={signalOf(name, 1)} className="size-full" />
+      </div>
+      <div>
+        <p className="font-semibold">{name}</p>
+        {author.role && <p className="text-sm text-muted">{author.role}</p>}
+        <p className="mt-2 font-reading">{author.bio || defaultBio}</p>
+      </div>
+    </section>
+  )
+}
+
+/** The only component that inserts HTML, which `renderArticle` must have sanitized. */
+export const ArticleBody = ({ html }: { html: string }) => (
+  <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+)

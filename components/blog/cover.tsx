@@ -1,20 +1,25 @@
-import { CoverArt } from '#components/flags/cover-art.tsx'
-import type { PostSummary } from '#lib/blog/schema.ts'
+import clsx from 'clsx'
+import { CoverArt } from '#components/flags/flag.tsx'
+import type { PostSummary } from '#contract/posts.ts'
 
 interface CoverProps {
   post: Pick<PostSummary, 'slug' | 'title' | 'cover' | 'coverImage'>
-  /** How wide it is shown, as in an image's `sizes`. */
   sizes: string
-  /** The largest thing on the page: loaded first. */
   priority?: boolean
-  /** Beside its title a cover says nothing new. */
+  /** Next to its title the cover needs no alternative text. */
   decorative?: boolean
+  shape?: string | undefined
 }
 
-/** A post's cover in a frame of 16:10, or the flags of its slug. */
-export function Cover({ post, sizes, priority = false, decorative = false }: CoverProps) {
+export function Cover({
+  post,
+  sizes,
+  priority = false,
+  decorative = false,
+  shape = 'aspect-[16/10]',
+}: CoverProps) {
   const source = post.cover?.sources.at(-1)?.url ?? post.coverImage
-  if (!source) return <CoverArt seed={post.slug} className="aspect-[16/10] w-full" />
+  if (!source) return <CoverArt seed={post.slug} className={clsx('w-full', shape)} />
   return (
     <img
       src={source}
@@ -26,7 +31,7 @@ export function Cover({ post, sizes, priority = false, decorative = false }: Cov
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
-      className="aspect-[16/10] w-full object-cover"
+      className={clsx('w-full object-cover', shape)}
     />
   )
 }

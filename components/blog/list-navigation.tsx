@@ -2,34 +2,37 @@
 
 import { useRouter } from 'next/navigation'
 import { createContext, use, useEffect, useRef, useTransition, type ReactNode } from 'react'
-import { isPlainClick } from './plain-click.ts'
+import { isPlainClick } from '#components/ui/link.tsx'
 
 const Pending = createContext(false)
 
-/**
- * Makes the list's own links and its search form change the list in place: placeholders while it loads, and a smooth
- * scroll to the top when the page changes. Without script they are a link and a form.
- */
+/** Navigates links and forms marked with `data-list` in place and then moves focus to the result summary. */
 export function ListNavigation({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
   const area = useRef<HTMLDivElement>(null)
+  const navigated = useRef<'page' | 'filter' | null>(null)
 
   useEffect(() => {
     const element = area.current
     if (!element) return
-    const go = (href: string) => startTransition(() => router.push(href, { scroll: false }))
+    const navigate = (href: string, kind: 'page' | 'filter') => {
+      navigated.current = kind
+      startTransition(() => router.push(href, { scroll: false }))
+    }
 
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[data-list]') : null
       const href = link?.getAttribute('href')
       if (!href || !isPlainClick(event)) return
       event.preventDefault()
-      go(href)
-      if (link?.getAttribute('data-list') !== 'page') return
-      // `auto` where motion is unwelcome: the style sheet cannot say so for a scroll that script asks for.
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+      if (link?.getAttribute('data-list') !== 'page') {
+        navigate(href, 'filter')
+        return
+      }
+      navigate(href, 'page')
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+      scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' })
     }
     const onSubmit = (event: SubmitEvent) => {
       if (!(event.target instanceof HTMLFormElement) || !event.target.hasAttribute('data-list')) return
@@ -37,10 +40,10 @@ export function ListNavigation({ children }: { children: ReactNode }) {
       const query = new URLSearchParams()
       for (const [key, value] of new FormData(event.target))
         if (typeof value === 'string' && value.trim() !== '') query.set(key, value.trim())
-      go(query.size > 0 ? `/blog?${query}` : '/blog')
+      navigate(query.size > 0 ? `/blog?${query}` : '/blog', 'filter')
     }
 
-    // Capture: before the link's own navigation.
+    // Capture: runs before the click handler of next/link.
     element.addEventListener('click', onClick, true)
     element.addEventListener('submit', onSubmit)
     return () => {
@@ -49,6 +52,15 @@ export function ListNavigation({ children }: { children: ReactNode }) {
     }
   }, [router])
 
+  useEffect(() => {
+    if (pending || !navigated.current) return
+    const summary = area.current?.querySelector<HTMLElement>('[data-list-summary]')
+    // A new page scrolls to the top; focusing must not scroll elsewhere.
+    const target = summary ?? document.getElementById('main')
+    target?.focus({ preventScroll: navigated.current === 'page' })
+    navigated.current = null
+  }, [pending])
+
   return (
     <Pending value={pending}>
       <div ref={area}>{children}</div>
@@ -56,7 +68,6 @@ export function ListNavigation({ children }: { children: ReactNode }) {
   )
 }
 
-/** The results, or placeholders of their shape while others are on their way. */
 export function Results({ children }: { children: ReactNode }) {
   const pending = use(Pending)
   return <div aria-busy={pending}>{pending ? <CardPlaceholders /> : children}</div>

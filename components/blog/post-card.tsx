@@ -1,28 +1,32 @@
 import { SiteLink } from '#components/ui/link.tsx'
-import { longDate } from '#lib/blog/dates.ts'
-import type { PostSummary } from '#lib/blog/schema.ts'
+import { formatDate } from '#lib/blog/dates.ts'
+import type { PostSummary } from '#contract/posts.ts'
 import { Cover } from './cover.tsx'
+
+const gridSizes = '(min-width: 94rem) 27rem, (min-width: 64rem) 29vw, (min-width: 43rem) 45vw, 92vw'
+const leadSizes = '(min-width: 94rem) 57rem, (min-width: 64rem) 61vw, 92vw'
 
 interface PostCardProps {
   post: PostSummary
-  /** Above the fold: its cover is loaded first. */
   priority?: boolean
+  lead?: boolean
   heading?: 'h2' | 'h3'
 }
 
-export function PostCard({ post, priority, heading: Heading = 'h2' }: PostCardProps) {
+export function PostCard({ post, priority, lead = false, heading: Heading = 'h2' }: PostCardProps) {
   return (
     <article className="post-card">
       <Cover
         post={post}
-        sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
+        sizes={lead ? leadSizes : gridSizes}
         priority={priority}
         decorative
+        shape={lead ? 'aspect-[16/10] md:aspect-[2/1]' : undefined}
       />
       {post.tags.length > 0 && (
         <p className="mt-5 text-sm font-semibold text-accent">{post.tags.slice(0, 2).join(' · ')}</p>
       )}
-      <Heading className="mt-2 text-head">
+      <Heading className="post-card-title">
         <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
           {post.title}
         </SiteLink>
@@ -31,9 +35,37 @@ export function PostCard({ post, priority, heading: Heading = 'h2' }: PostCardPr
       <p className="mt-4 text-sm">
         {post.author.name && <span className="font-semibold">{post.author.name}</span>}
         {post.author.name && ' · '}
-        <time dateTime={post.createdAt}>{longDate(post.createdAt)}</time>
+        <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
         {post.readingMinutes && ` · ${post.readingMinutes} min read`}
       </p>
     </article>
+  )
+}
+
+export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="mb-12">
+      <h2 id="related" className="text-head">
+        Related articles
+      </h2>
+      <ul className="mt-8 grid gap-10 md:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id} className="post-card border-t-2 border-ink pt-4">
+            {post.tags[0] && <p className="text-sm font-semibold text-accent">{post.tags[0]}</p>}
+            <h3 className="mt-2 text-xl font-semibold">
+              <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
+                {post.title}
+              </SiteLink>
+            </h3>
+            <p className="mt-2 font-reading text-muted">{post.excerpt}</p>
+            <p className="mt-3 text-sm">
+              {post.author.name && `${post.author.name} · `}
+              <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

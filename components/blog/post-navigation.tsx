@@ -2,13 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition, type ReactNode } from 'react'
-import { isPlainClick } from './plain-click.ts'
-import { PostPlaceholder } from './post-placeholder.tsx'
+import { isPlainClick } from '#components/ui/link.tsx'
 
-/**
- * Shows the shape of an article while the chosen one is on its way. Not by `loading.tsx`: behind one, an article would
- * come in a hidden part of its document that only script brings out.
- */
+/** A loading.tsx would stream the article into a hidden element that only script reveals. */
 export function PostNavigation({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -24,7 +20,7 @@ export function PostNavigation({ children }: { children: ReactNode }) {
       event.preventDefault()
       startTransition(() => router.push(href))
     }
-    // Capture: before the link's own navigation.
+    // Capture: runs before the click handler of next/link.
     element.addEventListener('click', onClick, true)
     return () => element.removeEventListener('click', onClick, true)
   }, [router])
@@ -33,6 +29,30 @@ export function PostNavigation({ children }: { children: ReactNode }) {
     <div ref={area} aria-busy={pending}>
       {children}
       {pending && <PostPlaceholder />}
+    </div>
+  )
+}
+
+/** Covers the old page instead of replacing it, so that Back restores its scroll position. */
+function PostPlaceholder() {
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-20 overflow-hidden bg-paper transition-opacity delay-150 starting:opacity-0"
+    >
+      <div className="frame pt-6">
+        <span className="sr-only">Loading article</span>
+        <div aria-hidden="true">
+          <div className="placeholder h-11 w-32" />
+          <div className="placeholder mt-5 h-12 max-w-208" />
+          <div className="placeholder mt-3 h-12 w-1/2" />
+          <div className="placeholder mt-8 h-6 w-64" />
+          <div className="placeholder mt-9 h-[30vh] max-w-208" />
+          {Array.from({ length: 6 }, (_, index) => (
+            <div key={index} className="placeholder mt-5 h-5 max-w-measure" />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }

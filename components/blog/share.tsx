@@ -9,13 +9,12 @@ interface ShareProps {
   links: { name: string; href: string }[]
 }
 
-/** Links that work as links; with script they open a small window, and the address can be copied. */
 export function Share({ url, links }: ShareProps) {
   const [announcement, setAnnouncement] = useState('')
 
   const openPopup = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    // A blocked popup leaves the link to do its own work.
+    // The link opens normally when the popup is blocked.
     const popup = window.open(event.currentTarget.href, 'share', POPUP)
     if (!popup) return
     event.preventDefault()
@@ -28,7 +27,7 @@ export function Share({ url, links }: ShareProps) {
       await navigator.clipboard.writeText(url)
       setAnnouncement('Link copied to clipboard.')
     } catch {
-      setAnnouncement('The link could not be copied. It is in the address bar.')
+      setAnnouncement('The link could not be copied. Copy it from the address bar.')
     }
   }
 

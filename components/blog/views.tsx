@@ -2,51 +2,57 @@
 
 import { useEffect, useState } from 'react'
 
-interface ViewsProps {
-  slug: string
-  /** As counted when the page was rendered. */
-  views: number
-}
-
-const readCount = (answer: unknown) => {
-  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined
-  const { data } = answer
+function parseViews(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('data' in body)) return undefined
+  const { data } = body
   return typeof data === 'object' && data !== null && 'views' in data && typeof data.views === 'number'
     ? data.views
     : undefined
 }
 
-/** `keepalive`: a reader who leaves at once has still been here. */
-async function count(slug: string): Promise<number | undefined> {
+/** `keepalive` lets the request finish when the reader leaves at once. */
+async function countView(slug: string): Promise<number | undefined> {
   const response = await fetch(`/api/blogs/${encodeURIComponent(slug)}/views`, {
     method: 'POST',
     keepalive: true,
   })
-  return response.ok ? readCount(await response.json()) : undefined
+  return response.ok ? parseViews(await response.json()) : undefined
 }
 
-/** The views of a post; reading it counts as one, once the page is really looked at (not prerendered). */
-export function Views({ slug, views }: ViewsProps) {
-  const [shown, setShown] = useState(views)
+interface ViewsProps {
+  views: number
+  /** The post whose view is counted; none for previews and upstreams that do not count. */
+  countedSlug?: string | undefined
+}
+
+export function Views({ views, countedSlug }: ViewsProps) {
+  const [count, setCount] = useState(views)
 
   useEffect(() => {
-    let gone = false
-    const run = () =>
-      count(slug).then(
+    if (!countedSlug) return
+    let unmounted = false
+    const run = () => {
+      countView(countedSlug).then(
         (counted) => {
-          if (counted !== undefined && !gone) setShown(counted)
+          if (counted !== undefined && !unmounted) setCount(counted)
         },
         () => {
-          // Not counted; the number on the page stays right enough.
+          // The rendered count stays when the request fails.
         },
       )
-    if (document.visibilityState === 'visible') void run()
+    }
+    // A prerendered or background page counts once it becomes visible.
+    if (document.visibilityState === 'visible') run()
     else document.addEventListener('visibilitychange', run, { once: true })
     return () => {
-      gone = true
+      unmounted = true
       document.removeEventListener('visibilitychange', run)
     }
-  }, [slug])
+  }, [countedSlug])
 
-  return <span className="tabular-nums">{shown.toLocaleString('en-US')} views</span>
+  return (
+    <span className="tabular-nums">
+      {count.toLocaleString('en-US')} {count === 1 ? 'view' : 'views'}
+    </span>
+  )
 }

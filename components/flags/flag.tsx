@@ -1,7 +1,9 @@
-import type { FlagColour } from '#lib/flag-alphabet.ts'
+import clsx from 'clsx'
+import type { FlagColor } from '#lib/flag-alphabet.ts'
+import { composeCover } from '#lib/flag-covers.ts'
 import { composeFlag, type FlagPicture } from '#lib/flags.ts'
 
-const fills: Record<FlagColour, string> = {
+const fills: Record<FlagColor, string> = {
   ink: 'fill-flag-ink',
   paper: 'fill-flag-paper',
   red: 'fill-flag-red',
@@ -9,26 +11,31 @@ const fills: Record<FlagColour, string> = {
   blue: 'fill-flag-blue',
 }
 
-interface PictureProps {
+interface DrawingProps {
   picture: FlagPicture
   className?: string | undefined
-  /** Its accessible name; without one it is decoration. */
+  /** The drawing is decorative without a title. */
   title?: string | undefined
+  fill?: boolean
 }
 
-export function FlagDrawing({ picture, className, title }: PictureProps) {
+function FlagDrawing({ picture, className, title, fill }: DrawingProps) {
   const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true }
   return (
-    <svg viewBox={picture.viewBox} className={className} {...naming}>
-      {picture.shapes.map(({ colour, d }, index) => (
-        <path key={index} className={fills[colour]} d={d} />
+    <svg
+      viewBox={picture.viewBox}
+      preserveAspectRatio={fill ? 'xMidYMid slice' : undefined}
+      className={className}
+      {...naming}
+    >
+      {picture.shapes.map(({ color, d }, index) => (
+        <path key={index} className={fills[color]} d={d} />
       ))}
     </svg>
   )
 }
 
 interface FlagProps {
-  /** The letters to spell, e.g. `APP`. */
   signal: string
   direction?: 'hoist' | 'fly'
   gap?: number
@@ -37,7 +44,33 @@ interface FlagProps {
   title?: string
 }
 
-/** Signal flags spelling a few letters, in the colours of the present theme. */
 export function Flag({ signal, className, title, ...options }: FlagProps) {
   return <FlagDrawing picture={composeFlag(signal, options)} className={className} title={title} />
+}
+
+interface HoistProps {
+  signal: string
+  title: string
+  className?: string
+}
+
+/** Runs horizontally on phones and vertically on wide screens. */
+export function Hoist({ signal, title, className }: HoistProps) {
+  return (
+    <div role="img" aria-label={title} className={clsx('hoist', className)}>
+      {[...signal].map((letter, index) => (
+        <Flag key={index} signal={letter} className="hoist-flag" />
+      ))}
+    </div>
+  )
+}
+
+export function CoverArt({ seed, className }: { seed: string; className?: string }) {
+  return (
+    <FlagDrawing
+      picture={composeCover(seed, 1600, 1000)}
+      className={clsx('overflow-hidden', className)}
+      fill
+    />
+  )
 }

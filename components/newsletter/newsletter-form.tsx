@@ -1,52 +1,36 @@
 'use client'
 
-import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { postJson } from '#components/ui/post-json.ts'
+import { EmailLink } from '#components/ui/link.tsx'
+import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
+import { newsletterTexts } from '#lib/newsletter/texts.ts'
+import { site } from '#lib/site.ts'
 
-interface Result {
-  tone: 'success' | 'error'
-  text: string
-}
+const loadSchema = async () => (await import('#contract/newsletter.ts')).newsletterSchema
 
 interface NewsletterFormProps {
-  /** What a sending without script led to. */
-  email?: string
-  result?: Result
+  email?: string | undefined
+  errors?: Record<string, string> | undefined
+  result?: FormResult | undefined
 }
 
-export function NewsletterForm({ email, result: serverResult }: NewsletterFormProps) {
-  const [result, setResult] = useState(serverResult)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
-
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy.current) return
-    busy.current = true
-    setSending(true)
-    const form = event.currentTarget
-    const answer = await postJson('/api/newsletter', { email: new FormData(form).get('email') })
-    busy.current = false
-    setSending(false)
-    if (answer.ok) form.reset()
-    setResult({
-      tone: answer.ok ? 'success' : 'error',
-      text: answer.message ?? answer.error ?? 'Sorry, we could not subscribe you. Please try again.',
-    })
-  }
+export function NewsletterForm({ email, errors: serverErrors, result }: NewsletterFormProps) {
+  const { errors, sending, formProps, notice } = usePublicForm({
+    loadSchema,
+    texts: newsletterTexts,
+    errors: serverErrors,
+    result,
+    advice: (
+      <>
+        You can also email <EmailLink address={site.email} /> to subscribe.
+      </>
+    ),
+  })
 
   return (
-    <form
-      action="/api/newsletter"
-      method="post"
-      onSubmit={send}
-      aria-label="Newsletter"
-      className="grid gap-4"
-    >
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+    <form action="/api/newsletter" aria-label="Newsletter" className="grid gap-4" {...formProps}>
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
         <Field
           id="newsletter-email"
           label="Email address"
@@ -56,12 +40,13 @@ export function NewsletterForm({ email, result: serverResult }: NewsletterFormPr
           required
           maxLength={254}
           defaultValue={email}
+          error={errors['email']}
         />
-        <Button type="submit" disabled={sending}>
+        <Button type="submit" aria-disabled={sending} className="sm:mt-7.5">
           Subscribe
         </Button>
       </div>
-      <div aria-live="polite">{result && <Notice tone={result.tone}>{result.text}</Notice>}</div>
+      {notice}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Flag } from '#components/flags/flag.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { services } from '#lib/content/services.ts'
+import { navigation } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -16,7 +17,7 @@ export function Footer() {
             className="h-9 w-auto"
             title={`${site.name} in signal flags`}
           />
-          <p className="mt-8 max-w-[16ch] text-head">{site.tagline}</p>
+          <p className="mt-8 max-w-[10.5em] text-head">{site.tagline}</p>
           <ul aria-label="Social media" className="mt-8 flex flex-wrap gap-x-6">
             {site.social.map(({ name, href }) => (
               <li key={name}>
@@ -30,7 +31,7 @@ export function Footer() {
         <nav aria-label="Quick Links" className="md:col-span-2">
           <h2 className="mb-2 text-on-ink/70">Quick Links</h2>
           <ul>
-            {site.nav.map(({ href, label }) => (
+            {navigation.map(({ href, label }) => (
               <li key={href}>
                 <SiteLink href={href} className={linkClass}>
                   {label}

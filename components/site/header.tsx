@@ -1,8 +1,7 @@
 import { Flag } from '#components/flags/flag.tsx'
-import { site } from '#lib/site.ts'
+import { navigation } from '#lib/routes.ts'
 import { Logo } from './logo.tsx'
-import { MenuDialog } from './menu-dialog.tsx'
-import { NavLink } from './nav-link.tsx'
+import { MenuDialog, NavLink } from './navigation.tsx'
 import { ThemeToggle } from './theme.tsx'
 
 export function Header() {
@@ -13,7 +12,7 @@ export function Header() {
         <div className="flex items-center gap-1 md:gap-6">
           <nav aria-label="Main" className="hidden md:block">
             <ul className="flex gap-5 lg:gap-7">
-              {site.nav.map(({ href, label }) => (
+              {navigation.map(({ href, label }) => (
                 <li key={href}>
                   <NavLink href={href} label={label} className="nav-link" />
                 </li>
@@ -24,7 +23,7 @@ export function Header() {
           <MenuDialog>
             <nav aria-label="Menu" className="frame pb-10">
               <ul className="border-b-[1.5px] border-line">
-                {site.nav.map(({ href, label }) => (
+                {navigation.map(({ href, label }) => (
                   <li key={href} className="relative">
                     <NavLink href={href} label={label} className="site-menu-link" />
                     <Flag

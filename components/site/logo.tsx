@@ -1,7 +1,6 @@
 import { SiteLink } from '#components/ui/link.tsx'
 import { site } from '#lib/site.ts'
 
-/** The flag H, hanging from its line, and the name. */
 export function Logo() {
   return (
     <SiteLink href="/" className="flex min-h-11 items-center gap-3">

@@ -12,21 +12,20 @@ function FiveStars() {
   )
 }
 
-/** `loud` is the one that carries the section. */
-export function Quote({ quote, name, role, loud = false }: Testimonial & { loud?: boolean }) {
+export function Quote({ quote, name, role, large = false }: Testimonial & { large?: boolean }) {
   return (
     <figure>
       <FiveStars />
       <blockquote
         className={
-          loud
+          large
             ? 'mt-6 font-reading text-[clamp(1.625rem,1.2rem+1.9vw,2.875rem)] leading-[1.18] tracking-[-0.015em]'
             : 'mt-4 font-reading text-lead'
         }
       >
         <p className="hanging-quote">“{quote}”</p>
       </blockquote>
-      <figcaption className={loud ? 'mt-8' : 'mt-5'}>
+      <figcaption className={large ? 'mt-8' : 'mt-5'}>
         <span className="block font-semibold">{name}</span>
         <span className="text-muted">{role}</span>
       </figcaption>

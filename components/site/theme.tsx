@@ -19,7 +19,7 @@ export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; chi
   )
 }
 
-/** Both states are in the markup and the stylesheet shows one, so server and browser never disagree. */
+/** The markup holds both labels and CSS shows one, so that server and browser render the same. */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
   return (

@@ -1,8 +1,21 @@
+import clsx from 'clsx'
 import type { ComponentProps } from 'react'
-import { buttonClasses, type ButtonVariant } from './button-style.ts'
 import { SiteLink } from './link.tsx'
 
-interface Look {
+/** `act` is the one red button of a view, `onField` is for flat flag colors. */
+type ButtonVariant = 'act' | 'plain' | 'quiet' | 'onField'
+
+const variants: Record<ButtonVariant, string> = {
+  act: 'bg-signal text-on-signal hover:bg-signal-deep',
+  plain: 'border-2 border-ink text-ink hover:bg-ink hover:text-paper',
+  quiet: 'text-ink hover:bg-wash',
+  onField: 'border-2 border-current hover:bg-ink hover:border-ink hover:text-paper',
+}
+
+export const buttonClasses = (variant: ButtonVariant, className?: string) =>
+  clsx('button', variants[variant], className)
+
+interface VariantProps {
   variant?: ButtonVariant
 }
 
@@ -11,11 +24,14 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look) {
+}: ComponentProps<'button'> & VariantProps) {
   return <button type={type} className={buttonClasses(variant, className)} {...rest} />
 }
 
-/** A link that looks like a button: it leads somewhere, a button does something. */
-export function ButtonLink({ variant = 'act', className, ...rest }: ComponentProps<typeof SiteLink> & Look) {
+export function ButtonLink({
+  variant = 'act',
+  className,
+  ...rest
+}: ComponentProps<typeof SiteLink> & VariantProps) {
   return <SiteLink className={buttonClasses(variant, className)} {...rest} />
 }

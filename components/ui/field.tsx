@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** What an input and a textarea both take, so that `register` and plain attributes fit either. */
 type ControlProps = ComponentProps<'input'> & ComponentProps<'textarea'>
 
 type FieldProps = ControlProps & {
@@ -12,7 +11,6 @@ type FieldProps = ControlProps & {
   multiline?: boolean
 }
 
-/** A labelled control whose hint and error are tied to it; what else it is given reaches the control. */
 export function Field({
   label,
   hint,

@@ -4,14 +4,24 @@ import type { ReactNode } from 'react'
 interface NoticeProps {
   tone: 'success' | 'error'
   children: ReactNode
+  advice?: ReactNode
   className?: string
 }
 
-/** The outcome of something the visitor did, said aloud: politely when it went well, at once when it did not. */
-export function Notice({ tone, children, className }: NoticeProps) {
+/** Screen readers announce a success politely and an error at once. */
+export function Notice({ tone, children, advice, className }: NoticeProps) {
+  const role = tone === 'error' ? 'alert' : 'status'
+  const box = clsx('notice', `notice-${tone}`, className)
+  if (!advice)
+    return (
+      <div role={role} className={box}>
+        {children}
+      </div>
+    )
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={clsx('notice', `notice-${tone}`, className)}>
-      {children}
+    <div className={box}>
+      <div role={role}>{children}</div>
+      <p className="mt-1 font-normal">{advice}</p>
     </div>
   )
 }

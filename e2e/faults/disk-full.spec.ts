@@ -1,43 +1,47 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { unique } from '../fixtures.ts'
-import { accountEnv } from '../account.ts'
-import { startServer } from '../server-process.ts'
-import { Staff } from '../staff.ts'
-import { calls, formOf, type Answered } from './calls.ts'
-import { covers } from './covers.ts'
-import { disks } from './disks.ts'
+import { unique } from '../support/fixtures.ts'
+import { accountEnv } from '../support/account.ts'
+import { seededFolder, startServer } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
+import { calls, toFormData, visitorErrors, type CallResult } from '../support/faults/api-calls.ts'
+import { covers } from '../support/faults/cover-images.ts'
+import { disks } from '../support/faults/disks.ts'
 
 const full = { error: 'Nothing can be stored at the moment: the disk is full.' }
 const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), coverImage: z.string() }) })
-const parsePost = ({ body }: Answered) => postSchema.parse(JSON.parse(body)).data
+const parsePost = ({ body }: CallResult) => postSchema.parse(JSON.parse(body)).data
 
 const [, , largest = covers[0]] = covers
 
 const article = (title: string) =>
-  formOf({
+  toFormData({
     title,
     content: 'A long line about a full hold. '.repeat(4_000),
     published: 'true',
     coverImage: largest.file,
   })
 
-/** What is left in the journal may still take some writes; each of them is acknowledged, until one is refused. */
-async function untilRefused(call: () => Promise<Answered>, acknowledged: Answered[] = []): Promise<Answered> {
+/** The rest of the journal accepts some writes, so this repeats the call until one is rejected. */
+async function untilRejected(
+  call: () => Promise<CallResult>,
+  acknowledged: CallResult[] = [],
+): Promise<CallResult> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await call()
-    if (answer.status >= 300) return answer
-    acknowledged.push(answer)
+    const response = await call()
+    if (response.status >= 300) return response
+    acknowledged.push(response)
   }
-  throw new Error('Nothing was ever refused.')
+  throw new Error('Nothing was ever rejected.')
 }
 
-test.describe('a disk without room', { tag: '@once' }, () => {
-  for (const disk of disks.map((make) => make(process.env['E2E_SEEDED'] ?? '')))
-    test(`refuses writes in words, serves what there is, and recovers: ${disk.kind}`, async () => {
+test.describe('a full disk', { tag: '@once' }, () => {
+  for (const { kind, create } of disks)
+    test(`rejects writes with 507, keeps serving reads and recovers: ${kind}`, async () => {
+      const disk = create(seededFolder())
       const { dataDir, through } = disk
       const server = await startServer({
-        entry: 'server.ts',
+        entry: 'server/start.ts',
         portVariable: 'PORT',
         env: accountEnv,
         dataDir,
@@ -50,20 +54,20 @@ test.describe('a disk without room', { tag: '@once' }, () => {
       for (const page of kept) expect((await site.read(page)).status, page).toBe(200)
 
       disk.fill(server.pid)
-      const created: Answered[] = []
-      const messages: Answered[] = []
-      const refused = {
-        create: await untilRefused(() => site.create(article(unique('Too much'))), created),
-        update: await untilRefused(() => site.update(before.id, article(unique('Changed')))),
-        contact: await untilRefused(() => site.contact('No room'), messages),
-        subscribe: await untilRefused(site.subscribe),
-        signIn: await untilRefused(site.signIn),
+      const created: CallResult[] = []
+      const messages: CallResult[] = []
+      const rejected = {
+        create: await untilRejected(() => site.create(article(unique('Too much'))), created),
+        update: await untilRejected(() => site.update(before.id, article(unique('Changed')))),
+        contact: await untilRejected(() => site.contact('No room'), messages),
+        subscribe: await untilRejected(site.subscribe),
+        signIn: await untilRejected(site.signIn),
       }
-      for (const [call, { status, body }] of Object.entries(refused)) {
+      for (const [call, { status, body }] of Object.entries(rejected)) {
         expect(status, `${call}: ${body}\n${server.log()}`).toBe(507)
-        expect(JSON.parse(body), call).toEqual(full)
+        expect(JSON.parse(body), call).toEqual(visitorErrors.get(call) ?? full)
       }
-      const staffReads = ['/api/blogs?as=staff', '/api/stats', '/api/auth/profile']
+      const staffReads = ['/api/blogs?status=all', '/api/stats', '/api/auth/profile']
       for (const path of [...kept, '/blog?search=hold', before.coverImage, '/api/blogs', '/api/ready'])
         expect((await site.read(path)).status, path).toBe(200)
       for (const path of staffReads) expect((await site.readAsStaff(path)).status, path).toBe(200)

@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { accountEnv } from '../account.ts'
-import { unique } from '../fixtures.ts'
-import { startServer, type ServerProcess } from '../server-process.ts'
-import { Staff } from '../staff.ts'
-import { calls, formOf } from './calls.ts'
-import { covers } from './covers.ts'
+import { accountEnv } from '../support/account.ts'
+import { unique } from '../support/fixtures.ts'
+import { seededFolder, startServer, type ServerProcess } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
+import { calls, toFormData, visitorErrors } from '../support/faults/api-calls.ts'
+import { covers } from '../support/faults/cover-images.ts'
 
 const readOnly = { error: 'Nothing can be stored at the moment: the database is read-only.' }
 const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), coverImage: z.string() }) })
 
 const isRoot = process.getuid?.() === 0
-/** Permissions mean nothing to root, until it is run without that right. */
+/** Root ignores file permissions unless it runs without these capabilities. */
 const bounded = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
 const article = (title: string) =>
-  formOf({ title, content: 'x', published: 'true', coverImage: covers[0].file })
+  toFormData({ title, content: 'x', published: 'true', coverImage: covers[0].file })
 
 async function samples(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-read-only-'))
-  await cp(process.env['E2E_SEEDED'] ?? '', dataDir, { recursive: true })
+  await cp(seededFolder(), dataDir, { recursive: true })
   return dataDir
 }
 
 const start = (dataDir: string, through: string[] = []) =>
-  startServer({ entry: 'server.ts', portVariable: 'PORT', env: accountEnv, dataDir, through })
+  startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv, dataDir, through })
 
 async function written(server: ServerProcess) {
   const token = await Staff.signIn(server.url)
@@ -38,24 +38,24 @@ async function written(server: ServerProcess) {
 
 type Written = Awaited<ReturnType<typeof written>>
 
-/** Writes are refused in words, and everything is read as ever. */
+/** Writes fail with 503 and a message, reads work. */
 async function expectReadOnly({ url, log }: ServerProcess, { token, post }: Written) {
   const site = calls(url, token)
-  const refused = {
-    create: await site.create(article(unique('Refused'))),
+  const rejected = {
+    create: await site.create(article(unique('Rejected'))),
     update: await site.update(post.id, article(unique('Changed'))),
     remove: await site.remove(post.id),
     contact: await site.contact('Read-only'),
     subscribe: await site.subscribe(),
     signIn: await site.signIn(),
   }
-  for (const [call, { status, body }] of Object.entries(refused)) {
+  for (const [call, { status, body }] of Object.entries(rejected)) {
     expect(status, `${call}: ${body}\n${log()}`).toBe(503)
-    expect(JSON.parse(body), call).toEqual(readOnly)
+    expect(JSON.parse(body), call).toEqual(visitorErrors.get(call) ?? readOnly)
   }
   for (const address of [`/blog/${post.slug}`, '/blog', '/blog?search=before', post.coverImage, '/api/ready'])
     expect((await site.read(address)).status, address).toBe(200)
-  for (const address of ['/api/blogs?as=staff', '/api/stats'])
+  for (const address of ['/api/blogs?status=all', '/api/stats'])
     expect((await site.readAsStaff(address)).status, address).toBe(200)
 }
 
@@ -67,8 +67,8 @@ async function expectWritable({ url }: ServerProcess, { token, post }: Written) 
   expect((await site.contact('Stored again')).status).toBe(201)
 }
 
-test.describe('a database that may only be read', { tag: '@once' }, () => {
-  test('because its file belongs to somebody else: writes wait for the permission, not for a restart', async () => {
+test.describe('a read-only database', { tag: '@once' }, () => {
+  test('without write permission: writes work again once it is granted, without a restart', async () => {
     const dataDir = await samples()
     const first = await start(dataDir)
     const before = await written(first)
@@ -84,7 +84,7 @@ test.describe('a database that may only be read', { tag: '@once' }, () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('because the system forbids it from now on: so do the answers, for as long', async () => {
+  test('made immutable while the server runs: writes fail until it is writable again', async () => {
     const dataDir = await samples()
     const probe = path.join(dataDir, 'probe')
     await writeFile(probe, '')

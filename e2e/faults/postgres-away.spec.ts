@@ -5,16 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { z } from 'zod'
-import { accountEnv } from '../account.ts'
-import { unique } from '../fixtures.ts'
-import { startServer, type ServerProcess } from '../server-process.ts'
-import { Staff } from '../staff.ts'
-import { startPostgres, type TestServer } from '../../upstream/testing/postgres-server.ts'
-import { calls } from './calls.ts'
-import { article, Load } from './load.ts'
-import { test as base } from './postgres.ts'
-import { postgresRows } from './rows.ts'
-import { expectWhole } from './wholeness.ts'
+import { accountEnv } from '../support/account.ts'
+import { unique } from '../support/fixtures.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
+import { startPostgres, type TestServer } from '#testing/postgres-server.ts'
+import { calls, visitorErrors } from '../support/faults/api-calls.ts'
+import { article, Load } from '../support/faults/load.ts'
+import { test as base } from '../support/faults/postgres-fixtures.ts'
+import { postgresRows } from '../support/faults/rows.ts'
+import { expectConsistent } from '../support/faults/integrity.ts'
+
+const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string() }) })
 
@@ -37,8 +39,8 @@ const test = base.extend<Fixtures>({
   site: [
     async ({ database }, provide) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
-      const env = { ...accountEnv, DEMO_CONTENT: 'false', DATABASE_URL: database }
-      const server = await startServer({ entry: 'server.ts', portVariable: 'PORT', env, dataDir })
+      const env = { ...accountEnv, DEMO_CONTENT: 'false', DATABASE_URL: database, METRICS_TOKEN }
+      const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir })
       await provide(server)
       await server.stop()
       await rm(dataDir, { recursive: true })
@@ -50,11 +52,11 @@ const test = base.extend<Fixtures>({
 async function expectAllThere({ url }: ServerProcess, token: string, database: string, ids: string[]) {
   const site = calls(url, token)
   for (const id of ids) expect((await site.readAsStaff(`/api/blogs/${id}`)).status).toBe(200)
-  await expectWhole(postgresRows(database), 'postgres', 'after the load')
+  await expectConsistent(postgresRows(database), 'postgres', 'after the load')
 }
 
 test.describe('PostgreSQL', { tag: '@once' }, () => {
-  test('may be restarted under the site, which says so meanwhile and comes back by itself', async ({
+  test('can restart while the site runs: requests get 503 meanwhile, and the site recovers', async ({
     own,
     database,
     site,
@@ -67,22 +69,30 @@ test.describe('PostgreSQL', { tag: '@once' }, () => {
     await expect.poll(() => load.acknowledged.length).toBeGreaterThan(5)
 
     await own.halt()
-    for (const call of [
-      () => api.create(article(unique('Away'))),
-      () => api.read('/api/blogs'),
-      () => api.read(`/api/blogs/${known.slug}`),
-      () => api.signIn(),
-      () => api.contact('Away from here'),
-      () => api.readAsStaff('/api/auth/profile'),
-    ]) {
-      const answer = await call()
-      expect(answer.status, answer.body).toBe(503)
-      expect(JSON.parse(answer.body)).toEqual({
-        error: 'The database cannot be reached. Please try again in a moment.',
-      })
+    const unreachable = { error: 'The database cannot be reached. Please try again in a moment.' }
+    for (const [call, request] of Object.entries({
+      create: () => api.create(article(unique('Away'))),
+      list: () => api.read('/api/blogs'),
+      post: () => api.read(`/api/blogs/${known.slug}`),
+      signIn: () => api.signIn(),
+      contact: () => api.contact('Away from here'),
+      profile: () => api.readAsStaff('/api/auth/profile'),
+    })) {
+      const response = await request()
+      expect(response.status, response.body).toBe(503)
+      expect(JSON.parse(response.body), call).toEqual(visitorErrors.get(call) ?? unreachable)
     }
     expect((await api.read(`/blog/${known.slug}`)).status, 'a page that was kept').toBe(200)
-    expect((await api.read('/api/ready')).status).toBe(503)
+    const search = await api.read('/blog?search=kept')
+    expect(search.status).toBe(503)
+    expect(search.body).toContain('No articles found. Try adjusting your search or filter criteria.')
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const metrics = await fetch(`${site.url}/api/metrics`, { headers })
+    expect(metrics.status).toBe(200)
+    expect(await metrics.text()).toMatch(/database_pool\{state="in_use"\} \d/)
+    const ready = await api.read('/api/ready')
+    expect(ready.status).toBe(503)
+    expect(JSON.parse(ready.body)).toEqual({ status: 'unready', error: 'The database does not respond.' })
     expect((await api.read('/api/health')).status).toBe(200)
     await wait(1_000)
 
@@ -101,7 +111,7 @@ test.describe('PostgreSQL', { tag: '@once' }, () => {
     expect(site.log()).not.toMatch(/unhandled|uncaught/i)
   })
 
-  test('may drop single connections at any moment', async ({ database, site }) => {
+  test('can drop single connections at any time', async ({ database, site }) => {
     const token = await Staff.signIn(site.url)
     const load = new Load(site.url, token)
     const killer = new pg.Client(database)

@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { startServer } from '../server-process.ts'
-import { test } from './postgres.ts'
-import { postgresRows, sqliteRows, type ReadRows } from './rows.ts'
-import { expectWhole } from './wholeness.ts'
+import { startServer } from '../support/server-process.ts'
+import { test } from '../support/faults/postgres-fixtures.ts'
+import { postgresRows, sqliteRows, type ReadRows } from '../support/faults/rows.ts'
+import { expectConsistent } from '../support/faults/integrity.ts'
 
-const upstream = { entry: 'upstream/serve.ts', portVariable: 'UPSTREAM_PORT' } as const
-const site = { entry: 'server.ts', portVariable: 'PORT' } as const
+const upstream = { entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT' } as const
+const site = { entry: 'server/start.ts', portVariable: 'PORT' } as const
 
-/** Three servers at one moment; each is ready, and what is made once was made by one of them. */
+/** Starts three servers at once; all become ready, and one of them creates the account and sample posts. */
 async function startTogether(dataDir: string, env: Record<string, string>) {
   const servers = await Promise.all(
     [upstream, site, upstream].map((kind) => startServer({ ...kind, env, dataDir })),
   )
-  const told = servers.filter((server) => server.said().includes('First account'))
+  const announcing = servers.filter((server) => server.stdout().includes('First account'))
   for (const server of servers) expect((await fetch(`${server.url}/api/blogs`)).status).toBe(200)
   for (const server of servers) {
     expect(server.log()).toBe('')
     await server.stop()
   }
-  return told.length
+  return announcing.length
 }
 
 async function expectMadeOnce(rows: ReadRows, dialect: 'sqlite' | 'postgres', samples: boolean) {
@@ -31,10 +31,10 @@ async function expectMadeOnce(rows: ReadRows, dialect: 'sqlite' | 'postgres', sa
   expect(await rows('select id from accounts')).toHaveLength(1)
   const migrations = await rows('select name from schema_migrations')
   expect(migrations.length).toBeGreaterThanOrEqual(3)
-  await expectWhole(rows, dialect, 'after three starts at once')
+  await expectConsistent(rows, dialect, 'after three starts at once')
 }
 
-test.describe('servers that start together on nothing', { tag: '@once' }, () => {
+test.describe('servers that start together on an empty database', { tag: '@once' }, () => {
   test('share one SQLite file', async () => {
     for (const samples of [true, false, false, false]) {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-together-'))

@@ -1,25 +1,25 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { accountEnv } from '../account.ts'
-import { unique } from '../fixtures.ts'
-import { startServer } from '../server-process.ts'
-import { Staff } from '../staff.ts'
-import { sqliteRows } from './rows.ts'
-import { expectWhole } from './wholeness.ts'
+import { accountEnv } from '../support/account.ts'
+import { unique } from '../support/fixtures.ts'
+import { startServer } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
+import { sqliteRows } from '../support/faults/rows.ts'
+import { expectConsistent } from '../support/faults/integrity.ts'
 
 interface Sending {
   method?: string
   path: string
   token?: string
   body?: string
-  /** How long the second half of the body is kept back. */
+  /** Delay before the second half of the body is sent. */
   holdMs?: number
 }
 
 interface Outcome {
   started: number
-  /** 0: nobody answered, not with a single byte. */
+  /** 0 when the connection closed without a response. */
   status: number
   complete: boolean
   connection: string | undefined
@@ -27,7 +27,6 @@ interface Outcome {
   error: string
 }
 
-/** One request on the agent's connection, and whatever came back of it. */
 function send(origin: string, agent: Agent, { method = 'GET', path, token, body = '', holdMs = 0 }: Sending) {
   const outcome: Outcome = {
     started: Date.now(),
@@ -61,11 +60,11 @@ const article = (title: string) => JSON.stringify({ title, content: 'Written und
 const paths = ['/', '/blog', '/about', '/api/blogs', '/blog?search=load', '/blog?page=2', '/feed.xml']
 
 for (const [name, kind] of Object.entries({
-  site: { entry: 'server.ts', portVariable: 'PORT' },
-  upstream: { entry: 'upstream/serve.ts', portVariable: 'UPSTREAM_PORT' },
+  site: { entry: 'server/start.ts', portVariable: 'PORT' },
+  upstream: { entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT' },
 } as const))
   test(
-    `SIGTERM under load: the ${name} answers whatever it has begun, and is gone in time`,
+    `SIGTERM under load: the ${name} completes open requests and exits in time`,
     {
       tag: '@once',
     },
@@ -75,9 +74,9 @@ for (const [name, kind] of Object.entries({
       const outcomes: Outcome[] = []
       const acknowledged: string[] = []
 
-      /** Reads and writes over one kept connection, until nobody lets it in any more. */
+      /** Reads and writes until the server refuses it, over one connection or a new one for each request. */
       async function client(number: number) {
-        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        const agent = new Agent({ keepAlive: number % 2 === 0, maxSockets: 1 })
         for (let turn = 0; ; turn++) {
           const title = unique(`Client ${number}`)
           const path = name === 'site' ? (paths[(number + turn) % paths.length] ?? '/') : '/api/blogs'
@@ -101,34 +100,38 @@ for (const [name, kind] of Object.entries({
         holdMs: 2_500,
       })
       await wait(100)
-      const told = Date.now()
+      const stoppedAt = Date.now()
       server.signal('SIGTERM')
       const states: number[] = []
-      while (!states.includes(0))
-        states.push((await send(server.url, new Agent(), { path: '/api/ready' })).status)
+      let draining = Infinity
+      while (!states.includes(0)) {
+        const { status } = await send(server.url, new Agent(), { path: '/api/ready' })
+        states.push(status)
+        if (status === 503) draining = Math.min(draining, Date.now())
+      }
       expect(
         states.find((status) => status !== 200),
-        'the first that readiness says',
+        'the first failing readiness status',
       ).toBe(503)
 
       expect(await server.exited).toBe(0)
-      expect(Date.now() - told).toBeLessThan(10_000)
+      expect(Date.now() - stoppedAt).toBeLessThan(10_000)
       await Promise.all(clients)
       expect((await slow).status, 'a request that was half sent').toBe(201)
       const faulty = outcomes.filter(({ status, complete }) => status !== 0 && (status >= 400 || !complete))
-      expect(faulty, 'answers that are wrong or broken off').toEqual([])
+      expect(faulty, 'responses that are wrong or broken off').toEqual([])
       const unanswered = outcomes.filter(({ status }) => status === 0)
       for (const { started, error } of unanswered) {
-        expect(started - told, `a request without an answer: ${error}`).toBeGreaterThan(900)
+        expect(started - stoppedAt, `a request without a response: ${error}`).toBeGreaterThan(900)
         expect(error).toMatch(/ECONNREFUSED|ECONNRESET/)
       }
-      const late = outcomes.filter(({ started, status }) => started > told + 50 && status !== 0)
+      const late = outcomes.filter(({ started, status }) => started > draining && status !== 0)
       for (const { connection } of late) expect(connection).toBe('close')
 
       const rows = sqliteRows(server.dataDir)
       const titles = new Set((await rows('select title from posts')).map((row) => JSON.stringify(row)))
       for (const title of [...acknowledged, slowTitle]) expect(titles).toContain(JSON.stringify({ title }))
-      await expectWhole(rows, 'sqlite', 'after SIGTERM')
+      await expectConsistent(rows, 'sqlite', 'after SIGTERM')
       await server.stop()
       expect(server.log()).toBe('')
     },

@@ -1,18 +1,13 @@
-import { callForJson } from '../upstream/call.ts'
-import { UpstreamRefusal } from '../upstream/errors.ts'
-import { statsAnswerSchema, type Stats } from './schema.ts'
+import { statsResponseSchema, type Stats } from '#contract/stats.ts'
+import { bearer, callForJson } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
 
-/** An upstream that knows specification 7 alone does not know this call, or only its path. */
-const isUnknownCall = (error: unknown) =>
-  error instanceof UpstreamRefusal && (error.status === 404 || error.status === 405)
-
-/** The figures of the dashboard; `null` when the upstream keeps none. */
-export async function readStats(token: string): Promise<Stats | null> {
+/** Returns null when the upstream has no statistics. */
+export async function getStats(token: string): Promise<Stats | null> {
   try {
-    const headers = { authorization: `Bearer ${token}` }
-    return (await callForJson('stats', statsAnswerSchema, { headers })).data.data
+    return (await callForJson('getStats', statsResponseSchema, { headers: bearer(token) })).data.data
   } catch (error) {
-    if (isUnknownCall(error)) return null
+    if (isUnsupportedCall(error)) return null
     throw error
   }
 }

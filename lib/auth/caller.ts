@@ -1,50 +1,50 @@
-import { RequestError } from '../http/request-error.ts'
-import { requireSameSite } from '../http/same-site.ts'
-import { callForJson } from '../upstream/call.ts'
-import { sessionCookieName } from './cookie-name.ts'
-import { profileAnswerSchema } from './schema.ts'
-import { decodeSession } from './token.ts'
+import { profileResponseSchema } from '#contract/accounts.ts'
+import { ApiError } from '#contract/errors.ts'
+import { env } from '../env.ts'
+import { bearer, callForJson } from '../upstream/client.ts'
+import { decodeSession, sessionCookieName } from './session.ts'
 
-const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
-const signInFirst = () => new RequestError(401, 'Sign in to do this.', { 'www-authenticate': 'Bearer' })
+const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
 
-function cookieOf(request: Request, name: string): string | undefined {
+export const unauthorized = () =>
+  new ApiError('unauthorized', 'Sign in to continue.', { headers: { 'www-authenticate': 'Bearer' } })
+
+function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/)
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/**
- * The token of whoever calls `/api`: their own bearer token, or the one in the cookie of a signed-in browser. What a
- * browser sends by itself is believed for a change only when one of our pages sent it.
- */
-export async function callerToken(request: Request): Promise<string | undefined> {
+/** A write with the session cookie must come from a page of this site, because browsers send cookies by themselves. */
+export async function getToken(request: Request): Promise<string | undefined> {
   const header = request.headers.get('authorization')
   if (header !== null) {
-    const token = bearer.exec(header)?.[1]
-    if (!token) throw signInFirst()
+    const token = bearerPattern.exec(header)?.[1]
+    if (!token) throw unauthorized()
     return token
   }
-  const cookie = cookieOf(request, sessionCookieName)
+  const cookie = readCookie(request, sessionCookieName)
   const session = cookie ? await decodeSession({ token: cookie }) : null
   if (!session) return undefined
-  if (request.method !== 'GET' && request.method !== 'HEAD') requireSameSite(request)
+  if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)
   return session.upstreamToken
 }
 
 export async function requireToken(request: Request): Promise<string> {
-  const token = await callerToken(request)
-  if (!token) throw signInFirst()
+  const token = await getToken(request)
+  if (!token) throw unauthorized()
   return token
 }
 
-/** A token that the upstream knows, asked before a body is read: megabytes are not taken from just anyone. */
-export async function requireKnownToken(request: Request): Promise<string> {
+/** Confirms the token upstream, so that large bodies are read from signed-in callers only. */
+export async function requireAccount(request: Request): Promise<string> {
   const token = await requireToken(request)
-  await callForJson('profile', profileAnswerSchema, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      'x-request-id': request.headers.get('x-request-id') ?? undefined,
-    },
-  })
+  await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
   return token
+}
+
+/** Compares with SITE_URL, because the client chooses the host of the request's URL. */
+export function requireSameOrigin(request: Request) {
+  if (request.headers.get('sec-fetch-site') === 'same-origin') return
+  if (request.headers.get('origin') === new URL(env.SITE_URL).origin) return
+  throw new ApiError('forbidden', 'Requests from other sites are not allowed.')
 }

@@ -1,15 +1,21 @@
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { z } from 'zod'
-import { anyAnswerSchema } from '../http/any-answer.ts'
+import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
+import { ApiError, fieldErrors } from '#contract/errors.ts'
 import { log } from '../log.ts'
 import { siteSecret } from '../secret.ts'
-import { callForJson } from '../upstream/call.ts'
-import { signIn, SignInFault } from './sign-in.ts'
-import { isSecureSite } from './cookie-name.ts'
-import { decodeSession, encodeSession, lifetimeSeconds } from './token.ts'
+import { bearer, callForJson, jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { isUpstreamFailure } from '../upstream/errors.ts'
+import { decodeSession, encodeSession, isSecureSite, lifetimeSeconds } from './session.ts'
+import { loginTexts } from './texts.ts'
 
-/** What `authorize` hands to the `jwt` callback, once; next-auth's own type of a user knows none of it. */
+/** NextAuth would put the error into a URL, so `authorize` stores it here. */
+export interface SignInAttempt {
+  clientAddress: string | undefined
+  error?: ApiError
+}
+
 const signedInSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -17,53 +23,56 @@ const signedInSchema = z.object({
   remember: z.boolean(),
 })
 
-/** The upstream forgets the token first: a copied cookie is worth nothing after this. A failure is logged, no more. */
-async function revoke(upstreamToken: unknown) {
+async function signIn(credentials: unknown, clientAddress: string | undefined) {
+  const parsed = loginSchema.safeParse(credentials)
+  if (!parsed.success)
+    throw new ApiError('invalid', loginTexts.failure, { fields: fieldErrors(parsed.error) })
+  const { data } = await callForJson('login', loginResponseSchema, {
+    ...jsonRequest(parsed.data),
+    clientAddress,
+    failureMessage: loginTexts.unavailable,
+  })
+  return data.data
+}
+
+/** Revokes the token upstream, so that a copy of the cookie is worthless after the sign-out. */
+async function revokeToken(upstreamToken: unknown) {
   if (typeof upstreamToken !== 'string') return
   try {
-    await callForJson('logout', anyAnswerSchema, { headers: { authorization: `Bearer ${upstreamToken}` } })
+    await callForJson('logout', messageOnlySchema, { headers: bearer(upstreamToken) })
   } catch (error) {
-    log.error({ err: error }, 'the upstream did not take the sign-out')
+    log.error({ err: error }, 'the token could not be revoked')
   }
 }
 
-/** One try to sign in: who tries, and why it failed. next-auth itself would put the reason into an address. */
-export interface AuthAttempt {
-  visitor: string | undefined
-  fault?: SignInFault
-}
+const credentialsProvider = (attempt: SignInAttempt) =>
+  CredentialsProvider({
+    credentials: { email: {}, password: {}, remember: {} },
+    async authorize(credentials) {
+      try {
+        const { user, token } = await signIn(credentials, attempt.clientAddress)
+        const { name, email } = user
+        const remember = credentials?.remember === 'true'
+        return { id: user.id ?? email, name, email, upstreamToken: token, remember }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (isUpstreamFailure(error)) log.error({ err: error, cause: error.cause }, 'sign-in failed')
+        attempt.error = error
+        return null
+      }
+    },
+  })
 
-export function authOptions(attempt: AuthAttempt): NextAuthOptions {
+export function authOptions(attempt: SignInAttempt): NextAuthOptions {
   return {
     secret: siteSecret(),
     useSecureCookies: isSecureSite,
     session: { strategy: 'jwt', maxAge: lifetimeSeconds(true) },
     jwt: { encode: encodeSession, decode: decodeSession },
     pages: { signIn: '/admin/login', signOut: '/admin/login', error: '/admin/login' },
-    providers: [
-      CredentialsProvider({
-        credentials: { email: {}, password: {}, remember: {} },
-        async authorize(credentials) {
-          try {
-            const { user, token } = await signIn(credentials, attempt.visitor)
-            const remember = credentials?.remember === 'true'
-            return {
-              id: user.id ?? user.email,
-              name: user.name,
-              email: user.email,
-              upstreamToken: token,
-              remember,
-            }
-          } catch (error) {
-            if (!(error instanceof SignInFault)) throw error
-            attempt.fault = error
-            return null
-          }
-        },
-      }),
-    ],
+    providers: [credentialsProvider(attempt)],
     callbacks: {
-      // `trigger: 'update'` brings JSON of the browser along; nothing of it is taken.
+      // `trigger: 'update'` carries JSON from the browser, which is ignored.
       jwt({ token, user, trigger }) {
         if (trigger !== 'signIn') return token
         const signedIn = signedInSchema.parse(user)
@@ -78,7 +87,7 @@ export function authOptions(attempt: AuthAttempt): NextAuthOptions {
       }),
       redirect: ({ baseUrl }) => baseUrl,
     },
-    events: { signOut: ({ token }) => revoke(token['upstreamToken']) },
+    events: { signOut: ({ token }) => revokeToken(token['upstreamToken']) },
     logger: {
       error: (code) => log.warn({ code }, 'next-auth'),
       warn: () => {},

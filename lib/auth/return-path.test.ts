@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { redirectCorpus } from '#e2e/redirect-corpus.ts'
+import { redirectCorpus } from '#contract/testing/redirect-corpus.ts'
 import { returnPath } from './return-path.ts'
 
 const base = 'https://halyard.example'

@@ -1,7 +1,6 @@
-/** Specification 8, and ours where it is silent. */
 export const loginTexts = {
   failure: 'Invalid email or password. Please try again.',
-  unavailable: 'Signing in is not possible at the moment. Please try again in a minute.',
-  forgot: 'Ask whoever runs this site: they can give your account a new password.',
+  unavailable: 'Sign-in is not available right now. Please try again in a minute.',
+  forgot: 'Ask your site administrator to reset it.',
   ended: 'Your session has ended. Please sign in again.',
 }

@@ -1,9 +1,10 @@
+import type { PostSummary } from '#contract/posts.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { site } from '../site.ts'
+import { getFeedPosts } from './queries.ts'
 import { renderArticle } from './render.ts'
-import type { PostSummary } from './schema.ts'
+import { escapeXml, removeForbidden } from './xml.ts'
 
-/** An entry of a feed: everything absolute, the content whole. */
 interface Entry {
   url: string
   title: string
@@ -15,34 +16,23 @@ interface Entry {
   updated: string
 }
 
-function feedEntries(posts: PostSummary[]): Entry[] {
-  return posts.map((post) => ({
-    url: absoluteUrl(`/blog/${post.slug}`),
-    title: post.title,
-    excerpt: post.excerpt,
-    html: post.content ? renderArticle(post.content, absoluteUrl('/')).html : '',
-    author: post.author.name || site.name,
-    tags: post.tags,
-    published: post.publishedAt ?? post.createdAt,
-    updated: post.updatedAt ?? post.createdAt,
-  }))
+/** A post that cannot be rendered appears with its excerpt only. */
+async function renderContent({ content }: PostSummary): Promise<string> {
+  if (!content) return ''
+  const { html, isPlainText } = await renderArticle(content, { base: absoluteUrl('/') })
+  return isPlainText ? '' : removeForbidden(html)
 }
 
-const entities: Record<string, string> = {
-  '<': '&lt;',
-  '>': '&gt;',
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const storableInXml = (code: number) => code >= 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
-
-/** Text for XML, without the control characters that XML cannot hold. */
-const xml = (text: string) =>
-  Array.from(text)
-    .filter((character) => storableInXml(character.codePointAt(0) ?? 0))
-    .map((character) => entities[character] ?? character)
-    .join('')
+const toEntry = async (post: PostSummary): Promise<Entry> => ({
+  url: absoluteUrl(`/blog/${post.slug}`),
+  title: removeForbidden(post.title),
+  excerpt: removeForbidden(post.excerpt),
+  html: await renderContent(post),
+  author: removeForbidden(post.author.name) || site.name,
+  tags: post.tags.map(removeForbidden),
+  published: post.publishedAt ?? post.createdAt,
+  updated: post.updatedAt ?? post.createdAt,
+})
 
 const title = `${site.name} Blog`
 const lastChange = (entries: Entry[]) =>
@@ -54,22 +44,22 @@ const lastChange = (entries: Entry[]) =>
 function rss(entries: Entry[]): string {
   const items = entries.map(
     (entry) => `<item>
-<title>${xml(entry.title)}</title>
-<link>${xml(entry.url)}</link>
-<guid isPermaLink="true">${xml(entry.url)}</guid>
+<title>${escapeXml(entry.title)}</title>
+<link>${escapeXml(entry.url)}</link>
+<guid isPermaLink="true">${escapeXml(entry.url)}</guid>
 <pubDate>${new Date(entry.published).toUTCString()}</pubDate>
-<dc:creator>${xml(entry.author)}</dc:creator>
-${entry.tags.map((tag) => `<category>${xml(tag)}</category>`).join('')}
-<description>${xml(entry.excerpt)}</description>
-<content:encoded>${xml(entry.html)}</content:encoded>
+<dc:creator>${escapeXml(entry.author)}</dc:creator>
+${entry.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}
+<description>${escapeXml(entry.excerpt)}</description>
+<content:encoded>${escapeXml(entry.html)}</content:encoded>
 </item>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${xml(title)}</title>
+<title>${escapeXml(title)}</title>
 <link>${absoluteUrl('/blog')}</link>
-<description>${xml(site.description)}</description>
+<description>${escapeXml(site.description)}</description>
 <language>${site.language}</language>
 <lastBuildDate>${new Date(lastChange(entries)).toUTCString()}</lastBuildDate>
 <atom:link href="${absoluteUrl('/feed.xml')}" rel="self" type="application/rss+xml"/>
@@ -82,21 +72,21 @@ ${items.join('\n')}
 function atom(entries: Entry[]): string {
   const items = entries.map(
     (entry) => `<entry>
-<title>${xml(entry.title)}</title>
-<link href="${xml(entry.url)}"/>
-<id>${xml(entry.url)}</id>
+<title>${escapeXml(entry.title)}</title>
+<link href="${escapeXml(entry.url)}"/>
+<id>${escapeXml(entry.url)}</id>
 <published>${entry.published}</published>
 <updated>${entry.updated}</updated>
-<author><name>${xml(entry.author)}</name></author>
-${entry.tags.map((tag) => `<category term="${xml(tag)}"/>`).join('')}
-<summary>${xml(entry.excerpt)}</summary>
-<content type="html">${xml(entry.html)}</content>
+<author><name>${escapeXml(entry.author)}</name></author>
+${entry.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`).join('')}
+<summary>${escapeXml(entry.excerpt)}</summary>
+<content type="html">${escapeXml(entry.html)}</content>
 </entry>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
-<title>${xml(title)}</title>
-<subtitle>${xml(site.description)}</subtitle>
+<title>${escapeXml(title)}</title>
+<subtitle>${escapeXml(site.description)}</subtitle>
 <link href="${absoluteUrl('/blog')}"/>
 <link href="${absoluteUrl('/atom.xml')}" rel="self" type="application/atom+xml"/>
 <id>${absoluteUrl('/blog')}</id>
@@ -133,11 +123,13 @@ const formats = {
   json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
 }
 
-export type FeedFormat = keyof typeof formats
+type FeedFormat = keyof typeof formats
 
-export const isFeedFormat = (name: string): name is FeedFormat => Object.hasOwn(formats, name)
+export async function writeFeed(format: FeedFormat, posts: PostSummary[]): Promise<string> {
+  return formats[format].write(await Promise.all(posts.map(toEntry)))
+}
 
-export const feedType = (format: FeedFormat) => formats[format].type
-
-export const writeFeed = (format: FeedFormat, posts: PostSummary[]) =>
-  formats[format].write(feedEntries(posts))
+export async function feedResponse(format: FeedFormat): Promise<Response> {
+  const body = await writeFeed(format, await getFeedPosts())
+  return new Response(body, { headers: { 'content-type': formats[format].type } })
+}

@@ -1,59 +1,62 @@
-import { callForJson } from '../upstream/call.ts'
-import { UpstreamRefusal } from '../upstream/errors.ts'
-import { PAGE_SIZE, RELATED_FETCHED, TAG_COLLECTION_LIMIT } from './constants.ts'
+import { callForJson } from '../upstream/client.ts'
+import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import {
   type Post,
   type PostSummary,
+  type Suggestion,
   type TagCount,
-  postAnswerSchema,
-  postListAnswerSchema,
-  relatedAnswerSchema,
-  tagListAnswerSchema,
-} from './schema.ts'
+  postResponseSchema,
+  postListResponseSchema,
+  relatedResponseSchema,
+  tagListResponseSchema,
+} from '#contract/posts.ts'
 
-/** What visitors read: no credentials, so that nothing but published posts can come back, and answers may be kept. */
+export const PAGE_SIZE = 6
+const TAG_COLLECTION_LIMIT = 1000
+export const RELATED_SHOWN = 3
+const RELATED_FETCHED = RELATED_SHOWN + 1
+
+// These calls send no credentials, so that only published posts come back and responses may be cached.
 
 export interface PostPage {
   posts: PostSummary[]
   total: number
   totalPages: number
+  /** Empty unless a search finds nothing and the upstream offers something near. */
+  suggestions: Suggestion[]
 }
 
 interface ListOptions {
   page?: number
   limit?: number
-  search?: string
-  tag?: string
+  search?: string | undefined
+  tag?: string | undefined
   sort?: 'newest' | 'oldest'
   include?: 'content'
 }
 
-/** The upstream knows section 7 of the specification alone. */
-export const lacksCall = (error: unknown) =>
-  error instanceof UpstreamRefusal && (error.status === 404 || error.status === 405 || error.status === 501)
-
 const hasTag = (tag: string) => (post: PostSummary) =>
   post.tags.some((name) => name.toLowerCase() === tag.toLowerCase())
 
-/** One page of published posts. An upstream that ignores `tag` gets its page filtered (specification 4). */
+/** A remote upstream may ignore `tag`, so its page is filtered here. */
 export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): Promise<PostPage> {
-  const { data: answer } = await callForJson('listPosts', postListAnswerSchema, {
+  const { data: response } = await callForJson('listPosts', postListResponseSchema, {
     query: { ...query, limit },
   })
-  const published = answer.data.blogs.filter((post) => post.published)
+  const published = response.data.blogs.filter((post) => post.published)
   const posts = query.tag ? published.filter(hasTag(query.tag)) : published
   const ignoresTag = posts.length < published.length
-  const total = ignoresTag ? posts.length : (answer.total ?? posts.length)
-  return { posts, total, totalPages: (ignoresTag ? 1 : answer.totalPages) ?? Math.ceil(total / limit) }
+  const total = ignoresTag ? posts.length : (response.total ?? posts.length)
+  const totalPages = (ignoresTag ? 1 : response.totalPages) ?? Math.ceil(total / limit)
+  return { posts, total, totalPages, suggestions: response.suggestions ?? [] }
 }
 
-/** The published post of a slug (or id), or null. Throws `UpstreamFault` when the upstream fails. */
 export async function getPost(ref: string): Promise<Post | null> {
   try {
-    const { data } = await callForJson('getPost', postAnswerSchema, { ref })
+    const { data } = await callForJson('getPost', postResponseSchema, { ref })
     return data.data.published ? data.data : null
   } catch (error) {
-    if (error instanceof UpstreamRefusal && error.status === 404) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }
@@ -69,28 +72,27 @@ function countTags(posts: PostSummary[]): TagCount[] {
   return [...counts.values()].sort(byCount)
 }
 
-/** Every distinct tag of published posts; collected from the posts when the upstream does not count them itself. */
-export async function listTags(): Promise<TagCount[]> {
+/** Collects the tags from the posts when the upstream does not count them, or not within a search. */
+export async function listTags(search?: string): Promise<TagCount[]> {
   try {
-    const { data } = await callForJson('listTags', tagListAnswerSchema)
-    return data.data
+    const { data } = await callForJson('listTags', tagListResponseSchema, { query: { search } })
+    if (!search || data.filtered) return data.data
   } catch (error) {
-    if (!lacksCall(error)) throw error
-    const { posts } = await listPosts({ limit: TAG_COLLECTION_LIMIT })
-    return countTags(posts)
+    if (!isUnsupportedCall(error)) throw error
   }
+  const { posts } = await listPosts({ limit: TAG_COLLECTION_LIMIT, search })
+  return countTags(posts)
 }
 
-/** Slugs of other posts, one more than are shown: by shared tags, then newest. */
 export async function relatedSlugs(slug: string): Promise<string[]> {
   try {
-    const { data } = await callForJson('relatedPosts', relatedAnswerSchema, {
+    const { data } = await callForJson('listRelatedPosts', relatedResponseSchema, {
       ref: slug,
       query: { limit: RELATED_FETCHED },
     })
     return slugsOfOthers(data.data, slug)
   } catch (error) {
-    if (!lacksCall(error)) throw error
+    if (!isUnsupportedCall(error)) throw error
     const { posts } = await listPosts({ limit: RELATED_FETCHED })
     return slugsOfOthers(posts, slug)
   }

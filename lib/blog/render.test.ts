@@ -1,11 +1,15 @@
-import { describe, expect, it } from '@jest/globals'
+import { readdir, readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { readingMinutes } from '#contract/markup.ts'
 import { renderArticle } from './render.ts'
 
-const html = (content: string) => renderArticle(content).html
+beforeAll(async () => void (await renderArticle('Starts the worker.')), 60_000)
+
+const html = async (content: string) => (await renderArticle(content)).html
 
 describe('rendering an article', () => {
-  it('renders Markdown with headings that have anchors, and lists them', () => {
-    const { html, headings } = renderArticle('# Top\n\n## One *more*\n\n### Deep\n\n## One more')
+  it('renders Markdown with headings that have anchors, and lists them', async () => {
+    const { html, headings } = await renderArticle('# Top\n\n## One *more*\n\n### Deep\n\n## One more')
     expect(headings).toEqual([
       { id: 'section-top', text: 'Top', level: 2 },
       { id: 'section-one-more', text: 'One more', level: 2 },
@@ -16,12 +20,14 @@ describe('rendering an article', () => {
     expect(html).toContain('href="#section-one-more-2"')
   })
 
-  it('leaves HTML as it is, blank lines in code included', () => {
-    expect(html('<p>a</p>\n<pre><code>one\n\n    two</code></pre>')).toContain('<code>one\n\n    two</code>')
+  it('keeps blank lines in the code of HTML content', async () => {
+    expect(await html('<p>a</p>\n<pre><code>one\n\n    two</code></pre>')).toContain(
+      '<code>one\n\n    two</code>',
+    )
   })
 
-  it('colours code on the server and escapes it', () => {
-    const code = html('```ts\nconst a = "<b>"\n```')
+  it('highlights code on the server and escapes it', async () => {
+    const code = await html('```ts\nconst a = "<b>"\n```')
     expect(code).toContain('<span class="hljs-keyword">const</span>')
     expect(code).toContain('&lt;b&gt;')
   })
@@ -29,8 +35,8 @@ describe('rendering an article', () => {
   it.each([
     ['a script', '<script>alert(1)</script>ok'],
     ['an event handler', '<img src="/x.png" onerror="alert(1)">'],
-    ['a script address', '[x](javascript:alert(1))'],
-    ['a script address in disguise', '<a href="jav&#x09;ascript:alert(1)">x</a>'],
+    ['a script URL', '[x](javascript:alert(1))'],
+    ['an encoded script URL', '<a href="jav&#x09;ascript:alert(1)">x</a>'],
     ['a data image', '<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
     ['a style', '<p style="background:url(javascript:alert(1))">x</p>'],
     ['svg', '<svg><a xlink:href="javascript:alert(1)">x</a></svg>'],
@@ -43,32 +49,164 @@ describe('rendering an article', () => {
       '<form action="https://evil.example"><input name="a"><button formaction="javascript:alert(1)">x</button></form>',
     ],
     ['a foreign frame', '<iframe src="https://evil.example"></iframe>'],
-    ['a frame with a document of its own', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-    ['an id of its own', '<p id="form" name="form">x</p>'],
-  ])('takes out %s', (_name, content) => {
-    expect(html(content)).not.toMatch(
+    ['a frame with an inline document', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+    ['an id', '<p id="form" name="form">x</p>'],
+  ])('removes %s', async (_name, content) => {
+    expect(await html(content)).not.toMatch(
       /<script|onerror|onload|javascript:|data:|style=|<svg|<math|<form|<input|<button|<iframe|srcdoc|evil|id="form"|name=/i,
     )
   })
 
-  it('keeps videos of two hosts, in a sandbox', () => {
-    const frame = html(
+  it('keeps videos of two hosts in a sandbox', async () => {
+    const frame = await html(
       '<iframe src="https://www.youtube-nocookie.com/embed/abc" allow="camera" onload="x"></iframe>',
     )
     expect(frame).toContain('sandbox="allow-scripts allow-same-origin allow-presentation"')
     expect(frame).not.toContain('camera')
   })
 
-  it('makes images lazy and tables scrollable', () => {
-    expect(html('![](/a.webp)')).toContain('loading="lazy"')
-    expect(html('| a |\n|---|\n| 1 |')).toMatch(
+  it.each([
+    [
+      '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=30" frameborder="0" allowfullscreen></iframe>',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=30',
+    ],
+    [
+      '<div style="padding:56%"><iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e&amp;badge=0"></iframe></div>',
+      'https://player.vimeo.com/video/76979871?h=8272103f6e&amp;dnt=1',
+    ],
+    ['https://youtu.be/dQw4w9WgXcQ?t=1m5s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=65'],
+    [
+      'Watch:\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\nand listen.',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    ],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['<p>https://vimeo.com/76979871</p>', 'https://player.vimeo.com/video/76979871?dnt=1'],
+    [
+      'https://vimeo.com/76979871/8272103f6e',
+      'https://player.vimeo.com/video/76979871?h=8272103f6e&amp;dnt=1',
+    ],
+  ])('shows %j in a player that sets no cookies', async (content, src) => {
+    expect(await html(content)).toContain(`<iframe src="${src}"`)
+  })
+
+  it.each([
+    'See https://youtu.be/dQw4w9WgXcQ for more',
+    '[A talk](https://youtu.be/dQw4w9WgXcQ)',
+    'https://www.youtube.com/@channel',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://vimeo.com/features',
+  ])('leaves %j a link', async (content) => {
+    expect(await html(content)).not.toContain('<iframe')
+  })
+
+  it('names what it removes', async () => {
+    const removed = async (content: string) => (await renderArticle(content)).removed
+    expect(await removed('# A\n\n- [ ] b\n\n```js\nc\n```\n\nd[^1]\n\n[^1]: e')).toEqual([])
+    expect(
+      await removed(
+        '<p style="color: red" onclick="x()">a</p><script>1</script><iframe src="https://maps.example"></iframe>',
+      ),
+    ).toEqual(['style attributes', 'onclick attributes', '<script>', '<iframe>'])
+    expect(await removed('An `Array<string>`, an Array<string>')).toEqual(['<string>'])
+    expect(await removed('[a](javascript:alert) ![](data:image/png;base64,a)')).toEqual([
+      'javascript: links',
+      'data: images',
+    ])
+    expect(await removed('<iframe src="https://www.youtube.com/embed/a" frameborder="0"></iframe>')).toEqual(
+      [],
+    )
+  })
+
+  it('names the line that each element comes from', async () => {
+    const markdown = await renderArticle('# A\n\ntext\nmore\n\n- a\n- b\n\n| a |\n|---|\n| b |\n\nEnd')
+    expect(markdown.lines).toEqual([1, 3, 6, 9, 13])
+    expect((await renderArticle('<p>a</p>\n\n<table><tr><td>b</td></tr></table>')).lines).toEqual([1, 3])
+  })
+
+  it('makes images lazy and tables scrollable', async () => {
+    expect(await html('![](/a.webp)')).toContain('loading="lazy"')
+    expect(await html('| a |\n|---|\n| 1 |')).toMatch(
       /<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>/,
     )
   })
 
-  it('writes absolute addresses for feeds', () => {
-    const { html } = renderArticle('[x](/blog/a) ![](/b.webp)', 'https://halyard.example/')
+  it('makes URLs absolute for feeds', async () => {
+    const { html } = await renderArticle('[x](/blog/a) ![](/b.webp)', { base: 'https://halyard.example/' })
     expect(html).toContain('href="https://halyard.example/blog/a"')
     expect(html).toContain('src="https://halyard.example/b.webp"')
   })
+
+  it('keeps the boxes of task lists', async () => {
+    const list = await html('- [x] one\n- [ ] two\n\n<ul><li><p><input type="checkbox"> three</p></li></ul>')
+    expect(list).toContain('<li><span role="img" aria-label="Done">☑</span> one</li>')
+    expect(list).toContain('<li><span role="img" aria-label="To do">☐</span> two</li>')
+    expect(list).toContain('☐</span> three')
+    expect(list).not.toContain('<input')
+  })
+
+  it('links footnotes both ways', async () => {
+    expect(await html('Sails[^a] and[^2], again[^a]\n\n[^2]: Spar\n[^a]: Jib\n\n    More')).toBe(
+      '<p>Sails<sup><a href="#footnote-1" id="footnote-ref-1" aria-label="Footnote 1">1</a></sup> and<sup><a href="#footnote-2" id="footnote-ref-2" aria-label="Footnote 2">2</a></sup>, again<sup><a href="#footnote-1" id="footnote-ref-1-2" aria-label="Footnote 1">1</a></sup></p>\n' +
+        '<ol class="footnotes" aria-label="Footnotes">\n' +
+        '<li id="footnote-1"><p>Jib</p>\n<p>More <a href="#footnote-ref-1" aria-label="Back to reference 1">↩</a> <a href="#footnote-ref-1-2" aria-label="Back to reference 1-2">↩</a></p></li>\n' +
+        '<li id="footnote-2"><p>Spar <a href="#footnote-ref-2" aria-label="Back to reference 2">↩</a></p></li>\n' +
+        '</ol>\n',
+    )
+  })
+
+  it('leaves footnotes that lack one half as typed', async () => {
+    expect(await html('Sails[^1]\n\n[^2]: <b>Jib</b>')).toBe('<p>Sails[^1]</p>\n<p>[^2]: <b>Jib</b></p>\n')
+  })
+
+  it('ends a list at a blank line', async () => {
+    expect(await html('- one\ntwo\n\nAfter')).toBe('<ul>\n<li>one\ntwo</li>\n</ul>\n<p>After</p>\n')
+  })
+
+  it('makes an empty header cell a plain cell', async () => {
+    const table = await html('| | b |\n|---|---|\n| 1 | 2 |')
+    expect(table).toContain('<td></td>\n<th>b</th>')
+    expect(await html('<table><tr><th><img src="/a.webp" alt="A"></th></tr></table>')).toContain('<th><img')
+  })
+
+  it('names a table by its caption', async () => {
+    expect(await html('<table><caption>Prices: 2026</caption><tr><td>1</td></tr></table>')).toContain(
+      'role="region" aria-label="Prices: 2026"',
+    )
+  })
+
+  it('offers the stored sizes of an image and reserves its space', async () => {
+    const images = [
+      {
+        url: '/media/a-2400.webp',
+        width: 2400,
+        height: 1600,
+        sources: [
+          { url: '/media/a-640.webp', width: 640 },
+          { url: '/media/a-2400.webp', width: 2400 },
+        ],
+      },
+    ]
+    const content = '![Sail](/media/a-2400.webp)\n\n![](/media/b.webp)'
+    const article = await renderArticle(content, { images })
+    expect(article.html).toBe(
+      '<p><img src="/media/a-2400.webp" alt="Sail" width="2400" height="1600" srcset="/media/a-640.webp 640w, /media/a-2400.webp 2400w" sizes="(min-width: 56rem) 52rem, 92vw" loading="lazy" decoding="async"></p>\n' +
+        '<p><img src="/media/b.webp" alt="" loading="lazy" decoding="async"></p>\n',
+    )
+  })
+})
+
+it('takes as long to read as its source, and has no empty header cell, for every sample post', async () => {
+  const folder = 'upstream/seed/posts'
+  const files = await readdir(folder)
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const content = await readFile(`${folder}/${file}`, 'utf8')
+    expect(content).not.toMatch(/\| *\|.*\n\| *:?-/)
+    const { html, isPlainText } = await renderArticle(content, { base: 'https://halyard.example/' })
+    expect({ file, isPlainText, minutes: readingMinutes(html) }).toEqual({
+      file,
+      isPlainText: false,
+      minutes: readingMinutes(content),
+    })
+  }
 })

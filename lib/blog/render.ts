@@ -1,27 +1,133 @@
-import { marked } from 'marked'
-import { cache } from 'react'
-import { decorate, type Heading } from './decorate.ts'
-import { sanitize } from './sanitize.ts'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
+import { log } from '../log.ts'
+import type { ArticleHtml, ArticleOptions } from './article-html.ts'
+import type { RenderRequest, RenderResponse } from './render-worker.ts'
+import { escapeXml } from './xml.ts'
 
-export interface RenderedArticle {
-  /** Sanitised; the only HTML that may be set as such. */
-  html: string
-  headings: Heading[]
+export interface RenderedArticle extends ArticleHtml {
+  /** The content exceeds a limit of the renderer: `html` is its escaped source. */
+  isPlainText: boolean
 }
 
-/** Content is HTML or Markdown (specification 3). HTML that opens with a block needs no Markdown on top. */
-const isHtml = (content: string) =>
-  /^<(p|h[1-6]|div|section|article|ul|ol|dl|figure|blockquote|table|pre|hr)\b[^]*>\s*$/i.test(content.trim())
+/** Limits processor time instead of elapsed time, which a busy machine stretches. */
+const MAX_CPU_MS = 1000
+const MAX_ELAPSED_MS = 5000
+const START_TIMEOUT_MS = 60_000
+/** The worker's DOM takes a large part of the memory of an idle server. */
+const MAX_IDLE_MS = 30_000
+const MAX_CACHED_CHARACTERS = 4_000_000
 
-/**
- * A post's content as the HTML of its page: Markdown → HTML → sanitised → anchors, code colours, lazy images. With a
- * `base`, addresses are absolute and nothing is added that only makes sense on the page (feeds). Done once for each page.
- */
-export const renderArticle = cache((content: string, base?: string): RenderedArticle => {
-  const html = isHtml(content) ? content : marked.parse(content, { async: false, gfm: true })
-  const fragment = sanitize(html)
-  const holder = fragment.ownerDocument.createElement('div')
-  holder.append(fragment)
-  const headings = decorate(holder, base)
-  return { html: holder.innerHTML, headings }
-})
+async function startWorker(onExit: () => void): Promise<Worker> {
+  const file = join(process.cwd(), 'lib/blog/render-worker.ts')
+  const worker = new Worker(/* turbopackIgnore: true */ file, {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+  })
+  worker.unref()
+  worker.on('error', (error) => log.warn({ err: error }, 'The render worker stopped'))
+  worker.once('exit', onExit)
+  try {
+    await once(worker, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })
+    return worker
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+async function cpuMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function failAfterLimit(worker: Worker, signal: AbortSignal): Promise<never> {
+  const startedAt = performance.now()
+  const before = await cpuMs(worker)
+  for (let used = 0; used < MAX_CPU_MS && performance.now() - startedAt < MAX_ELAPSED_MS;) {
+    await delay(Math.max(MAX_CPU_MS - used, 50), undefined, { signal })
+    used = (await cpuMs(worker)) - before
+  }
+  throw new Error('Rendering takes longer than its limit')
+}
+
+async function runInWorker(worker: Worker, request: RenderRequest): Promise<RenderResponse> {
+  const finished = new AbortController()
+  const { signal } = finished
+  try {
+    const response = once(worker, 'message', { signal }).then(([message]): RenderResponse => message)
+    worker.postMessage(request)
+    return await Promise.race([response, failAfterLimit(worker, signal)])
+  } finally {
+    finished.abort()
+  }
+}
+
+function toPlainText(content: string): RenderedArticle {
+  const paragraphs = content
+    .slice(0, MAX_CONTENT_BYTES)
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+  const html = paragraphs.map((paragraph) => `<p>${escapeXml(paragraph)}</p>`).join('\n')
+  return { html, headings: [], lines: [], removed: [], isPlainText: true }
+}
+
+function createRenderer() {
+  const oneAtATime = pLimit(1)
+  let worker: Promise<Worker> | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function openWorker() {
+    const opened = startWorker(() => {
+      if (worker === opened) worker = undefined
+    })
+    return opened
+  }
+
+  async function run(request: RenderRequest): Promise<RenderedArticle> {
+    clearTimeout(idle)
+    worker ??= openWorker()
+    const running = await worker
+    try {
+      const article = await runInWorker(running, request)
+      idle = setTimeout(() => {
+        worker = undefined
+        void running.terminate()
+      }, MAX_IDLE_MS).unref()
+      return article ? { ...article, isPlainText: false } : toPlainText(request.content)
+    } catch (error) {
+      log.warn({ err: error }, 'An article is shown as plain text')
+      await running.terminate()
+      return toPlainText(request.content)
+    }
+  }
+
+  return new LRUCache<string, RenderedArticle, RenderRequest>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: ({ html }) => html.length + 1,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => oneAtATime(run, context),
+  })
+}
+
+declare global {
+  var halyardRenderer: ReturnType<typeof createRenderer> | undefined
+}
+
+/** Limits time and memory, so that hostile content delays no other request; content beyond them becomes plain text. */
+export async function renderArticle(content: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
+  if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) return toPlainText(content)
+  const key = createHash('sha256')
+    .update(JSON.stringify([content, options]))
+    .digest('base64')
+  // Pages and route handlers are bundled separately and share one worker.
+  const renderer = (globalThis.halyardRenderer ??= createRenderer())
+  return (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+}

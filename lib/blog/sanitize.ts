@@ -1,63 +1,54 @@
 import DOMPurify from 'isomorphic-dompurify'
+import { videoUrl } from './videos.ts'
 
-const embedHosts =
-  /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\/[A-Za-z0-9_-]+([?][A-Za-z0-9_=&;-]*)?$/
-const languageClass = /^language-[a-z0-9+#-]{1,30}$/i
+export const allowedTags = [
+  ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['a', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'kbd', 'samp'],
+  ...['var', 'abbr', 'cite', 'q', 'time', 'figure', 'figcaption', 'img', 'details', 'summary', 'iframe'],
+]
 
-const allowed = {
-  ALLOWED_TAGS: [
-    ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...[
-      'a',
-      'em',
-      'strong',
-      'b',
-      'i',
-      'u',
-      's',
-      'del',
-      'ins',
-      'sub',
-      'sup',
-      'small',
-      'mark',
-      'kbd',
-      'samp',
-      'var',
-    ],
-    ...['abbr', 'cite', 'q', 'time', 'figure', 'figcaption', 'img', 'details', 'summary', 'iframe'],
-  ],
-  ALLOWED_ATTR: [
-    ...['href', 'src', 'alt', 'title', 'width', 'height', 'class', 'lang', 'dir', 'start', 'reversed'],
-    ...['colspan', 'rowspan', 'scope', 'align', 'datetime', 'cite', 'open'],
-  ],
+export const allowedAttributes = [
+  ...['href', 'src', 'alt', 'title', 'width', 'height', 'class', 'lang', 'dir', 'start', 'reversed'],
+  ...['colspan', 'rowspan', 'scope', 'align', 'datetime', 'cite', 'open'],
+]
+
+const generatedAttributes = [
+  ...['id', 'rel', 'tabindex', 'role', 'aria-label', 'srcset', 'sizes', 'loading', 'decoding'],
+  ...['sandbox', 'allow', 'referrerpolicy'],
+]
+
+const headingId = /^section-[a-z0-9-]+$/
+export const isFootnoteId = (id: string) => /^footnote-(ref-)?\d{1,5}(-\d{1,5})?$/.test(id)
+const classNames = /^(language-[a-z0-9+#-]{1,30}|hljs-[a-z_-]+|[a-z]+_|anchor|footnotes|table-scroll)$/i
+const imageCandidate = /^(\/|https?:\/\/)\S+ \d+w$/i
+
+DOMPurify.setConfig({
+  ALLOWED_TAGS: allowedTags,
+  ALLOWED_ATTR: [...allowedAttributes, ...generatedAttributes],
+  ADD_URI_SAFE_ATTR: ['aria-label'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
-  RETURN_DOM_FRAGMENT: true,
-} as const
+})
 
 DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
-  // DOMPurify lets `data:` through on images whatever the pattern says.
-  if (/^\s*data:/i.test(attribute.attrValue)) attribute.keepAttr = false
-  if (attribute.attrName === 'class') {
-    attribute.attrValue = attribute.attrValue.split(/\s+/).find((name) => languageClass.test(name)) ?? ''
-    if (attribute.attrValue === '') attribute.keepAttr = false
+  const { attrName, attrValue } = attribute
+  if (attrName === 'class') {
+    const known = attrValue.split(/\s+/).filter((name) => classNames.test(name))
+    attribute.attrValue = known.join(' ')
+    if (known.length === 0) attribute.keepAttr = false
   }
+  if (attrName === 'id' && !headingId.test(attrValue) && !isFootnoteId(attrValue)) attribute.keepAttr = false
+  if (attrName === 'srcset' && !attrValue.split(', ').every((candidate) => imageCandidate.test(candidate)))
+    attribute.keepAttr = false
+  // DOMPurify allows `data:` on images regardless of ALLOWED_URI_REGEXP.
+  if (/^\s*data:/i.test(attrValue)) attribute.keepAttr = false
 })
 
 DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
-  if (tagName !== 'iframe' || node.nodeType !== 1) return
-  const source =
-    'getAttribute' in node && typeof node.getAttribute === 'function' ? node.getAttribute('src') : null
-  if (!embedHosts.test(String(source))) node.parentNode?.removeChild(node)
+  if (tagName !== 'iframe' || !('getAttribute' in node) || typeof node.getAttribute !== 'function') return
+  if (!videoUrl.test(String(node.getAttribute('src')))) node.parentNode?.removeChild(node)
 })
 
-/** Foreign HTML as a DOM of allowed elements and attributes (security rules: HTML). */
-export const sanitize = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, {
-    ...allowed,
-    ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
-    ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
-  })
+export const sanitize = (html: string): string => DOMPurify.sanitize(html)

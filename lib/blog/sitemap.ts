@@ -1,11 +1,13 @@
+import { ApiError } from '#contract/errors.ts'
+import type { PostSummary, TagCount } from '#contract/posts.ts'
 import { absoluteUrl } from '../metadata.ts'
-import { site } from '../site.ts'
-import { listHref } from './list-href.ts'
-import type { PostSummary, TagCount } from './schema.ts'
+import { navigation } from '../routes.ts'
+import { listHref } from './list-state.ts'
+import { getSitemapPage, getTags } from './queries.ts'
+import { escapeXml } from './xml.ts'
 
 interface Address {
   path: string
-  /** ISO date of the last change of what a reader sees; absent when it is not known. */
   changed?: string | undefined
 }
 
@@ -13,27 +15,50 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const entry = (element: string, { path, changed }: Address) =>
-  `<${element}><loc>${absoluteUrl(path).replaceAll('&', '&amp;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>`
+  `<${element}><loc>${escapeXml(absoluteUrl(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>`
 
-const changeOf = (post: PostSummary) => post.updatedAt ?? post.publishedAt ?? post.createdAt
-const newest = (posts: PostSummary[]) => posts.map(changeOf).sort().at(-1)
+const lastChange = (post: PostSummary) => post.updatedAt ?? post.publishedAt ?? post.createdAt
+const newestChange = (posts: PostSummary[]) => posts.map(lastChange).sort().at(-1)
 
 export const postAddresses = (posts: PostSummary[]): Address[] =>
-  posts.map((post) => ({ path: `/blog/${post.slug}`, changed: changeOf(post) }))
+  posts.map((post) => ({ path: `/blog/${post.slug}`, changed: lastChange(post) }))
 
-/** Pages of the company have no honest date of change and say none; the list changes with its newest post. */
-export const pageAddresses = (posts: PostSummary[], tags: TagCount[]): Address[] => [
-  ...site.nav.map(({ href }) => ({ path: href, changed: href === '/blog' ? newest(posts) : undefined })),
+const pageAddresses = (posts: PostSummary[], tags: TagCount[]): Address[] => [
+  ...navigation.map(({ href }) => ({
+    path: href,
+    changed: href === '/blog' ? newestChange(posts) : undefined,
+  })),
   ...tags
     .filter(({ count }) => count >= 2)
     .map(({ name }) => ({
       path: listHref({ tag: name }),
-      changed: newest(posts.filter((post) => post.tags.includes(name))),
+      changed: newestChange(posts.filter((post) => post.tags.includes(name))),
     })),
 ]
 
 export const urlSet = (addresses: Address[]) =>
   `${XML}\n<urlset ${NAMESPACE}>\n${addresses.map((address) => entry('url', address)).join('\n')}\n</urlset>\n`
 
-export const sitemapIndex = (parts: Address[]) =>
+const sitemapIndex = (parts: Address[]) =>
   `${XML}\n<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part)).join('\n')}\n</sitemapindex>\n`
+
+async function index(): Promise<string> {
+  const [first, tags] = await Promise.all([getSitemapPage(1), getTags()])
+  if (first.totalPages <= 1)
+    return urlSet([...pageAddresses(first.posts, tags), ...postAddresses(first.posts)])
+  const parts = Array.from({ length: first.totalPages }, (_, number) => ({ path: `/sitemaps/${number + 1}` }))
+  return sitemapIndex([{ path: '/sitemaps/pages' }, ...parts])
+}
+
+async function part(name: string): Promise<string | null> {
+  if (name === 'index') return index()
+  if (name === 'pages') return urlSet(pageAddresses([], await getTags()))
+  const page = /^[1-9]\d{0,4}$/.test(name) ? await getSitemapPage(Number(name)) : null
+  return page && page.posts.length > 0 ? urlSet(postAddresses(page.posts)) : null
+}
+
+export async function sitemapResponse(name: string): Promise<Response> {
+  const body = await part(name)
+  if (body === null) throw new ApiError('not_found', 'Sitemap not found')
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { postListAnswerSchema } from './schema.ts'
-import { staffListHref, staffListQuery, staffListState, staffPage } from './staff-list.ts'
+import { postListResponseSchema } from '#contract/posts.ts'
+import { staffListHref, staffListQuery, parseStaffListState, toStaffPage } from './staff-list.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const stateOf = (query: string) => staffListState(new URLSearchParams(query))
+const stateOf = (query: string) => parseStaffListState(new URLSearchParams(query))
 
 const post = (id: number, fields: object = {}) => ({
   id,
@@ -18,7 +18,7 @@ const post = (id: number, fields: object = {}) => ({
 const ten = (fields: (id: number) => object) =>
   Array.from({ length: 10 }, (_, index) => post(index, fields(index)))
 const pageOf = (query: string, blogs: object[], rest: object = {}) =>
-  staffPage(postListAnswerSchema.parse({ data: { blogs }, ...rest }), stateOf(query), now)
+  toStaffPage(postListResponseSchema.parse({ data: { blogs }, ...rest }), stateOf(query), now)
 
 describe('the address of the staff list', () => {
   it.each([
@@ -31,15 +31,22 @@ describe('the address of the staff list', () => {
     ],
     ['page=-1&status=gone&range=%00', '/admin/blogs'],
     ['page=1e9', '/admin/blogs'],
+    ['sort=views&page=2', '/admin/blogs?sort=views&order=desc&page=2'],
+    ['sort=title&order=up', '/admin/blogs?sort=title&order=asc'],
+    ['sort=password&order=asc', '/admin/blogs'],
   ])('%j is written %j', (query, href) => expect(staffListHref(stateOf(query))).toBe(href))
 
   it('is what the upstream is asked for', () => {
-    expect(staffListQuery(stateOf('search=a&status=draft&range=today&page=2'), now)).toEqual({
+    expect(
+      staffListQuery(stateOf('search=a&status=draft&range=today&page=2&sort=updated&order=asc'), now),
+    ).toEqual({
       page: 2,
       limit: 10,
       search: 'a',
       status: 'draft',
       author: '',
+      sort: 'updated',
+      order: 'asc',
       from: '2026-11-20T05:00:00.000Z',
       to: '2026-11-20T12:00:00.000Z',
     })
@@ -118,7 +125,13 @@ describe('a page of the staff list', () => {
       total: 0,
       totalPages: 0,
       withinPage: false,
+      sortable: false,
     })
+  })
+
+  it('is sortable only when the upstream says so', () => {
+    expect(pageOf('sort=views', [post(1)], { sorted: true }).sortable).toBe(true)
+    expect(pageOf('sort=views', [post(1)]).sortable).toBe(false)
   })
 
   it('counts by itself where the upstream does not', () => {

@@ -1,73 +1,99 @@
-import { dateRanges, spanOf, type DateRange } from './date-range.ts'
-import type { PostListAnswer, PostSummary } from './schema.ts'
-import { postStatuses, type PostStatus } from './statuses.ts'
+import { dateRanges, getDateSpan, type DateRange } from './dates.ts'
+import type { PostListResponse, PostSummary } from '#contract/posts.ts'
+import { postStatuses, type PostStatus } from '#contract/post-status.ts'
 
-/** Specification 9. */
 export const STAFF_PAGE_SIZE = 10
 
-/** What the staff list shows, as its address says it; an empty text is everything. */
+export const staffSorts = ['title', 'created', 'updated', 'views'] as const
+export type StaffSort = (typeof staffSorts)[number]
+export type SortOrder = 'asc' | 'desc'
+
+/** The direction of the first click on a column. */
+export const firstOrder = (sort: StaffSort): SortOrder => (sort === 'title' ? 'asc' : 'desc')
+
+/** An empty string means no filter. */
 export interface StaffListState {
   search: string
   status: PostStatus | ''
   author: string
   range: DateRange | ''
+  /** Empty for the newest first, or the best matches of a search. */
+  sort: StaffSort | ''
+  order: SortOrder | ''
   page: number
 }
 
-/** Total: a parameter that makes no sense counts as absent. */
-export function staffListState(query: { get(name: string): string | null }): StaffListState {
+export function parseStaffListState(query: { get(name: string): string | null }): StaffListState {
   const text = (name: string, limit: number) => (query.get(name) ?? '').trim().slice(0, limit)
   const author = text('author', 100)
   const page = Number(query.get('page'))
+  const sort = staffSorts.find((name) => name === query.get('sort')) ?? ''
   return {
     search: text('search', 200),
     status: postStatuses.find((status) => status === query.get('status')) ?? '',
     author: author === 'all' ? '' : author,
     range: dateRanges.find((range) => range === query.get('range')) ?? '',
+    sort,
+    order: sort && parseOrder(query.get('order'), sort),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   }
 }
 
-export function staffListHref({ page, ...narrowing }: StaffListState): string {
-  const given = Object.entries(narrowing).filter(([, value]) => value !== '')
-  const query = new URLSearchParams(page > 1 ? [...given, ['page', String(page)]] : given)
+function parseOrder(text: string | null, sort: StaffSort): SortOrder {
+  return text === 'asc' || text === 'desc' ? text : firstOrder(sort)
+}
+
+export function staffListHref({ page, ...filters }: StaffListState): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams(page > 1 ? [...set, ['page', String(page)]] : set)
   return query.size > 0 ? `/admin/blogs?${query}` : '/admin/blogs'
 }
 
-/** The same as the upstream is asked for it; a blank value is not sent. */
-export function staffListQuery({ search, status, author, range, page }: StaffListState, now: number) {
-  const span = range ? spanOf(range, now) : undefined
-  return { page, limit: STAFF_PAGE_SIZE, search, status, author, from: span?.from, to: span?.to }
+export function staffListQuery({ range, page, ...state }: StaffListState, now: number) {
+  const span = range ? getDateSpan(range, now) : undefined
+  return { page, limit: STAFF_PAGE_SIZE, ...state, from: span?.from, to: span?.to }
 }
 
-/** What a row shows of a post; its content, which a foreign upstream sends along, stays behind. */
+/** Some upstreams include the content in lists. */
 export type StaffRow = Pick<
   PostSummary,
-  'id' | 'slug' | 'title' | 'excerpt' | 'cover' | 'coverImage' | 'tags' | 'published' | 'createdAt' | 'views'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'cover'
+  | 'coverImage'
+  | 'tags'
+  | 'published'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'views'
 > & { author: { name: string; slug?: string | undefined } }
 
-const rowOf = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSummary): StaffRow => ({
+const toRow = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSummary): StaffRow => ({
   ...{ id, slug, title, excerpt, cover, coverImage },
   tags: post.tags,
   published: post.published,
   createdAt: post.createdAt,
+  updatedAt: post.updatedAt,
   views: post.views,
   author: { name: post.author.name, slug: post.author.slug },
 })
 
 export interface StaffPage {
   posts: StaffRow[]
-  /** The range text: Showing {first} to {last} of {total} results. */
   first: number
   last: number
   total: number
   totalPages: number
-  /** The upstream does not know the filters: they narrow each of its pages, and the figures are of this page alone. */
+  /** True when the upstream ignores the filters, so that they and the totals apply to this page only. */
   withinPage: boolean
+  /** False when the upstream ignores `sort` and `order`. */
+  sortable: boolean
 }
 
-function matcher({ status, author, range }: StaffListState, now: number) {
-  const from = range ? spanOf(range, now).from : ''
+function toFilter({ status, author, range }: StaffListState, now: number) {
+  const from = range ? getDateSpan(range, now).from : ''
   return (post: PostSummary) =>
     (status === '' ||
       (status === 'published' && post.published) ||
@@ -76,22 +102,23 @@ function matcher({ status, author, range }: StaffListState, now: number) {
     post.createdAt >= from
 }
 
-/** What came back, with the filters applied here where the upstream ignored them. */
-export function staffPage(answer: PostListAnswer, state: StaffListState, now: number): StaffPage {
-  const { blogs } = answer.data
+export function toStaffPage(response: PostListResponse, state: StaffListState, now: number): StaffPage {
+  const { blogs } = response.data
+  const sortable = response.sorted ?? false
   const before = (state.page - 1) * STAFF_PAGE_SIZE
-  const all = answer.total ?? (blogs.length > 0 ? before + blogs.length : 0)
-  const allPages = answer.totalPages ?? Math.ceil(all / STAFF_PAGE_SIZE)
-  const narrowed = state.status !== '' || state.author !== '' || state.range !== ''
+  const all = response.total ?? (blogs.length > 0 ? before + blogs.length : 0)
+  const allPages = response.totalPages ?? Math.ceil(all / STAFF_PAGE_SIZE)
+  const isFiltered = state.status !== '' || state.author !== '' || state.range !== ''
 
-  if (!narrowed || answer.filtered) {
+  if (!isFiltered || response.filtered) {
     const first = blogs.length > 0 ? before + 1 : 0
     const last = blogs.length > 0 ? before + blogs.length : 0
-    return { posts: blogs.map(rowOf), first, last, total: all, totalPages: allPages, withinPage: false }
+    const figures = { first, last, total: all, totalPages: allPages }
+    return { posts: blogs.map(toRow), ...figures, withinPage: false, sortable }
   }
-  const posts = blogs.filter(matcher(state, now)).map(rowOf)
-  const figures = { first: Math.min(1, posts.length), last: posts.length, total: posts.length }
-  // No post is archived: there is nothing to find on other pages either.
-  if (state.status === 'archived') return { posts, ...figures, totalPages: 0, withinPage: false }
-  return { posts, ...figures, totalPages: allPages, withinPage: allPages > 1 }
+  const posts = blogs.filter(toFilter(state, now)).map(toRow)
+  const counts = { first: Math.min(1, posts.length), last: posts.length, total: posts.length }
+  // Posts cannot be archived, so other pages have no matches either.
+  if (state.status === 'archived') return { posts, ...counts, totalPages: 0, withinPage: false, sortable }
+  return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, sortable }
 }

@@ -1,5 +1,5 @@
-/** Specification 2 and 8. */
 export const emptyListText = 'No articles found. Try adjusting your search or filter criteria.'
+
 export const postTexts = {
   missing: 'Blog Post Not Found',
   failed: 'Failed to load blog post',

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { isbot } from 'isbot'
+import { toDay } from '#contract/calendar.ts'
 import { siteSecret } from '../secret.ts'
 
-/**
- * Who reads, without a cookie: a keyed hash of address and browser that changes every day and cannot be turned back.
- * `null` for whoever calls itself a bot or asks not to be counted in advance (prefetch).
- */
-export function readerId(request: Request): string | null {
+/** Identifies a reader for one day without a cookie; null for bots and prefetches, which are not counted. */
+export function visitorId(request: Request): string | null {
   const agent = request.headers.get('user-agent')
   if (isbot(agent) || request.headers.get('sec-purpose')) return null
-  const day = new Date().toISOString().slice(0, 10)
-  const who = `${day}\0${request.headers.get('x-client-address')}\0${agent}`
-  return createHmac('sha256', siteSecret()).update(who).digest('base64url')
+  const visitor = `${toDay(Date.now())}\0${request.headers.get('x-client-address')}\0${agent}`
+  return createHmac('sha256', siteSecret()).update(visitor).digest('base64url')
 }

@@ -1,4 +1,3 @@
-/** Specification 8. */
 export const contactTexts = {
   success: "Thank you for your message! We'll get back to you within 24 hours.",
   failure: 'Sorry, there was an error sending your message. Please try again.',

@@ -1,9 +1,6 @@
-export type Figure = 'climb' | 'dots' | 'bars'
-
 export interface CaseStudy {
   client: string
   title: string
-  figure: Figure
   result: string
   resultLabel: string
   story: string
@@ -14,7 +11,6 @@ export const caseStudies: [CaseStudy, CaseStudy, CaseStudy] = [
   {
     client: 'Northline Outfitters',
     title: 'E-commerce redesign',
-    figure: 'climb',
     result: '150%',
     resultLabel: 'sales increase',
     story:
@@ -24,17 +20,15 @@ export const caseStudies: [CaseStudy, CaseStudy, CaseStudy] = [
   {
     client: 'Casco Health',
     title: 'Healthcare mobile app',
-    figure: 'dots',
     result: '10,000+',
     resultLabel: 'active users',
     story:
-      'Visiting nurses kept their notes on paper, since the old app needed a signal and farmhouses have none. The new one keeps the day’s patients on the phone, encrypted, and settles up when it sees the network.',
+      'Visiting nurses kept their notes on paper, since the old app needed a signal and farmhouses have none. The new one keeps the day’s patients on the phone, encrypted, and syncs when the network is back.',
     work: ['Mobile App Development', 'Cybersecurity'],
   },
   {
     client: 'Tidewater Analytics',
     title: 'SaaS dashboard',
-    figure: 'bars',
     result: '40%',
     resultLabel: 'better engagement',
     story:

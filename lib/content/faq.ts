@@ -17,6 +17,6 @@ export const faq = [
   {
     question: 'Can you work with our existing team?',
     answer:
-      'Gladly. One or two of us can join your team, or we take one part and agree on its borders. We use your tools and your conventions, review each other’s code, and plan the handover from the first week.',
+      'Yes. One or two of us can join your team, or we take one part and agree on its boundaries. We use your tools and your conventions, review each other’s code, and plan the handover from the first week.',
   },
 ]

@@ -1,10 +1,7 @@
 export interface Service {
   anchor: string
-  /** On Home and in the footer. */
   shortName: string
-  /** On the services page. */
   name: string
-  /** Its emblem, spelled in flags. */
   signal: string
   summary: string
   description: string
@@ -53,7 +50,7 @@ export const services: Service[] = [
     name: 'SEO & Digital Marketing',
     signal: 'SEO',
     summary:
-      'Search work done by the people who can change the code, measured in enquiries and not in rankings.',
+      'Search work done by the people who can change the code, measured in inquiries and not in rankings.',
     description:
       'Most search problems are site problems: slow pages, thin pages, pages nobody links to. We find them, fix them in the code, and write what is missing with the people who know the subject.',
     features: [
@@ -114,7 +111,6 @@ export const additionalServices = [
   },
 ]
 
-/** Each step flies a flag that says, in the International Code of Signals, where the project is. */
 export const processSteps = [
   {
     name: 'Discovery & Planning',

@@ -18,7 +18,7 @@ export const team: TeamMember[] = [
     name: 'Tomás Reyes',
     initials: 'TR',
     role: 'Mobile lead',
-    bio: 'Makes apps that work in basements, barns and aeroplanes. Keeps a box of nineteen phones, the oldest from 2017.',
+    bio: 'Makes apps that work in basements, barns and airplanes. Keeps a box of nineteen phones, the oldest from 2017.',
     skills: ['Swift', 'Kotlin', 'Offline data'],
   },
   {

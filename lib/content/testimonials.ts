@@ -4,7 +4,6 @@ export interface Testimonial {
   role: string
 }
 
-/** All of them gave five stars. */
 export const homeTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
     quote:

@@ -1,45 +1,78 @@
-import { RequestError } from './request-error.ts'
-
-export const JSON_LIMIT = 64 * 1024
-export const POST_JSON_LIMIT = 1024 * 1024
-export const CONTACT_LIMIT = 16 * 1024
-export const MULTIPART_LIMIT = 6 * 1024 * 1024
+import type { z } from 'zod'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
 
 export const mediaTypeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-const tooLarge = (limit: number) =>
-  new RequestError(413, `The request is larger than ${Math.round(limit / 1024)} kB.`)
-
-const incomplete = () => new RequestError(400, 'The request is not complete.')
-
-/** The body, counted while it is read; refused when it is larger than `limit` bytes or not as long as it says. */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null && Number(announced) > limit) throw tooLarge(limit)
+/** Returns null when the stream is longer than `limit` bytes. */
+export async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
-  try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.byteLength
-      if (length > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // A caller who hangs up is no fault of ours.
-    throw error instanceof RequestError ? error : incomplete()
+  for await (const chunk of stream ?? []) {
+    length += chunk.byteLength
+    if (length > limit) return null
+    chunks.push(chunk)
   }
-  if (announced !== null && Number(announced) !== length) throw incomplete()
-  return new Uint8Array(Buffer.concat(chunks))
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
 }
 
-/** A JSON body of at most `limit` bytes; 415 for another type, 400 when it is not JSON. */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
-  if (mediaTypeOf(request) !== 'application/json') throw new RequestError(415, 'Send application/json.')
-  const bytes = await readBody(request, limit)
+const tooLarge = (limit: number) =>
+  new ApiError('too_large', `The request body must be at most ${Math.round(limit / 1024)} KB.`)
+
+const incomplete = () => new ApiError('malformed', 'The request body is incomplete.')
+
+/** Rejects a body that is longer than `limit` bytes or shorter than its Content-Length. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
+  const bytes = await readStream(request.body, limit).catch(() => {
+    throw incomplete()
+  })
+  if (!bytes) throw tooLarge(limit)
+  if (declared !== null && Number(declared) !== bytes.length) throw incomplete()
+  return bytes
+}
+
+export function parseText<T>(bytes: Uint8Array, parse: (text: string) => T, message: string): T {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new RequestError(400, 'The request is not valid JSON.')
+    throw new ApiError('malformed', message)
   }
+}
+
+export async function readJson(request: Request, limit: number = bodyLimits.json): Promise<unknown> {
+  const bytes = await readTyped(request, { 'application/json': limit })
+  return parseText<unknown>(bytes, JSON.parse, 'The request body is not valid JSON.')
+}
+
+export async function readTyped(
+  request: Request,
+  limits: Record<string, number>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = new Map(Object.entries(limits)).get(mediaTypeOf(request))
+  if (limit !== undefined) return readBody(request, limit)
+  const types = Object.keys(limits).join(' or ')
+  throw new ApiError('unsupported_type', `The Content-Type must be ${types}.`)
+}
+
+export const readPostBody = (request: Request) =>
+  readTyped(request, { 'multipart/form-data': bodyLimits.multipart, 'application/json': bodyLimits.post })
+
+export async function readInput<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limit?: number,
+): Promise<z.output<Schema>> {
+  return parseInput(schema, await readJson(request, limit))
 }

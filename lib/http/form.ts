@@ -1,26 +1,50 @@
-import { mediaTypeOf, readBody } from './body.ts'
-import { RequestError } from './request-error.ts'
-import { requireSameSite } from './same-site.ts'
+import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { log } from '../log.ts'
+import { isUpstreamFailure } from '../upstream/errors.ts'
+import { mediaTypeOf, parseText, readBody } from './body.ts'
+import { setFlash, type Flash } from './flash.ts'
+import { seeOther } from './response.ts'
+import { requireSameOrigin } from '../auth/caller.ts'
 
-/** Whether a browser sent a plain form, without script: it wants a page as its answer. */
+/** A browser without script sends a plain form and expects a page. */
 export const isPlainForm = (request: Request) => mediaTypeOf(request) === 'application/x-www-form-urlencoded'
 
-/** Fields of a plain form of ours, of at most `limit` bytes; of a repeated field the last one counts. */
-export async function readForm(request: Request, limit: number): Promise<Record<string, string>> {
-  requireSameSite(request)
-  return readFields(request, limit)
+async function readFields(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBody(request, bodyLimits.contact)
+  const fields = parseText(bytes, (text) => new URLSearchParams(text), 'The form is not valid UTF-8.')
+  return Object.fromEntries(fields)
 }
 
-/** The same of a form from anywhere, for what a secret in it allows. */
-export async function readFields(request: Request, limit: number): Promise<Record<string, string>> {
-  const bytes = await readBody(request, limit)
+export function visitorMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || isUpstreamFailure(error)) log.error({ err: error }, 'form failed')
+  return error instanceof ApiError ? error.message : fallback
+}
+
+interface PlainForm {
+  name: string
+  page: string
+  failureMessage: string
+  submit: (values: Record<string, string>) => Promise<string>
+  redirect: (ok: boolean, values: Record<string, string>) => string
+  /** For forms with a secret token, which an e-mail client may submit. */
+  allowCrossSite?: boolean
+}
+
+async function resultOf(form: PlainForm, values: Record<string, string>): Promise<Flash> {
   try {
-    return Object.fromEntries(new URLSearchParams(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-  } catch {
-    throw new RequestError(400, 'The form is not valid UTF-8.')
+    return { values: {}, message: await form.submit(values) }
+  } catch (error) {
+    const message = visitorMessage(error, form.failureMessage)
+    const fields = error instanceof ApiError ? error.details.fields : undefined
+    return { values, fields, error: message }
   }
 }
 
-/** After a plain form: to a page, read by GET, so that a reload does not send the form again. */
-export const seeOther = (path: string, headers: Record<string, string> = {}) =>
-  new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store', ...headers } })
+export async function submitPlainForm(request: Request, form: PlainForm): Promise<Response> {
+  if (!form.allowCrossSite) requireSameOrigin(request)
+  const values = await readFields(request)
+  const result = await resultOf(form, values)
+  await setFlash(form.name, form.page, result)
+  return seeOther(form.redirect(result.message !== undefined, values))
+}

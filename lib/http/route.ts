@@ -1,5 +1,8 @@
-import { answerTo } from './answer.ts'
-import { RequestError } from './request-error.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { z } from 'zod'
+import { getToken, requireAccount, requireToken } from '../auth/caller.ts'
+import { clientAddressOf, headersFor } from '../upstream/forward.ts'
+import { errorResponse } from './response.ts'
 
 type Params = Record<string, string | string[]>
 type RouteHandler<P extends Params> = (request: Request, params: P) => Promise<Response>
@@ -7,19 +10,16 @@ type RouteHandler<P extends Params> = (request: Request, params: P) => Promise<R
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]
 
-/**
- * The exports of a route file: each handler gets its parameters awaited and its errors answered as JSON; a method that
- * the route does not know is a 405 that says which ones it does.
- */
 export function route<P extends Params = Params>(handlers: Partial<Record<Method, RouteHandler<P>>>) {
-  const allow = methods.filter((method) => handlers[method]).join(', ')
+  const supported = methods.filter((method) => handlers[method])
+  const allow = [...supported, ...(handlers.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const handlerFor = (method: Method) => async (request: Request, context: { params: Promise<P> }) => {
     try {
       const handler = handlers[method]
-      if (!handler) throw new RequestError(405, `This address does not know ${method}.`, { allow })
-      return await handler(request, await context.params)
+      if (handler) return await handler(request, await context.params)
+      throw new ApiError('method_not_allowed', `${method} is not allowed here.`, { headers: { allow } })
     } catch (error) {
-      return answerTo(error, request)
+      return errorResponse(error, request)
     }
   }
   return {
@@ -28,5 +28,43 @@ export function route<P extends Params = Params>(handlers: Partial<Record<Method
     PUT: handlerFor('PUT'),
     PATCH: handlerFor('PATCH'),
     DELETE: handlerFor('DELETE'),
+    OPTIONS: () => new Response(null, { status: 204, headers: { allow } }),
   }
 }
+
+/** `token` leaves the check to the upstream, `account` checks before the body is read. */
+interface Tokens {
+  none: undefined
+  optional: string | undefined
+  token: string
+  account: string
+}
+
+const tokenFor: { [Auth in keyof Tokens]: (request: Request) => Promise<Tokens[Auth]> } = {
+  none: async () => undefined,
+  optional: getToken,
+  token: requireToken,
+  account: requireAccount,
+}
+
+interface Context<P, Token> {
+  request: Request
+  params: P
+  token: Token
+  headers: Record<string, string | undefined>
+  clientAddress: string | undefined
+}
+
+export const handle =
+  <Auth extends keyof Tokens, P extends Params>(
+    auth: Auth,
+    handler: (context: Context<P, Tokens[Auth]>) => Promise<Response>,
+  ): RouteHandler<P> =>
+  async (request, params) => {
+    const token = await tokenFor[auth](request)
+    const headers = headersFor(request, token)
+    return handler({ request, params, token, headers, clientAddress: clientAddressOf(request) })
+  }
+
+export const queryOf = <Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> =>
+  schema.parse(Object.fromEntries(new URL(request.url).searchParams))

@@ -1,8 +1,8 @@
 export const newsletterTexts = {
-  success: 'You are subscribed. The next issue comes to your inbox.',
+  success: 'You are subscribed. The next issue will arrive in your inbox.',
   unavailable: 'The newsletter is not available at the moment. Please try again later.',
   failure: 'Sorry, we could not subscribe you. Please try again.',
-  gone: 'This link is not valid, or not any more.',
-  followFailure: 'Sorry, that did not work. Please try again.',
-  unsubscribed: 'You are unsubscribed. No further issue comes to your inbox.',
+  gone: 'This link is invalid or has expired.',
+  linkFailure: 'Sorry, that did not work. Please try again.',
+  unsubscribed: 'You have unsubscribed. You will not get any more issues.',
 }

@@ -1,47 +1,44 @@
-export interface StoredVersion {
-  version: number
-  updatedAt?: string | undefined
-  updatedBy?: string | null | undefined
+import { z } from 'zod'
+import { ApiError, errorCode, type ErrorCode } from '#contract/errors.ts'
+
+const FAILED = 'The server could not process the request. Please try again.'
+const TIMED_OUT = 'The server took too long to respond. Please try again.'
+
+export const badGateway = (cause: unknown, message = FAILED) =>
+  new ApiError('bad_gateway', message, { cause })
+
+export const gatewayTimeout = (cause: unknown, message = TIMED_OUT) =>
+  new ApiError('gateway_timeout', message, { cause })
+
+const rejectionSchema = z.object({
+  error: z.string().min(1).max(500),
+  fields: z.record(z.string(), z.string()).optional(),
+  version: z.number().optional(),
+  updatedAt: z.string().optional(),
+  updatedBy: z.string().nullish(),
+})
+
+/** Only 503 (busy) and 507 (disk full) carry a message for callers; the body of any other 5xx is private. */
+const explainedFailures = new Set([503, 507])
+
+export function rejection(status: number, headers: Headers, body: unknown): ApiError | undefined {
+  const parsed = rejectionSchema.safeParse(body)
+  if (status >= 500 && !(explainedFailures.has(status) && parsed.success)) return undefined
+  const { error = 'The request was rejected.', fields, version, updatedAt, updatedBy } = parsed.data ?? {}
+  const retryAfter = /^\d{1,8}$/.exec(headers.get('retry-after') ?? '')?.[0]
+  return new ApiError(errorCode(status), error, {
+    fields,
+    stored: version === undefined ? undefined : { version, updatedAt, updatedBy },
+    headers: retryAfter === undefined ? undefined : { 'retry-after': retryAfter },
+  })
 }
 
-/** The upstream answered, and its answer is no: a 4xx (or a 503/507 in words) with its own `error`. */
-export class UpstreamRefusal extends Error {
-  override name = 'UpstreamRefusal'
-  readonly status: number
-  readonly fields: Record<string, string> | undefined
-  readonly retryAfter: string | undefined
-  /** What is stored instead of the version that a change started from. */
-  readonly stored: StoredVersion | undefined
+const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
+  error instanceof ApiError && codes.includes(error.code)
 
-  constructor(
-    status: number,
-    message: string,
-    details: { fields?: Record<string, string>; retryAfter?: string; stored?: StoredVersion } = {},
-  ) {
-    super(message)
-    this.status = status
-    this.fields = details.fields
-    this.retryAfter = details.retryAfter
-    this.stored = details.stored
-  }
-}
+export const isUpstreamFailure = (error: unknown) => hasCode(error, 'bad_gateway', 'gateway_timeout')
+export const isTimeout = (error: unknown) => hasCode(error, 'gateway_timeout')
+export const isNotFound = (error: unknown) => hasCode(error, 'not_found')
 
-const faults = {
-  unreachable: [502, 'The service behind this site cannot be reached.'],
-  failed: [502, 'The service behind this site failed.'],
-  garbage: [502, 'The service behind this site gave an answer that makes no sense.'],
-  stalled: [504, 'The service behind this site did not answer in time.'],
-} as const
-
-/** The upstream failed us: it could not be reached, broke, stalled or answered garbage. */
-export class UpstreamFault extends Error {
-  override name = 'UpstreamFault'
-  readonly kind: keyof typeof faults
-  readonly status: 502 | 504
-
-  constructor(kind: keyof typeof faults, options?: ErrorOptions) {
-    super(faults[kind][1], options)
-    this.kind = kind
-    this.status = faults[kind][0]
-  }
-}
+/** A remote upstream may lack a call: it rejects the path or the method. */
+export const isUnsupportedCall = (error: unknown) => hasCode(error, 'not_found', 'method_not_allowed')

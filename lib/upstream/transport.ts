@@ -1,68 +1,102 @@
 import { env, mail } from '../env.ts'
 import { log } from '../log.ts'
-import { watchOutbox } from '../metrics.ts'
+import { watchUpstream } from '../metrics.ts'
+import { recordQuery } from '../tracing.ts'
+import { type ChangeFeed, remoteChangeFeed } from './change-feed.ts'
 
-interface Door {
-  /** `visitor` is the address of whoever asks us; the upstream limits some calls by it. */
-  fetch(request: Request, visitor?: string): Promise<Response>
-  /** Only from the call that made it. */
-  firstAccount: { email: string; password: string } | null
+interface Transport {
+  fetch(request: Request, clientAddress?: string): Promise<Response>
+  changes: ChangeFeed
+  /** Set only for the start that creates it; the password only when it is generated. */
+  firstAccount: { email: string; password: string | null } | null
   close(): Promise<void>
 }
 
 declare global {
-  var halyardDoor: Promise<Door> | undefined
+  var halyardTransport: Promise<Transport> | undefined
 }
 
-const remote = (host: string): Door => ({
-  fetch: (request, visitor) => {
-    const { pathname, search } = new URL(request.url)
-    const outgoing = new Request(`${host}${pathname}${search}`, request)
-    if (visitor) outgoing.headers.set('x-forwarded-for', visitor)
-    // A kept connection may be closed by the other side at the moment it is used again; a write is not tried twice.
-    outgoing.headers.set('connection', 'close')
-    return fetch(outgoing)
-  },
-  firstAccount: null,
-  close: async () => {},
-})
+const reads = new Set(['GET', 'HEAD'])
 
-async function builtIn(): Promise<Door> {
+async function remote(host: string): Promise<Transport> {
+  // The client of Node 24 crashes when an upstream ends the connection before the body is read (nodejs/undici#5360).
+  const { Agent, setGlobalDispatcher } = await import('undici')
+  setGlobalDispatcher(new Agent())
+  // A reused connection may be closed by the upstream at that moment, and a write is not retried.
+  const call = (path: string, init?: RequestInit | Request) => {
+    const request = new Request(`${host}${path}`, init)
+    request.headers.set('connection', 'close')
+    return fetch(request)
+  }
+  const { feed, afterWrite } = remoteChangeFeed((path) =>
+    call(`/api${path}`, { signal: AbortSignal.timeout(2_000) }),
+  )
+  return {
+    fetch: async (request, clientAddress) => {
+      const { pathname, search } = new URL(request.url)
+      if (clientAddress) request.headers.set('x-forwarded-for', clientAddress)
+      const response = await call(`${pathname}${search}`, request)
+      if (response.ok && !reads.has(request.method) && mayChangePages(pathname)) await afterWrite()
+      return response
+    },
+    changes: feed,
+    firstAccount: null,
+    close: async () => feed.close(),
+  }
+}
+
+/** Only posts are public data, and their views change no page. */
+const mayChangePages = (path: string) => path.startsWith('/api/blogs') && !path.endsWith('/views')
+
+export async function openBuiltIn() {
   const { openUpstream } = await import('#upstream/app.ts')
   const upstream = await openUpstream({
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demoContent: env.DEMO_CONTENT,
     mail,
+    onQuery: globalThis.halyardTracer && recordQuery,
     logger: log,
   })
-  watchOutbox(upstream.outboxCounts)
+  watchUpstream(upstream)
+  return upstream
+}
+
+async function builtIn(): Promise<Transport> {
+  const upstream = await openBuiltIn()
+  const { subscribe } = upstream.changes
   return {
     ...upstream,
-    fetch: (request, visitor) => {
-      if (visitor) request.headers.set('x-client-address', visitor)
+    changes: {
+      supported: true,
+      get readAt() {
+        return upstream.changes.readAt
+      },
+      subscribe,
+      close: () => {},
+    },
+    fetch: (request, clientAddress) => {
+      if (clientAddress) request.headers.set('x-client-address', clientAddress)
       return upstream.fetch(request)
     },
   }
 }
 
-/**
- * The one place that knows which upstream is behind the door. It lies on `globalThis`, because pages and handlers are
- * bundled apart and must share one open database; a failed opening is tried again by the next caller.
- */
-export function openDoor(): Promise<Door> {
-  globalThis.halyardDoor ??= (env.UPSTREAM_URL ? Promise.resolve(remote(env.UPSTREAM_URL)) : builtIn()).catch(
+/** On `globalThis`, because separately bundled pages and handlers share one database; a failed start is tried again. */
+export function openTransport(): Promise<Transport> {
+  globalThis.halyardTransport ??= (env.UPSTREAM_URL ? remote(env.UPSTREAM_URL) : builtIn()).catch(
     (error: unknown) => {
-      globalThis.halyardDoor = undefined
+      globalThis.halyardTransport = undefined
       throw error
     },
   )
-  return globalThis.halyardDoor
+  return globalThis.halyardTransport
 }
 
-/** `fetch` to the upstream; the host of the request's address means nothing. */
-export async function send(request: Request, visitor?: string): Promise<Response> {
-  const door = await openDoor()
-  return door.fetch(request, visitor)
+export async function send(request: Request, clientAddress?: string): Promise<Response> {
+  const transport = await openTransport()
+  return transport.fetch(request, clientAddress)
 }

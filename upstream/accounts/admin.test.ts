@@ -10,11 +10,11 @@ describe('npm run admin', () => {
   afterAll(() => up.stop())
 
   const run = (args: string[], input?: string) =>
-    runCommand('accounts/admin', up.config, args, input === undefined ? {} : { input })
+    runCommand('admin', up.config, args, input === undefined ? {} : { input })
   const login = async (email: string, password: string) =>
     (await up.call('POST', '/api/auth/login', { json: { email, password }, address: email })).status
 
-  it('shows a password that it made once, as a person runs it', async () => {
+  it('prints a generated password once, with the npm script', async () => {
     const { code, out, err } = await runScript('admin', up.config, [
       'create',
       'ada@example.com',
@@ -37,7 +37,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  it('takes a password from standard input and shows it nowhere', async () => {
+  it('reads a password from standard input and prints it nowhere', async () => {
     const password = 'typed by somebody'
     const made = await run(['create', 'bea@example.com', '--password-stdin'], `${password}\n`)
     expect(made).toEqual({ code: 0, out: 'bea@example.com can sign in.\n', err: '' })
@@ -46,7 +46,7 @@ describe('npm run admin', () => {
     expect(short).toEqual({ code: 1, out: '', err: 'Password must be at least 12 characters\n' })
   })
 
-  it('disables, marks what is disabled, enables, and says why it cannot', async () => {
+  it('disables and enables accounts, and reports unknown ones', async () => {
     expect((await run(['disable', admin.email])).code).toBe(0)
     expect((await run(['list'])).out).toMatch(/^admin@example\.com .* disabled \d{4}-\d\d-\d\d$/m)
     expect((await run(['enable', admin.email])).code).toBe(0)
@@ -57,7 +57,7 @@ describe('npm run admin', () => {
     })
   })
 
-  it('says how it is used, and what it did not understand', async () => {
+  it('prints its usage on request and when arguments are wrong', async () => {
     const help = await run(['--help'])
     expect([help.code, help.err]).toEqual([0, ''])
     expect(help.out).toMatch(/^Usage: npm run admin -- COMMAND/)
@@ -76,9 +76,9 @@ describe('npm run admin', () => {
     expect(await login(admin.email, admin.password)).toBe(200)
   })
 
-  it('has nothing to do where the upstream is elsewhere, and neither have backups', async () => {
+  it('and the backup commands do not run with a remote upstream', async () => {
     const env = { UPSTREAM_URL: 'http://upstream.example:4000' }
-    for (const entry of ['accounts/admin', 'backup/backup', 'backup/restore'] as const) {
+    for (const entry of ['admin', 'backup', 'restore'] as const) {
       const { code, out, err } = await runCommand(entry, up.config, ['list'], { env })
       expect([entry, code, out]).toEqual([entry, 1, ''])
       expect(err).toMatch(/^UPSTREAM_URL is set: .* Run this on its machine\.\n$/)

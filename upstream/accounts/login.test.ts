@@ -10,53 +10,53 @@ describe.each(databases)('accounts on %s', (database) => {
 
   const login = (json: unknown, address = 'home') => up.call('POST', '/api/auth/login', { json, address })
 
-  it('signs in, whatever the case of the address', async () => {
-    const answer = await login({ email: ' Admin@Example.com ', password: admin.password })
-    expect(answer.status).toBe(200)
-    expect(answer.json.data.user).toEqual({
+  it('signs in with any case of the email', async () => {
+    const response = await login({ email: ' Admin@Example.com ', password: admin.password })
+    expect(response.status).toBe(200)
+    expect(response.json.data.user).toEqual({
       id: expect.any(String),
       name: 'Editorial team',
       email: admin.email,
     })
-    expect(answer.json.data.token).toMatch(/^[\w-]{43}$/)
-    const profile = await up.call('GET', '/api/auth/profile', { token: answer.json.data.token })
-    expect(profile.json).toEqual({ data: answer.json.data.user })
+    expect(response.json.data.token).toMatch(/^[\w-]{43}$/)
+    const profile = await up.call('GET', '/api/auth/profile', { token: response.json.data.token })
+    expect(profile.json).toEqual({ data: response.json.data.user })
   })
 
-  it('answers an unknown address like a wrong password', async () => {
+  it('gives the same error for an unknown email and a wrong password', async () => {
     const wrong = await login({ ...admin, password: 'wrong password' }, 'a')
-    const unknown = await login({ email: 'nobody@example.com', password: admin.password }, 'b')
+    const unknown = await login({ email: 'unknown@example.com', password: admin.password }, 'b')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(wrong.json).toEqual({ error: 'Invalid email or password. Please try again.' })
     expect(unknown.json).toEqual(wrong.json)
   })
 
-  it('takes as long over an unknown address as over a wrong password', async () => {
+  it('takes equally long for an unknown email and a wrong password', async () => {
     const median = async (email: string) => {
       const times: number[] = []
-      for (let tries = 0; tries < 9; tries += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1) {
         const started = performance.now()
-        await login({ email, password: 'wrong password' }, `timed-${email}-${tries}`)
+        await login({ email, password: 'wrong password' }, `timed-${email}-${attempt}`)
         times.push(performance.now() - started)
       }
       return times.toSorted((a, b) => a - b)[4] ?? 0
     }
     await median(admin.email)
-    const [known, unknown] = [await median(admin.email), await median('nobody@example.com')]
+    const [known, unknown] = [await median(admin.email), await median('unknown@example.com')]
     expect(unknown).toBeGreaterThan(known / 3)
     expect(unknown).toBeLessThan(known * 3)
   })
 
-  it('names the fields that are wrong', async () => {
-    const answer = await login({ email: 'nobody', password: 'short' })
-    expect(answer.status).toBe(422)
-    expect(answer.json.fields).toEqual({
+  it('names the invalid fields', async () => {
+    const response = await login({ email: 'unknown', password: 'short' })
+    expect(response.status).toBe(422)
+    expect(response.json.fields).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 6 characters',
     })
   })
 
-  it('revokes the token at sign-out, also for reading', async () => {
+  it('rejects the token after sign-out, also for reads', async () => {
     const token = await up.signIn()
     expect((await up.call('POST', '/api/auth/logout', { token })).status).toBe(200)
     for (const path of ['/api/auth/profile', '/api/blogs', '/api/tags']) {
@@ -64,14 +64,14 @@ describe.each(databases)('accounts on %s', (database) => {
     }
   })
 
-  it('refuses the profile without a token, and tokens of another shape', async () => {
+  it('rejects missing and malformed tokens', async () => {
     expect((await up.call('GET', '/api/auth/profile')).status).toBe(401)
     const basic = await up.call('GET', '/api/blogs', { headers: { authorization: 'Basic eDp5' } })
     expect(basic.status).toBe(401)
     expect((await up.call('POST', '/api/auth/logout')).status).toBe(401)
   })
 
-  it('keeps neither tokens nor passwords, and lets a token expire', async () => {
+  it('stores no plain tokens or passwords, and expires tokens', async () => {
     const token = await up.signIn()
     const db = await up.tables()
     const rows = JSON.stringify([
@@ -85,22 +85,23 @@ describe.each(databases)('accounts on %s', (database) => {
     expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(401)
   })
 
-  it('stops guessing after five tries for an account from one address, and no one else', async () => {
+  it('blocks an account for one address after five failed attempts', async () => {
     const guess = (address: string) => login({ ...admin, password: 'a wrong guess' }, address)
-    for (let tries = 0; tries < 5; tries += 1) expect((await guess('10.0.0.9')).status).toBe(401)
-    const refused = await guess('10.0.0.9')
-    expect(refused.status).toBe(429)
-    expect(refused.json.error).toBe('Too many sign-in attempts. Please try again in 15 minutes.')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('10.0.0.9')).status).toBe(401)
+    const blocked = await guess('10.0.0.9')
+    expect(blocked.status).toBe(429)
+    expect(blocked.json.error).toBe('Too many sign-in attempts. Please try again in 15 minutes.')
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(800)
     expect((await login(admin, '10.0.0.9')).status).toBe(429)
     expect((await login(admin, '10.0.0.10')).status).toBe(200)
   })
 
-  it('does not count who signs in rightly', async () => {
-    for (let tries = 0; tries < 8; tries += 1) expect((await login(admin, '10.0.0.11')).status).toBe(200)
+  it('does not count successful sign-ins', async () => {
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      expect((await login(admin, '10.0.0.11')).status).toBe(200)
   })
 
-  it('counts at most thirty failures of one network, over all accounts', async () => {
+  it('allows thirty failed attempts per network over all accounts', async () => {
     const guess = (n: number) =>
       login({ email: `someone-${n}@example.com`, password: 'a wrong guess' }, `2001:db8:1:2:${n}::1`)
     const statuses: number[] = []

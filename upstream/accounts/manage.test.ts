@@ -3,12 +3,12 @@ import type { Db } from '../db/open.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { createAccount, listAccounts, resetPassword, setDisabled } from './manage.ts'
 import { passwordMatches } from './passwords.ts'
-import { issueToken } from './tokens.ts'
+import { createToken } from './tokens.ts'
 
-const refusal = { error: 'Invalid email or password. Please try again.' }
+const invalidCredentials = { error: 'Invalid email or password. Please try again.' }
 const password = 'a password for tests'
 
-describe.each(databases)('accounts kept from the command line on %s', (database) => {
+describe.each(databases)('accounts managed on the command line on %s', (database) => {
   let up: TestUpstream
   let db: Db
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databases)('accounts kept from the command line on %s', (database)
   const isSignedIn = async (token: string) =>
     (await up.call('GET', '/api/auth/profile', { token })).status === 200
 
-  it('writes under its own name, or goes on under one that wrote here already', async () => {
+  it('publish under their name and reuse an author without an account', async () => {
     await createAccount(db, { email: 'Ada@Example.com', name: 'Ada Brandt', password })
     const token = await tokenOf('ada@example.com')
     const json = { title: 'Signed', content: 'x', published: true }
@@ -45,48 +45,48 @@ describe.each(databases)('accounts kept from the command line on %s', (database)
 
   it.each([
     [{ email: 'ADA@example.com', password }, 'ada@example.com has an account already.'],
-    [{ email: 'nobody', password }, 'Please enter a valid email address'],
+    [{ email: 'unknown', password }, 'Please enter a valid email address'],
     [{ email: 'new@example.com', password: 'eleven char' }, 'Password must be at least 12 characters'],
     [{ email: 'new@example.com', name: ' ', password }, 'Name is required'],
-  ])('is not made of %j', async (input, message) => {
+  ])('are not created from %j', async (input, message) => {
     await expect(createAccount(db, input)).rejects.toThrow(message)
     expect((await listAccounts(db)).map(({ email }) => email)).not.toContain('new@example.com')
   })
 
-  it('gets a new password: signed out everywhere, and its tries are forgotten', async () => {
+  it('are signed out everywhere by a new password, which resets the sign-in limit', async () => {
     for (const email of ['dan@example.com', 'another-dan@example.com'])
       await createAccount(db, { email, password })
     const [token, other] = [await tokenOf('dan@example.com'), await up.signIn()]
     const guess = (email: string) => login(email, 'is it this one?', '10.9.9.9')
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let attempt = 0; attempt < 5; attempt += 1)
       for (const email of ['dan@example.com', 'another-dan@example.com']) await guess(email)
     expect((await login('dan@example.com', password, '10.9.9.9')).status).toBe(429)
     await resetPassword(db, 'DAN@example.com', 'the second password')
     expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([false, true])
-    expect((await login('dan@example.com', password, '10.9.9.9')).json).toEqual(refusal)
+    expect((await login('dan@example.com', password, '10.9.9.9')).json).toEqual(invalidCredentials)
     expect((await login('dan@example.com', 'the second password', '10.9.9.9')).status).toBe(200)
     expect((await login('another-dan@example.com', password, '10.9.9.9')).status).toBe(429)
     await expect(resetPassword(db, 'none@example.com', password)).rejects.toThrow('There is no account')
     await expect(resetPassword(db, 'dan@example.com', 'eleven char')).rejects.toThrow('at least 12')
   })
 
-  it('is disabled at once, answered like a wrong password in the same time, and enabled again', async () => {
+  it('can be disabled, with the error and the time of a wrong password, and enabled again', async () => {
     await createAccount(db, { email: 'eve@example.com', password })
     const token = await tokenOf('eve@example.com')
     await setDisabled(db, 'eve@example.com', true)
     expect(await isSignedIn(token)).toBe(false)
     expect((await up.call('GET', '/api/blogs', { token })).status).toBe(401)
     const hashing = await shortestOf(() => passwordMatches(null, password))
-    const refused = await shortestOf(async () =>
-      expect((await login('eve@example.com')).json).toEqual(refusal),
+    const rejecting = await shortestOf(async () =>
+      expect((await login('eve@example.com')).json).toEqual(invalidCredentials),
     )
-    expect(refused).toBeGreaterThan(hashing / 2)
+    expect(rejecting).toBeGreaterThan(hashing / 2)
     await setDisabled(db, 'eve@example.com', false)
     expect(await isSignedIn(token)).toBe(false)
     expect((await login('eve@example.com')).status).toBe(200)
   })
 
-  it('gets no token on a password that was right a moment before it was disabled or reset', async () => {
+  it('get no token when they were disabled or reset after the password check', async () => {
     await createAccount(db, { email: 'fay@example.com', password })
     const account = db
       .selectFrom('accounts')
@@ -94,18 +94,18 @@ describe.each(databases)('accounts kept from the command line on %s', (database)
       .where('email', '=', 'fay@example.com')
     const found = await account.executeTakeFirstOrThrow()
     await setDisabled(db, 'fay@example.com', true)
-    expect(await issueToken(db, found)).toBeNull()
+    expect(await createToken(db, found)).toBeNull()
     await setDisabled(db, 'fay@example.com', false)
     await resetPassword(db, 'fay@example.com', 'the second password')
-    expect(await issueToken(db, found)).toBeNull()
-    expect(await issueToken(db, await account.executeTakeFirstOrThrow())).toMatch(/^[\w-]{43}$/)
+    expect(await createToken(db, found)).toBeNull()
+    expect(await createToken(db, await account.executeTakeFirstOrThrow())).toMatch(/^[\w-]{43}$/)
   })
 
-  it('is not disabled when it is the last one, also when all are disabled at once', async () => {
+  it('cannot all be disabled, even concurrently', async () => {
     const emails = (await listAccounts(db)).map(({ email }) => email)
     const results = await Promise.allSettled(emails.map((email) => setDisabled(db, email, true)))
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
-    expect(refused).toEqual([expect.stringContaining('is the last account that can sign in.')])
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    expect(errors).toEqual([expect.stringContaining('is the last account that can sign in.')])
     const left = (await listAccounts(db)).filter(({ disabled_at }) => disabled_at === null)
     expect(left).toHaveLength(1)
   })
@@ -113,7 +113,7 @@ describe.each(databases)('accounts kept from the command line on %s', (database)
 
 async function shortestOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let tries = 0; tries < 4; tries += 1) {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
     const started = performance.now()
     await work()
     times.push(performance.now() - started)

@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { newPasswordSchema } from '#lib/auth/schema.ts'
-import { emailField } from '#lib/email.ts'
-import { cleanText } from '#lib/text.ts'
+import { newPasswordSchema } from '#contract/accounts.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { cleanText, emailField } from '#contract/text.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { Fault, parsed } from '../faults.ts'
-import { forgetTries } from '../limits.ts'
-import { lockPosts, nextId } from '../posts/counts.ts'
-import { slugOf } from '../posts/slug.ts'
-import { perAccount } from './login.ts'
+import { resetLimit } from '../http/rate-limit.ts'
+import { nextId, withWriteLock } from '../posts/counts.ts'
+import { slugify } from '../posts/slugs.ts'
 import { hashPassword } from './passwords.ts'
-import { revokeTokens } from './tokens.ts'
+import { loginLimit } from './sign-in.ts'
+import { deleteTokens } from './tokens.ts'
 
 const accountSchema = z.object({
-  email: emailField().toLowerCase(),
-  name: cleanText('Name').min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),
+  email: emailField().check(z.toLowerCase()),
+  name: cleanText(
+    'Name',
+    z.minLength(1, 'Name is required'),
+    z.maxLength(100, 'Name must be at most 100 characters'),
+  ),
   password: newPasswordSchema,
 })
 
@@ -32,77 +35,73 @@ export async function createAccount(
   input: { email: string; name?: string | undefined; password: string },
 ): Promise<void> {
   const [local = ''] = input.email.split('@')
-  const { email, name, password } = parsed(accountSchema, { ...input, name: input.name ?? local })
+  const { email, name, password } = parseInput(accountSchema, { ...input, name: input.name ?? local })
   const password_hash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
-    await lockPosts(trx)
-    const known = trx.selectFrom('accounts').select('id').where('email', '=', email)
-    if (await known.executeTakeFirst()) throw new Fault('conflict', `${email} has an account already.`)
-    const author_id = await authorNamed(trx, name)
+  await withWriteLock(db, async (trx) => {
+    const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
+    if (await existing.executeTakeFirst()) throw new ApiError('conflict', `${email} has an account already.`)
+    const author_id = await getOrCreateAuthor(trx, name)
     await trx
       .insertInto('accounts')
-      .values({ id: randomUUID(), email, password_hash, author_id, created_at: Date.now() })
+      .values({ id: uuid(), email, password_hash, author_id, created_at: Date.now() })
       .execute()
   })
 }
 
-/** Who wrote here before there was an account goes on under the same name. */
-async function authorNamed(trx: Trx, name: string): Promise<number> {
-  const known = await trx
+async function getOrCreateAuthor(trx: Trx, name: string): Promise<number> {
+  const existing = await trx
     .selectFrom('authors')
     .leftJoin('accounts', 'accounts.author_id', 'authors.id')
     .select('authors.id')
     .where('authors.name', '=', name)
     .where('accounts.id', 'is', null)
     .executeTakeFirst()
-  if (known) return known.id
+  if (existing) return existing.id
   const id = await nextId(trx)
-  const slug = slugOf(name)
-  const taken = await trx.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst()
+  const slug = slugify(name)
+  const sameSlug = await trx.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst()
   await trx
     .insertInto('authors')
-    .values({ id, slug: taken ? `${slug}-${id}` : slug, name, role: 'Editor', bio: '' })
+    .values({ id, slug: sameSlug ? `${slug}-${id}` : slug, name, role: 'Editor', bio: '' })
     .execute()
   return id
 }
 
-async function accountOf(trx: Trx, given: string) {
-  const email = given.trim().toLowerCase()
+async function getAccount(trx: Trx, input: string) {
+  const email = input.trim().toLowerCase()
   const account = await trx
     .selectFrom('accounts')
     .select(['id', 'email', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!account) throw new Fault('not_found', `There is no account ${email}.`)
+  if (!account) throw new ApiError('not_found', `There is no account ${email}.`)
   return account
 }
 
-/** Signs the account out everywhere, and lets it try again at once if it guessed too often. */
-export async function resetPassword(db: Db, email: string, given: string): Promise<void> {
-  const password_hash = await hashPassword(parsed(newPasswordSchema, given))
+/** Also signs the account out everywhere and resets its sign-in limit. */
+export async function resetPassword(db: Db, email: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(parseInput(newPasswordSchema, password))
   await db.transaction().execute(async (trx) => {
-    const account = await accountOf(trx, email)
+    const account = await getAccount(trx, email)
     await trx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
-    await revokeTokens(trx, account.id)
-    await forgetTries(trx, perAccount, account.email)
+    await deleteTokens(trx, account.id)
+    await resetLimit(trx, loginLimit, account.email)
   })
 }
 
-/** A disabled account is answered like one that does not exist; the last one that may sign in stays. */
+/** The last enabled account cannot be disabled. */
 export async function setDisabled(db: Db, email: string, disabled: boolean): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Two that disable each other's account wait for each other here.
-    await lockPosts(trx)
-    const account = await accountOf(trx, email)
+  await withWriteLock(db, async (trx) => {
+    const account = await getAccount(trx, email)
     const others = trx
       .selectFrom('accounts')
       .select('id')
       .where('disabled_at', 'is', null)
       .where('id', '<>', account.id)
     if (disabled && !(await others.limit(1).executeTakeFirst()))
-      throw new Fault('conflict', `${account.email} is the last account that can sign in.`)
+      throw new ApiError('conflict', `${account.email} is the last account that can sign in.`)
     const disabled_at = disabled ? (account.disabled_at ?? Date.now()) : null
     await trx.updateTable('accounts').set({ disabled_at }).where('id', '=', account.id).execute()
-    await revokeTokens(trx, account.id)
+    await deleteTokens(trx, account.id)
   })
 }

@@ -11,14 +11,11 @@ export interface Account {
 
 const LIFETIME_MS = 30 * 24 * 3_600_000
 
-/** A token has 256 random bits, so a plain hash is enough to make the stored one useless to a thief. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** A plain hash is safe for a token of 256 random bits. */
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/**
- * A token for an account whose password was just found right. Null when it is disabled, or when its password has been
- * changed since: updating the row waits for whoever does either.
- */
-export async function issueToken(
+/** The update locks the row, so it sees when the account is disabled or its password changes at the same time. */
+export async function createToken(
   db: Db,
   account: { id: string; password_hash: string },
 ): Promise<string | null> {
@@ -38,27 +35,32 @@ export async function issueToken(
     await trx.deleteFrom('tokens').where('expires_at', '<=', now).execute()
     await trx
       .insertInto('tokens')
-      .values({ hash: hashOf(token), account_id: account.id, created_at: now, expires_at: now + LIFETIME_MS })
+      .values({
+        hash: hashToken(token),
+        account_id: account.id,
+        created_at: now,
+        expires_at: now + LIFETIME_MS,
+      })
       .execute()
     return token
   })
 }
 
-export async function revokeToken(db: Db, tokenHash: string): Promise<void> {
+export async function deleteToken(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', tokenHash).execute()
 }
 
-export async function revokeTokens(db: Db, accountId: string): Promise<void> {
+export async function deleteTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('tokens').where('account_id', '=', accountId).execute()
 }
 
-export async function accountOfToken(db: Db, token: string): Promise<Account | null> {
+export async function getAccountByToken(db: Db, token: string): Promise<Account | null> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
     .select(['accounts.id', 'accounts.email', 'authors.name', 'accounts.author_id', 'tokens.hash'])
-    .where('tokens.hash', '=', hashOf(token))
+    .where('tokens.hash', '=', hashToken(token))
     .where('tokens.expires_at', '>', Date.now())
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst()

@@ -1,18 +1,18 @@
 import SqliteFile from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect } from 'kysely'
-import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
+import { errorCodeOf } from '../db/errors.ts'
+import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { sayingOf } from '../db/outage.ts'
 import type { Tables } from '../db/tables.ts'
-import { BackupFault } from './fault.ts'
-import { contentsOf, type Contents } from './rows.ts'
-import { tablesOf } from './tables.ts'
+import { readContents, type Contents } from './rows.ts'
+import { listTables } from './tables.ts'
 
-/** "HALY" in the header of the file, and the version of what is described here. */
+export class BackupError extends Error {}
+
+/** "HALY" in the header of the file, and the version of its format. */
 const APPLICATION_ID = 0x48414c59
 const FORMAT = 1
 
-/** A backup is a SQLite database of the schema its source had, with a table of contents. */
 type BackupTables = {
   backup_info: { made_at: string }
   backup_tables: { name: string; row_count: number; sha256: string }
@@ -50,15 +50,14 @@ async function pragma(db: Db, name: string): Promise<unknown> {
   return rows[0]?.[name]
 }
 
-const damaged = (reason: string) => new BackupFault(`The backup is damaged: ${reason}.`)
+const damaged = (reason: string) => new BackupError(`The backup is damaged: ${reason}.`)
 
-/** Reads all of it; throws `BackupFault` when it is not whole, not ours or newer than this code. */
 export async function checkFile(db: Db): Promise<{ madeAt: string; contents: Contents[] }> {
   try {
     return await inspect(db)
   } catch (error) {
-    const code = sayingOf(error)
-    if (code === 'SQLITE_NOTADB') throw new BackupFault('This file is not a backup.')
+    const code = errorCodeOf(error)
+    if (code === 'SQLITE_NOTADB') throw new BackupError('This file is not a backup.')
     if (/^SQLITE_(CORRUPT|ERROR|IOERR_SHORT_READ)/.test(code)) throw damaged(String(error))
     throw error
   }
@@ -66,20 +65,20 @@ export async function checkFile(db: Db): Promise<{ madeAt: string; contents: Con
 
 async function inspect(db: Db) {
   if ((await pragma(db, 'application_id')) !== APPLICATION_ID)
-    throw new BackupFault('This file is not a backup.')
+    throw new BackupError('This file is not a backup.')
   if ((await pragma(db, 'user_version')) !== FORMAT)
-    throw new BackupFault('This backup was made by a newer version of the site: update this one first.')
+    throw new BackupError('This backup was made by a newer version of the site: update this one first.')
   const integrity = await pragma(db, 'integrity_check')
   if (integrity !== 'ok') throw damaged(String(integrity).split('\n')[0] ?? '')
   const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db)
   if (orphans.length > 0) throw damaged('rows refer to rows that are not there')
   const applied = await appliedMigrations(db)
   if (!applied) throw damaged('it does not say which schema it has')
-  refuseNewer(applied, 'This backup')
+  rejectNewer(applied, 'This backup')
   const own = db.withTables<BackupTables>()
   const { made_at } = await own.selectFrom('backup_info').select('made_at').executeTakeFirstOrThrow()
   const listed = await own.selectFrom('backup_tables').selectAll().orderBy('name').execute()
-  const contents = await contentsOf(db, await tablesOf(db))
+  const contents = await readContents(db, await listTables(db))
   for (const { table, rows, sha256 } of contents) {
     const entry = listed.find(({ name }) => name === table)
     if (entry?.row_count !== rows || entry.sha256 !== sha256)
@@ -89,10 +88,10 @@ async function inspect(db: Db) {
   return { madeAt: made_at, contents }
 }
 
-export function refuseNewer(applied: string[], what: string) {
-  const unknown = applied.find((name) => !knownMigrations.includes(name))
+export function rejectNewer(applied: string[], what: string) {
+  const unknown = unknownMigration(applied)
   if (unknown === undefined) return
-  throw new BackupFault(
+  throw new BackupError(
     `${what} was made by a newer version of the site (${unknown}): update this one first.`,
   )
 }

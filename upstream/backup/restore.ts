@@ -1,18 +1,19 @@
-import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
+import { chmod, copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { appliedMigrations, migrateIn } from '../db/migrate.ts'
-import { openDatabase, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
+import { pageTags } from '#contract/changes.ts'
+import { recordChange } from '../changes/record.ts'
+import { ensureDataDir } from '../db/data-dir.ts'
+import { errorCodeOf } from '../db/errors.ts'
+import { appliedMigrations, lockMigrations, migrateIn } from '../db/migrate.ts'
+import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
 import { reindexPosts } from '../posts/reindex.ts'
-import type { Place } from './backup.ts'
-import { BackupFault } from './fault.ts'
-import { checkFile, openFile, refuseNewer } from './file.ts'
-import { lockOut } from './lock-out.ts'
-import { contentsOf, replaceRows, type Contents } from './rows.ts'
-import { tablesOf, transientTables, type Table } from './tables.ts'
+import { BackupError, checkFile, openFile, rejectNewer } from './file.ts'
+import { readContents, replaceRows, type Contents } from './rows.ts'
+import { listTables, transientTables, type Table } from './tables.ts'
 
-/** A copy of the backup, found whole and brought to the schema of today; the file itself is not touched. */
 async function openCopy(file: string, copy: string): Promise<{ db: Db; madeAt: string }> {
   await copyFile(file, copy)
   await chmod(copy, 0o600)
@@ -29,7 +30,6 @@ async function openCopy(file: string, copy: string): Promise<{ db: Db; madeAt: s
 
 async function isEmpty(trx: Trx, tables: Table[]): Promise<boolean> {
   for (const { name } of tables) {
-    // The one row that counts all others is always there.
     if (name === 'totals') continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
     if (rows.length > 0) return false
@@ -37,44 +37,82 @@ async function isEmpty(trx: Trx, tables: Table[]): Promise<boolean> {
   return true
 }
 
-async function replaceAll(copy: Db, { db, dialect }: OpenDatabase, force: boolean): Promise<Contents[]> {
-  const tables = await tablesOf(copy)
+const LOCK_TRIES = 100
+const LOCK_PAUSE_MS = 50
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Locks out writers on PostgreSQL; a busy lock is retried, because waiting while holding others could deadlock. */
+async function excludeWriters(trx: Trx, tables: string[]): Promise<void> {
+  // Writers of posts lock the totals first.
+  const ordered = ['totals', ...tables.filter((name) => name !== 'totals')]
+  const names = sql.join(ordered.map((name) => sql.table(name)))
+  for (let tries = 1; ; tries += 1) {
+    await sql`savepoint unlocked`.execute(trx)
+    try {
+      await sql`set local lock_timeout = '300ms'`.execute(trx)
+      await sql`lock table ${names} in exclusive mode`.execute(trx)
+      await sql`set local lock_timeout = 0`.execute(trx)
+      return
+    } catch (error) {
+      if (errorCodeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+      await sql`rollback to savepoint unlocked`.execute(trx)
+      if (tries === LOCK_TRIES)
+        throw new BackupError('The database is written to without a pause: stop the site and try again.')
+      await wait(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+async function replaceAll(
+  copy: Db,
+  { db, dialect }: OpenDatabase,
+  { force, logger }: { force: boolean; logger: DatabaseConfig['logger'] },
+): Promise<Contents[]> {
+  const tables = await listTables(copy)
   return db.transaction().execute(async (trx) => {
-    refuseNewer((await appliedMigrations(trx)) ?? [], 'The database')
+    rejectNewer((await appliedMigrations(trx)) ?? [], 'The database')
+    await lockMigrations(trx, dialect, logger)
     await migrateIn(trx, dialect)
-    if (dialect === 'postgres') await lockOut(trx, [...tables.map(({ name }) => name), ...transientTables])
+    if (dialect === 'postgres')
+      await excludeWriters(trx, [...tables.map(({ name }) => name), ...transientTables])
     if (!force && !(await isEmpty(trx, tables)))
-      throw new BackupFault('The database is not empty: --force replaces all that is in it.')
+      throw new BackupError('The database is not empty: --force replaces everything in it.')
     for (const table of transientTables) await trx.deleteFrom(table).execute()
     const written = await replaceRows(copy, trx, tables)
-    await reindexPosts(trx, dialect)
-    if (!isDeepStrictEqual(await contentsOf(trx, tables), written))
-      throw new Error('The database does not give back what was put into it')
+    if (!isDeepStrictEqual(await readContents(trx, tables), written))
+      throw new Error('The restored rows differ from those of the backup')
+    await recordChange(trx, dialect, { tags: [pageTags.all], removes: true })
+    await reindexPosts(copy, trx, dialect)
     return written
   })
 }
 
-/**
- * Puts a backup in the place of what the database holds, in one transaction: when anything is wrong, all is as it was.
- * The site may be running: it shows what was there until the end, and then what the backup holds.
- */
+/** Without fresh statistics PostgreSQL plans the first searches badly. */
+async function updateStatistics({ db, dialect }: OpenDatabase) {
+  if (dialect === 'postgres') await sql`analyze`.execute(db)
+}
+
+/** Runs in one transaction, so that a running site shows the old content until the end. */
 export async function restoreBackup(
-  place: Place,
+  config: DatabaseConfig,
   file: string,
-  options: { force: boolean },
+  { force }: { force: boolean },
 ): Promise<{ madeAt: string; contents: Contents[] }> {
-  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
-  const copy = join(place.dataDir, `restore.${process.pid}.part`)
+  const { dataDir, logger } = config
+  ensureDataDir(dataDir, logger)
+  const copy = join(dataDir, `restore.${process.pid}.part`)
   try {
     const { db, madeAt } = await openCopy(file, copy)
+    const target = openDatabase(config, { unlimited: true })
     try {
-      const target = await openDatabase(place)
-      const contents = await replaceAll(db, target, options.force).finally(() => target.db.destroy())
+      const contents = await replaceAll(db, target, { force, logger })
+      await updateStatistics(target)
       return { madeAt, contents }
     } finally {
+      await target.db.destroy()
       await db.destroy()
     }
   } finally {
-    for (const left of [copy, `${copy}-journal`]) await rm(left, { force: true })
+    for (const leftover of [copy, `${copy}-journal`]) await rm(leftover, { force: true })
   }
 }

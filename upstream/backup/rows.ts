@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
+import { WriteBehind } from '../db/write-behind.ts'
 import type { Table } from './tables.ts'
 
 type Value = string | number | Buffer | null
 type Row = Record<string, Value>
 
-/** What a table holds, whichever database it is in. */
 export interface Contents {
   table: string
   rows: number
   sha256: string
 }
 
-/** Pictures and articles are large, so that few of them are in memory at a time. */
+/** Images and articles are large, so only few of them are in memory at a time. */
 const ROWS_AT_ONCE = 100
 const ROWS_WITH_BYTES_AT_ONCE = 8
 
 const names = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
 const values = (row: Row, columns: string[]) => sql.join(columns.map((column) => row[column] ?? null))
 
-async function* batchesOf(db: Db, { name, columns, key, hasBytes }: Table): AsyncGenerator<Row[]> {
+async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): AsyncGenerator<Row[]> {
   const limit = sql.lit(hasBytes ? ROWS_WITH_BYTES_AT_ONCE : ROWS_AT_ONCE)
   for (let last: Row | undefined; ;) {
     const after = last ? sql`where (${names(key)}) > (${values(last, key)})` : sql``
@@ -36,7 +36,7 @@ async function* batchesOf(db: Db, { name, columns, key, hasBytes }: Table): Asyn
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** The same for the same rows in any order: the databases sort texts each in its own way. */
+/** Ignores the order of rows, because the databases sort texts differently. */
 class Digest {
   rows = 0
   readonly #sum = Buffer.alloc(32)
@@ -51,35 +51,50 @@ class Digest {
       this.#sum.writeUInt8(this.#sum.readUInt8(index) ^ byte, index)
   }
 
-  of(table: string): Contents {
+  toContents(table: string): Contents {
     return { table, rows: this.rows, sha256: this.#sum.toString('hex') }
   }
 }
 
-export async function contentsOf(db: Db, tables: Table[]): Promise<Contents[]> {
+export async function readContents(db: Db, tables: Table[]): Promise<Contents[]> {
   const contents: Contents[] = []
   for (const table of tables) {
     const digest = new Digest()
-    for await (const rows of batchesOf(db, table)) for (const row of rows) digest.add(row, table.columns)
-    contents.push(digest.of(table.name))
+    for await (const rows of readBatches(db, table)) for (const row of rows) digest.add(row, table.columns)
+    contents.push(digest.toContents(table.name))
   }
   return contents
 }
 
-/** Puts the rows of one database in the place of those of another, and says what they were. */
 export async function replaceRows(from: Db, to: Trx, tables: Table[]): Promise<Contents[]> {
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to)
   const contents: Contents[] = []
+  const writes = new WriteBehind()
   for (const table of tables) {
     const digest = new Digest()
-    for await (const rows of batchesOf(from, table)) {
+    for await (const rows of readBatches(from, table)) {
       for (const row of rows) digest.add(row, table.columns)
       const inserted = rows.map((row) => sql`(${values(row, table.columns)})`)
-      await sql`insert into ${sql.table(table.name)} (${names(table.columns)}) values ${sql.join(inserted)}`.execute(
-        to,
-      )
+      const insert = sql`insert into ${sql.table(table.name)} (${names(table.columns)}) values ${sql.join(inserted)}`
+      await writes.start(() => insert.execute(to))
     }
-    contents.push(digest.of(table.name))
+    contents.push(digest.toContents(table.name))
   }
+  await writes.end()
   return contents
+}
+
+const nouns = {
+  posts: 'posts',
+  media: 'images',
+  contact_messages: 'messages',
+  subscribers: 'subscribers',
+  accounts: 'accounts',
+}
+
+export function formatContents(contents: Contents[]): string {
+  const counts = Object.entries(nouns).map(
+    ([table, noun]) => `${noun}: ${contents.find((each) => each.table === table)?.rows ?? 0}`,
+  )
+  return counts.join(', ')
 }

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals'
 import { emptyConfig, startUpstream } from '../testing/harness.ts'
 import { runCommand, runScript } from '../testing/run-command.ts'
 
-it('backs up and restores as a person runs it', async () => {
+it('backs up and restores with the npm scripts', async () => {
   const up = await startUpstream('sqlite', { demoContent: true })
   const posts = (await up.call('GET', '/api/blogs?limit=1000', { token: await up.signIn() })).json.total
   const file = join(up.config.dataDir, 'backup.db')
@@ -19,26 +19,26 @@ it('backs up and restores as a person runs it', async () => {
   expect(await runScript('restore', config, [file])).toEqual({
     code: 1,
     out: '',
-    err: 'The database is not empty: --force replaces all that is in it.\n',
+    err: 'The database is not empty: --force replaces everything in it.\n',
   })
   await up.stop()
 }, 60_000)
 
-it('says in one line what is wrong', async () => {
+it('reports an error in one line', async () => {
   const config = await emptyConfig('sqlite')
   const unreachable = { ...config, databaseUrl: 'postgres://localhost:9/none' }
-  const faults = await Promise.all([
-    runCommand('backup/backup', config, [join(config.dataDir, 'b.db')]),
-    runCommand('backup/backup', unreachable, [join(config.dataDir, 'c.db')]),
-    runCommand('backup/restore', config, [join(config.dataDir, 'none.db')]),
-    runCommand('backup/restore', config, []),
+  const results = await Promise.all([
+    runCommand('backup', config, [join(config.dataDir, 'b.db')]),
+    runCommand('backup', unreachable, [join(config.dataDir, 'c.db')]),
+    runCommand('restore', config, [join(config.dataDir, 'none.db')]),
+    runCommand('restore', config, []),
   ])
-  expect(faults.map(({ code }) => code)).toEqual([1, 1, 1, 2])
-  expect(faults.map(({ err }) => err.split('\n')[0])).toEqual([
+  expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 2])
+  expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
     `There is no database in ${config.dataDir}.`,
     expect.stringContaining('The database at DATABASE_URL cannot be used'),
     expect.stringContaining('ENOENT'),
-    'Something is missing.',
+    'An argument is missing.',
   ])
   expect(await readdir(config.dataDir)).toEqual([])
   await rm(config.dataDir, { recursive: true })

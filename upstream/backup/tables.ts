@@ -4,35 +4,40 @@ import type { Db } from '../db/open.ts'
 export interface Table {
   name: string
   columns: string[]
-  /** Columns of the primary key, by which rows are read in turn. */
   key: string[]
   hasBytes: boolean
 }
 
-/** Emptied by a restore: sign-ins and tries to guess end with it, and visitors are forgotten with their day. */
+/** Sessions, rate limits and visitors of today: not in a backup, and emptied by a restore. */
 export const transientTables = ['tokens', 'rate_limits', 'post_visitors', 'visitor_salts'] as const
 
-/** Kept by the migrations, made anew from the posts, and the backup's own. */
-const managed = ['schema_migrations', 'search_words', 'post_search', 'backup_info', 'backup_tables']
+/** Written by migrations, by writes of posts, or by the backup itself. */
+const managed = [
+  'schema_migrations',
+  'changes',
+  'search_words',
+  'post_search',
+  'backup_info',
+  'backup_tables',
+]
 
-const leftOut = new Set<string>([...transientTables, ...managed])
+const excluded = new Set<string>([...transientTables, ...managed])
 
-/**
- * Every table that is data, as the schema of a SQLite database says, each after those it refers to. A table that a
- * later migration adds is among them without being named here.
- */
-export async function tablesOf(db: Db): Promise<Table[]> {
+/** Each table comes after the tables it references. */
+export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite~_%' escape '~'
     order by name`.execute(db)
-  const waiting = rows.map((row) => row.name).filter((name) => !leftOut.has(name))
+  const remaining = rows.map((row) => row.name).filter((name) => !excluded.has(name))
   const references = new Map<string, string[]>()
-  for (const name of waiting) references.set(name, await referencesOf(db, name))
+  for (const name of remaining) references.set(name, await referencesOf(db, name))
   const ordered: string[] = []
-  while (waiting.length > 0) {
-    const next = waiting.findIndex((name) => references.get(name)?.every((other) => ordered.includes(other)))
-    if (next < 0) throw new Error(`Tables refer to each other in a circle: ${waiting.join(', ')}`)
-    ordered.push(...waiting.splice(next, 1))
+  while (remaining.length > 0) {
+    const next = remaining.findIndex((name) =>
+      references.get(name)?.every((other) => ordered.includes(other)),
+    )
+    if (next < 0) throw new Error(`Tables reference each other in a circle: ${remaining.join(', ')}`)
+    ordered.push(...remaining.splice(next, 1))
   }
   return Promise.all(ordered.map((name) => describe(db, name)))
 }

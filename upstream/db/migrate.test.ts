@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '#testing/free-port.ts'
 import { databases, emptyConfig } from '../testing/harness.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
@@ -13,7 +13,7 @@ import { openDatabase, type OpenDatabase } from './open.ts'
 const day = '2024-03-05'
 const created = Date.parse(`${day}T10:00:00Z`)
 
-/** A database as the first version left it, with something of everything in it. */
+/** Fills every table of the first schema. */
 async function fillAsFirstVersion({ db, dialect }: OpenDatabase) {
   await db.transaction().execute(async (trx) => {
     await sql`create table schema_migrations (name text primary key)`.execute(trx)
@@ -88,7 +88,7 @@ describe.each(databases)('an old database on %s', (name) => {
   let old: OpenDatabase
   beforeEach(async () => {
     config = await emptyConfig(name)
-    old = await openDatabase(config)
+    old = openDatabase(config)
     await fillAsFirstVersion(old)
   })
   afterEach(async () => {
@@ -96,7 +96,7 @@ describe.each(databases)('an old database on %s', (name) => {
     await rm(config.dataDir, { recursive: true })
   })
 
-  it('is brought up to date without loss', async () => {
+  it('is migrated without loss', async () => {
     const upstream = await openUpstream({ ...config, demoContent: true })
     expect(upstream.firstAccount).toBeNull()
     for (const slug of ['an-old-post', 'its-older-name'])
@@ -117,13 +117,13 @@ describe.each(databases)('an old database on %s', (name) => {
     expect(await image.text()).toBe('an image')
     expect(await (await read(upstream, '/api/blogs')).json()).toMatchObject({ total: 1 })
     expect(await old.db.selectFrom('view_days').selectAll().execute()).toEqual([{ day, views: 7 }])
-    expect(await old.db.selectFrom('contact_messages').select('subject').execute()).toEqual([
-      { subject: 'A ferry' },
+    expect(await old.db.selectFrom('contact_messages').select(['subject', 'search_text']).execute()).toEqual([
+      { subject: 'A ferry', search_text: 'bo example com a ferry we need one' },
     ])
     await upstream.close()
   })
 
-  it('is brought up to date once, by one of several processes that start together', async () => {
+  it('is migrated once when several processes start together', async () => {
     const env = {
       PATH: process.env['PATH'],
       NODE_ENV: 'test' as const,
@@ -132,18 +132,18 @@ describe.each(databases)('an old database on %s', (name) => {
       DEMO_CONTENT: 'false',
       ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }),
     }
-    const entry = join(import.meta.dirname, '..', 'serve.ts')
+    const entry = join(import.meta.dirname, '..', '..', 'server', 'upstream.ts')
     const starts = [1, 2, 3].map(async () => {
       const UPSTREAM_PORT = String(await freePort())
       const child = spawn(process.execPath, [entry], { env: { ...env, UPSTREAM_PORT } })
-      let said = ''
-      child.stderr.on('data', (chunk) => (said += String(chunk)))
+      let output = ''
+      child.stderr.on('data', (chunk) => (output += String(chunk)))
       await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
       child.kill('SIGINT')
       if (child.exitCode === null) await once(child, 'exit')
-      return { code: child.exitCode, said }
+      return { code: child.exitCode, output }
     })
-    for (const start of await Promise.all(starts)) expect(start).toEqual({ code: 0, said: '' })
+    for (const start of await Promise.all(starts)) expect(start).toEqual({ code: 0, output: '' })
     const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
       old.db,
     )

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { startUpstream } from '../testing/harness.ts'
+import pino from 'pino'
+import { databases, emptyConfig, startUpstream } from '../testing/harness.ts'
+import { openDatabase } from './open.ts'
 
 describe('an open database', () => {
-  it('keeps what SQLite has said is stored, and waits for other writers', async () => {
+  it('stores every SQLite commit durably', async () => {
     const up = await startUpstream('sqlite')
     const db = await up.tables()
     const pragma = async (name: string) =>
@@ -14,16 +17,79 @@ describe('an open database', () => {
     expect(await pragma('journal_mode')).toBe('wal')
     expect(await pragma('synchronous')).toBe(FULL)
     expect(await pragma('foreign_keys')).toBe(1)
-    expect(await pragma('busy_timeout')).toBe(5000)
     await up.stop()
   })
 
-  it('gives up a PostgreSQL statement after five seconds', async () => {
+  it('limits PostgreSQL statements without session settings, which poolers share', async () => {
     const up = await startUpstream('postgres')
-    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
-      await up.tables(),
+    const db = await up.tables()
+    const show = sql<{ setting: string }>`
+      select setting from pg_settings where source not in ('default', 'override', 'configuration file', 'command line',
+        'environment variable') and name not in ('application_name', 'client_encoding') and name not like 'lc%'`
+    expect((await show.execute(db)).rows).toEqual([])
+    const timeout = sql<{ statement_timeout: string }>`show statement_timeout`
+    const inTransaction = await db.transaction().execute((trx) => timeout.execute(trx))
+    expect(inTransaction.rows).toEqual([{ statement_timeout: '10s' }])
+    expect((await timeout.execute(db)).rows).toEqual([{ statement_timeout: '0' }])
+    await up.stop()
+  })
+
+  it('cancels a slow PostgreSQL query and discards its connection', async () => {
+    const config = await emptyConfig('postgres')
+    const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1 })
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const [before] = (await pid.execute(db)).rows
+    const error = await sql`select pg_sleep(60)`.execute(db).catch((reason: unknown) => reason)
+    expect(problemOf(error)).toBe('busy')
+    const [after] = (await pid.execute(db)).rows
+    expect(after?.pid).not.toBe(before?.pid)
+    await db.destroy()
+  })
+
+  it('waits for a connection when PostgreSQL has none left', async () => {
+    const config = await emptyConfig('postgres')
+    const { db } = openDatabase(config)
+    await sql`
+      do $$ begin execute format('alter database %I connection limit 2', current_database()); end $$`.execute(
+      db,
     )
-    expect(rows[0]?.statement_timeout).toBe('5s')
+    await sql`
+      do $$ begin
+        execute 'create role app login';
+      exception when duplicate_object then null; end $$`.execute(db)
+    const databaseUrl = config.databaseUrl?.replace('postgres@', 'app@')
+    const app = openDatabase({ ...config, databaseUrl, databasePoolMax: 5 })
+    const queries = Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(app.db))
+    expect(await Promise.all(queries)).toHaveLength(10)
+    await app.db.destroy()
+    await db.destroy()
+  })
+})
+
+describe.each(databases)('concurrent writes on %s', (database) => {
+  it('wait for a lock of three seconds and are all stored', async () => {
+    const up = await startUpstream(database, { databasePoolMax: 3 })
+    const other = await startUpstream(database, { ...up.config, logger: pino({ level: 'silent' }) })
+    const token = await up.signIn()
+    const db = await up.tables()
+    const locked = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`update totals set last_id = last_id`.execute(trx)
+      locked.resolve()
+      await wait(3000)
+    })
+    await locked.promise
+    const writes = Array.from({ length: 30 }, (_, n) =>
+      (n % 2 ? up : other).call('POST', '/api/blogs', {
+        token,
+        json: { title: `Post ${n}`, content: 'x', published: true },
+      }),
+    )
+    const statuses = (await Promise.all(writes)).map(({ status }) => status)
+    await holding
+    expect([...new Set(statuses)]).toEqual([201])
+    expect((await up.call('GET', '/api/blogs')).json.total).toBe(30)
+    await other.stop()
     await up.stop()
   })
 })

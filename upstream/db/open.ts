@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Outage } from './outage.ts'
-import { openPostgres, postgresOutage } from './postgres.ts'
-import { openSqlite, sqliteOutage } from './sqlite.ts'
+import { ensureDataDir } from './data-dir.ts'
+import type { DatabaseProblem } from './errors.ts'
+import { openPostgres, postgresProblem } from './postgres.ts'
+import { openSqlite, sqliteProblem } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -13,21 +13,49 @@ export type DialectName = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Db
   dialect: DialectName
-  /** What an error of it means, when it means the database and not us. */
-  outageOf(error: unknown): Outage | null
+  problemOf(error: unknown): DatabaseProblem | null
+  /** Only for PostgreSQL. */
+  poolCounts?(): Record<'in_use' | 'idle' | 'waiting', number>
 }
 
-export async function openDatabase(config: {
+export interface DatabaseConfig {
   dataDir: string
   databaseUrl?: string | undefined
+  /** The same database without a connection pooler in between. */
+  databaseDirectUrl?: string | undefined
+  databasePoolMax?: number | undefined
+  onQuery?: ((event: LogEvent) => void) | undefined
   logger: Logger
-}): Promise<OpenDatabase> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+}
+
+/** How long a request waits for a lock. */
+const WAIT_MS = 10_000
+const POOL_MAX = 10
+
+export function openDatabase(config: DatabaseConfig, { unlimited = false } = {}): OpenDatabase {
+  const waitMs = unlimited ? Infinity : WAIT_MS
+  const { logger, onQuery } = config
+  const log = onQuery && { log: onQuery }
   if (config.databaseUrl) {
-    const dialect = openPostgres(config.databaseUrl, config.logger)
-    return { db: new Kysely({ dialect }), dialect: 'postgres', outageOf: postgresOutage }
+    const { dialect, poolCounts } = openPostgres({
+      url: unlimited ? (config.databaseDirectUrl ?? config.databaseUrl) : config.databaseUrl,
+      maxConnections: unlimited ? 1 : (config.databasePoolMax ?? POOL_MAX),
+      statementMs: waitMs,
+      logger,
+    })
+    return {
+      db: new Kysely({ dialect, ...log }),
+      dialect: 'postgres',
+      problemOf: postgresProblem,
+      poolCounts,
+    }
   }
+  ensureDataDir(config.dataDir, logger)
   const file = join(config.dataDir, 'halyard.db')
-  const outageOf = (error: unknown) => sqliteOutage(file, error)
-  return { db: new Kysely({ dialect: openSqlite(file) }), dialect: 'sqlite', outageOf }
+  const problemOf = (error: unknown) => sqliteProblem(file, error)
+  return {
+    db: new Kysely({ dialect: openSqlite(file, waitMs, logger), ...log }),
+    dialect: 'sqlite',
+    problemOf,
+  }
 }

@@ -6,10 +6,10 @@ import * as lastEditor from './migrations/0002-last-editor.ts'
 import * as viewDays from './migrations/0003-view-days.ts'
 import { openDatabase } from './open.ts'
 
-describe.each(databases)('a database from before e-mail on %s', (name) => {
-  it('keeps its subscribers, who were never asked to confirm', async () => {
+describe.each(databases)('a database without an outbox on %s', (name) => {
+  it('keeps its subscribers, and they count as confirmed', async () => {
     const config = await emptyConfig(name)
-    const { db, dialect } = await openDatabase(config)
+    const { db, dialect } = openDatabase(config)
     await db.transaction().execute(async (trx) => {
       await foundation.up(trx, dialect)
       await lastEditor.up(trx)

@@ -1,44 +1,151 @@
-import { PostgresDialect } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { sayingOf, type Outage } from './outage.ts'
+import { errorCodeOf, type DatabaseProblem } from './errors.ts'
 
 const BIGINT_OID = 20
+const TOO_MANY_CONNECTIONS = '53300'
+const READ_TIMEOUT = 'Query read timeout'
+const RETRY_MS = 50
+/** How long a pool does not grow when the server has no connections left. */
+const FULL_SERVER_MS = 1_000
+const CONNECT_MS = 10_000
 
-export function openPostgres(url: string, logger: Logger): PostgresDialect {
+interface PostgresConfig {
+  url: string
+  maxConnections: number
+  /** How long a statement may take, waiting for locks included. */
+  statementMs: number
+  logger: Logger
+}
+
+/** Discards a connection whose query timed out, because the server may still run that query. */
+class PoolClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient
+  #timedOut = false
+
+  constructor(client: PostgresPoolClient) {
+    this.#client = client
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []) {
+    return typeof text === 'string' ? this.#run<R>(text, values) : this.#client.query(text)
+  }
+
+  async #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (this.#timedOut) throw new Error(READ_TIMEOUT)
+    try {
+      return await this.#client.query<R>(text, values)
+    } catch (error) {
+      this.#timedOut = errorCodeOf(error) === READ_TIMEOUT
+      throw error
+    }
+  }
+
+  release(destroy = false) {
+    this.#client.release(destroy || this.#timedOut)
+  }
+}
+
+/** When the server has no connections left, requests wait in order for those that the pool has. */
+async function connect(pool: pg.Pool, maxConnections: number): Promise<PoolClient> {
+  const deadline = Date.now() + CONNECT_MS
+  for (;;) {
+    try {
+      return new PoolClient(await pool.connect())
+    } catch (error) {
+      if (errorCodeOf(error) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error
+      pool.options.max = Math.max(1, pool.totalCount)
+      setTimeout(() => (pool.options.max = maxConnections), FULL_SERVER_MS).unref()
+      await wait(RETRY_MS)
+    }
+  }
+}
+
+/** Limits belong to a transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
+class LimitedDriver extends PostgresDriver {
+  readonly #statementMs: number
+
+  constructor(pool: PostgresPool, statementMs: number) {
+    super({ pool })
+    this.#statementMs = statementMs
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    if (this.#statementMs === Infinity) return super.beginTransaction(connection, settings)
+    await super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(`set local statement_timeout = ${this.#statementMs}`))
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #createDriver: () => LimitedDriver
+
+  constructor(pool: PostgresPool, statementMs: number) {
+    super({ pool })
+    this.#createDriver = () => new LimitedDriver(pool, statementMs)
+  }
+
+  override createDriver() {
+    return this.#createDriver()
+  }
+}
+
+export function openPostgres({ url, maxConnections, statementMs, logger }: PostgresConfig) {
+  const isLimited = statementMs !== Infinity
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 2000,
-    statement_timeout: 5000,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    // The server's own timeout ends a statement of a transaction first.
+    ...(isLimited && { query_timeout: statementMs + 1000 }),
+    keepAlive: true,
     types: {
       // Counts and times stay below 2^53, so they are numbers here as they are in SQLite.
       getTypeParser: (oid, format) => (oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
-  const noteLoss = (error: Error) => logger.warn({ reason: error.message }, 'A database connection was lost')
-  pool.on('error', noteLoss)
-  // The pool listens to idle connections only; one that breaks in use would end the process.
-  pool.on('connect', (client) => client.on('error', noteLoss))
-  // Every query of ours has its index. The planner does not see what reading the words of all posts would cost.
-  pool.on('connect', (client) => void client.query('set enable_seqscan = off').catch(noteLoss))
-  return new PostgresDialect({ pool })
+  const logLoss = (error: Error) => logger.warn({ reason: error.message }, 'A database connection was lost')
+  pool.on('error', logLoss)
+  // The pool listens to idle connections only; an error of one in use would end the process.
+  pool.on('connect', (client) => client.on('error', logLoss))
+  const dialect = new LimitedDialect(
+    { connect: () => connect(pool, maxConnections), end: () => pool.end(), options: pool.options },
+    statementMs,
+  )
+  const poolCounts = () => ({
+    in_use: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  })
+  return { dialect, poolCounts }
 }
 
-/** What PostgreSQL and its client say when a connection went away under a query. */
-const lost = /^(57P0[1-3]|08\w{3}|ECONNRESET|EPIPE)$|Connection terminated|is not queryable/
+const lostConnection = /^(57P0[1-3]|08\w{3}|ECONNRESET|EPIPE)$|Connection terminated|is not queryable/
 
-export const isLostConnection = (error: unknown): boolean => lost.test(sayingOf(error))
+export const isLostConnection = (error: unknown): boolean => lostConnection.test(errorCodeOf(error))
 
-/** There is no connection to be had. */
 const unreachable = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** Waits that ended: for a connection, a lock or an answer. */
-const overdue = /^(53300|55P03|57014|40001|40P01)$|timeout exceeded when trying to connect/
+/** Timeouts of connections, locks and statements, and conflicts between transactions. */
+const busy = /^(53300|55P03|57014|40001|40P01)$|timeout exceeded when trying to connect|^Query read timeout$/
 
-export function postgresOutage(error: unknown): Outage | null {
-  const said = sayingOf(error)
-  if (said === '53100') return 'full'
-  if (said === '25006') return 'read-only'
-  if (isLostConnection(error) || unreachable.test(said)) return 'away'
-  return overdue.test(said) ? 'busy' : null
+export function postgresProblem(error: unknown): DatabaseProblem | null {
+  const code = errorCodeOf(error)
+  if (code === '53100') return 'full'
+  if (code === '25006') return 'read-only'
+  if (isLostConnection(error) || unreachable.test(code)) return 'unreachable'
+  return busy.test(code) ? 'busy' : null
 }

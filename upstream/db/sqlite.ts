@@ -1,97 +1,183 @@
 import { accessSync, constants, existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import SqliteFile from 'better-sqlite3'
 import {
   CompiledQuery,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type QueryResult,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
-import { sayingOf, type Outage } from './outage.ts'
+import type { Logger } from 'pino'
+import { ensurePrivateFile } from './data-dir.ts'
+import { errorCodeOf, type DatabaseProblem } from './errors.ts'
 
-interface OpenFile extends SqliteDatabase {
+interface SqliteConnectionFile extends SqliteDatabase {
   isInTransaction(): boolean
 }
 
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #file: OpenFile
+const RETRY_MS = 20
+const LOG_AFTER_MS = 2000
 
-  constructor(file: OpenFile) {
-    super({ database: file })
-    this.#file = file
+const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(errorCodeOf(error))
+
+/** Waits for other writers without blocking the process, which the timeout of SQLite itself would do. */
+class WaitingConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  readonly #pause: () => Promise<void>
+  readonly #waitMs: number
+  readonly #logger: Logger
+
+  constructor(connection: DatabaseConnection, pause: () => Promise<void>, waitMs: number, logger: Logger) {
+    this.#connection = connection
+    this.#pause = pause
+    this.#waitMs = waitMs
+    this.#logger = logger
   }
 
-  /** A deferred transaction that turns into a writer late fails at once when another process writes. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const started = Date.now()
+    for (let isLogged = false; ;) {
+      try {
+        return await this.#connection.executeQuery<R>(query)
+      } catch (error) {
+        const waited = Date.now() - started
+        if (!isBusy(error) || waited > this.#waitMs) throw error
+        if (!isLogged && waited > LOG_AFTER_MS) {
+          this.#logger.info('Waiting for another process that writes to the database')
+          isLogged = true
+        }
+        await this.#pause()
+      }
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number) {
+    return this.#connection.streamQuery<R>(query, chunkSize)
+  }
+}
+
+/** Kysely's own lock on the connection would be held while a statement waits for another process. */
+class UnlockedSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #file: SqliteConnectionFile
+  readonly #waitMs: number
+  readonly #logger: Logger
+  #free: Promise<void> = Promise.resolve()
+  #unlock = () => {}
+
+  constructor(file: SqliteConnectionFile, waitMs: number, logger: Logger) {
+    super({ database: file })
+    this.#file = file
+    this.#waitMs = waitMs
+    this.#logger = logger
+  }
+
+  override async acquireConnection() {
+    await this.#lock()
+    const connection = await super.acquireConnection()
+    return new WaitingConnection(connection, () => this.#pause(), this.#waitMs, this.#logger)
+  }
+
+  override releaseConnection() {
+    this.#unlock()
+    return Promise.resolve()
+  }
+
+  async #lock() {
+    const free = this.#free
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#free = promise
+    await free
+    this.#unlock = resolve
+  }
+
+  /** Lets other requests use the connection, unless it is in a transaction that they would join. */
+  async #pause() {
+    if (this.#file.isInTransaction()) return wait(RETRY_MS)
+    this.#unlock()
+    await wait(RETRY_MS)
+    await this.#lock()
+  }
+
+  /** A deferred transaction fails at once if another process wrote before its first write. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite itself ends a transaction that the disk refused; a second end would hide why. */
+  /** SQLite itself ends a transaction when the disk is full; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #file: OpenFile
+  readonly #createDriver: () => ImmediateSqliteDriver
 
-  constructor(file: OpenFile) {
+  constructor(file: SqliteConnectionFile, waitMs: number, logger: Logger) {
     super({ database: file })
-    this.#file = file
+    this.#createDriver = () => new ImmediateSqliteDriver(file, waitMs, logger)
+  }
+
+  override createAdapter() {
+    return new UnlockedSqliteAdapter()
   }
 
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#file)
+    return this.#createDriver()
   }
 }
 
 const MAX_STATEMENTS = 200
 
 function openFile(file: string): SqliteFile.Database {
+  ensurePrivateFile(file)
   const database = new SqliteFile(file, { timeout: 5000 })
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   database.pragma('cache_size = -32000')
-  // Reads go to the system's own cache: with 100,000 posts a post is read in a third of the time.
+  // Reading through the system's cache takes a third of the time with 100,000 posts.
   database.pragma('mmap_size = 268435456')
+  database.pragma('busy_timeout = 0')
   return database
 }
 
-/** The database is one file and, while it is open, two beside it. */
 function isWritable(file: string): boolean {
   try {
-    const beside = [`${file}-wal`, `${file}-shm`].filter((each) =>
-      existsSync(/* turbopackIgnore: true */ each),
-    )
-    for (const each of [file, ...beside]) accessSync(each, constants.W_OK)
+    const open = [`${file}-wal`, `${file}-shm`].filter((each) => existsSync(/* turbopackIgnore: true */ each))
+    for (const each of [file, ...open]) accessSync(each, constants.W_OK)
     return true
   } catch {
     return false
   }
 }
 
-const isReadOnly = (error: unknown) => sayingOf(error).startsWith('SQLITE_READONLY')
+const isReadOnly = (error: unknown) => errorCodeOf(error).startsWith('SQLITE_READONLY')
 
-/**
- * The file as Kysely sees it. Statements are kept by their text: preparing one costs more than most of them take to
- * run. A file that could only be opened for reading stays so, whatever its permissions become; it is opened anew then.
- */
-function keepOpen(file: string): OpenFile {
+/** Caches prepared statements, which take longer to prepare than to run, and reopens a file that became writable. */
+function openReusable(file: string): SqliteConnectionFile {
   let database = openFile(file)
   let isStale = false
-  const kept = new Map<string, SqliteStatement>()
+  const statements = new Map<string, SqliteStatement>()
 
-  function openAnew() {
-    const fresh = openFile(file)
+  function reopen() {
+    // Closed first: connections of one process share the -shm file, which stays read-only while one is open.
     database.close()
-    database = fresh
-    kept.clear()
+    database = openFile(file)
+    statements.clear()
     isStale = false
   }
 
-  function watched<Result>(work: () => Result): Result {
+  function noteReadOnly<Result>(work: () => Result): Result {
     try {
       return work()
     } catch (error) {
@@ -104,8 +190,8 @@ function keepOpen(file: string): OpenFile {
     const statement = database.prepare<unknown[]>(text)
     return {
       reader: statement.reader,
-      all: (parameters) => watched(() => statement.all(parameters)),
-      run: (parameters) => watched(() => statement.run(parameters)),
+      all: (parameters) => noteReadOnly(() => statement.all(parameters)),
+      run: (parameters) => noteReadOnly(() => statement.run(parameters)),
       iterate: (parameters) => statement.iterate(parameters),
     }
   }
@@ -114,25 +200,26 @@ function keepOpen(file: string): OpenFile {
     close: () => void database.close(),
     isInTransaction: () => database.inTransaction,
     prepare: (text) => {
-      if (isStale && !database.inTransaction && isWritable(file)) openAnew()
-      const statement = kept.get(text) ?? prepare(text)
-      if (kept.size >= MAX_STATEMENTS) kept.clear()
-      kept.set(text, statement)
+      if (isStale && !database.inTransaction && isWritable(file)) reopen()
+      const statement = statements.get(text) ?? prepare(text)
+      if (statements.size >= MAX_STATEMENTS) statements.clear()
+      statements.set(text, statement)
       return statement
     },
   }
 }
 
-export const openSqlite = (file: string) => new ImmediateSqliteDialect(keepOpen(file))
+export const openSqlite = (file: string, waitMs: number, logger: Logger) =>
+  new ImmediateSqliteDialect(openReusable(file), waitMs, logger)
 
-const refusedWrite = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP)$/
+const failedWrite = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP)$/
 
-/** A failed write means a disk that is full (or a quota, or a limit), unless the system says that nobody may write. */
-export function sqliteOutage(file: string, error: unknown): Outage | null {
-  const said = sayingOf(error)
-  if (said === 'SQLITE_FULL') return 'full'
+/** A failed write to a writable file means a full disk, a quota or a limit on file sizes. */
+export function sqliteProblem(file: string, error: unknown): DatabaseProblem | null {
+  const code = errorCodeOf(error)
+  if (code === 'SQLITE_FULL') return 'full'
   if (isReadOnly(error)) return 'read-only'
-  if (/^SQLITE_(BUSY|LOCKED)/.test(said)) return 'busy'
-  if (!refusedWrite.test(said)) return null
+  if (isBusy(error)) return 'busy'
+  if (!failedWrite.test(code)) return null
   return isWritable(file) ? 'full' : 'read-only'
 }

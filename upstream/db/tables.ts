@@ -1,9 +1,6 @@
 import type { Generated } from 'kysely'
 
-/**
- * The tables as queries see them. Times are epoch milliseconds and flags are 0 or 1, because both
- * databases keep integers exactly; every count that a page shows is kept, not counted.
- */
+/** Times are epoch milliseconds and flags are 0 or 1, because both databases store integers exactly. */
 export interface Tables {
   totals: { id: number; last_id: number; published: number; total: number }
   authors: {
@@ -36,7 +33,6 @@ export interface Tables {
     created_at: number
     published_at: number | null
     updated_at: number
-    /** Its author, when it was never changed; unknown for posts older than this column. */
     updated_by: Generated<number | null>
     version: number
     reading_minutes: number
@@ -45,7 +41,6 @@ export interface Tables {
     cover_alt: string
   }
   post_contents: { post_id: number; content: string }
-  /** Every slug a post ever had, so that old addresses keep leading to it. */
   post_slugs: { slug: string; post_id: number }
   tags: {
     id: number
@@ -55,13 +50,21 @@ export interface Tables {
     total_count: Generated<number>
   }
   post_tags: { post_id: number; tag_id: number; position: number; published: number; created_at: number }
-  /** Every word that a post has or had, for searches by its beginning. */
   search_words: { word: string }
-  media: { id: string; kind: 'cover' | 'inline'; width: number; height: number; created_at: number }
+  media: {
+    id: string
+    kind: 'cover' | 'inline'
+    width: number
+    height: number
+    created_at: number
+    /** When a post last used it; unused images are deleted some time later. */
+    last_used_at: Generated<number>
+  }
   media_files: { name: string; media_id: string; width: number; bytes: Buffer }
   media_uses: { media_id: string; post_id: number }
+  /** Days of views are the site's; those of earlier releases are UTC days, because a day cannot be split. */
   post_view_days: { day: string; post_id: number; views: number }
-  /** The same over all posts, deleted ones too. */
+  /** Views of all posts, including deleted ones. */
   view_days: { day: string; views: number }
   post_visitors: { day: string; post_id: number; visitor: string }
   visitor_salts: { day: string; salt: string }
@@ -72,20 +75,20 @@ export interface Tables {
     subject: string
     message: string
     created_at: number
-    /** When staff first opened it. */
     read_at: Generated<number | null>
+    /** Words of all texts without accents, in lower case. */
+    search_text: Generated<string>
   }
   subscribers: {
     address: string
     email: string
     created_at: number
-    /** Unset until the link in the e-mail was followed; only then does it count as a subscriber. */
+    /** Null until the link in the e-mail was followed; only then it counts as a subscriber. */
     confirmed_at: number | null
-    /** When an e-mail was last asked for, and how often. */
     asked_at: number | null
     asked: Generated<number>
   }
-  /** Links in e-mails to subscribers; one without address was used to leave. */
+  /** A link without an address was used to unsubscribe. */
   newsletter_links: {
     hash: string
     address: string | null
@@ -93,7 +96,7 @@ export interface Tables {
     confirms_until: number
     spent_at: number | null
   }
-  /** One row for each e-mail and recipient; what it says is read from its message or subscriber when it is sent. */
+  /** One row per e-mail and recipient; its text is composed when it is sent. */
   outbox: {
     id: string
     kind: 'message' | 'confirmation'
@@ -102,12 +105,14 @@ export interface Tables {
     recipient: string
     status: 'waiting' | 'sent' | 'failed'
     attempts: number
-    /** Of the next try; whoever tries moves it ahead first, so that nobody else does. */
+    /** Time of the next try; a process claims a row by moving it ahead. */
     due_at: number
     last_error: string | null
     created_at: number
     ended_at: number | null
   }
   idempotency_keys: { scope: string; key: string; result: string; created_at: number }
+  /** Changes of public pages; `tags` is a JSON array. Ids are consecutive and in commit order. */
+  changes: { id: number; tags: string; removes: number; created_at: number }
   rate_limits: { key: string; points: number; expires_at: number }
 }

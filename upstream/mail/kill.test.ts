@@ -2,12 +2,12 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
-import { freePort } from '../testing/free-port.ts'
+import { eventually } from '#testing/eventually.ts'
+import { freePort } from '#testing/free-port.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { startMailServer, type MailServer } from '../testing/mail-server.ts'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 
-const entry = join(import.meta.dirname, '..', 'serve.ts')
+const entry = join(import.meta.dirname, '..', '..', 'server', 'upstream.ts')
 const message = {
   name: 'Ann',
   email: 'ann@example.org',
@@ -15,7 +15,7 @@ const message = {
   message: 'We would like a site.',
 }
 
-describe.each(databases)('an upstream that is killed on %s', (database) => {
+describe.each(databases)('an upstream process killed on %s', (database) => {
   let mails: MailServer
   let up: TestUpstream
   let running: ChildProcessWithoutNullStreams | undefined
@@ -34,7 +34,7 @@ describe.each(databases)('an upstream that is killed on %s', (database) => {
     if (running?.kill('SIGKILL')) await once(running, 'exit')
   }
 
-  /** A process of its own on the database of this test; answers its address. */
+  /** Starts a process on the test's database and returns its URL. */
   async function serve(): Promise<string> {
     const { dataDir, databaseUrl = '' } = up.config
     const child = spawn(process.execPath, [entry], {
@@ -55,28 +55,28 @@ describe.each(databases)('an upstream that is killed on %s', (database) => {
     return /http:\/\/\S+/.exec(String(said))?.[0] ?? ''
   }
 
-  it('sends after its restart what it had stored, and each once', async () => {
-    mails.behave('stalls')
+  it('sends stored e-mails once after its restart', async () => {
+    mails.setBehavior('stalls')
     const address = await serve()
-    const answer = await fetch(`${address}/contact`, {
+    const response = await fetch(`${address}/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
     })
-    expect(answer.status).toBe(201)
-    await eventually('the first e-mail under way', () => mails.calls() > 0)
+    expect(response.status).toBe(201)
+    await eventually('the first connection', () => mails.connections() > 0)
     await kill()
-    expect(mails.letters).toEqual([])
+    expect(mails.emails).toEqual([])
 
     const db = await up.tables()
     const rows = () => db.selectFrom('outbox').selectAll().orderBy('id').execute()
     expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
-    // Until its claim ends, the one under way is the killed process's; two minutes pass.
+    // Skips the two minutes for which the killed process has claimed the first row.
     await db.updateTable('outbox').set({ due_at: Date.now() }).execute()
-    mails.behave('accepts')
+    mails.setBehavior('accepts')
     await serve()
     await eventually('both sent', async () => (await rows()).every(({ status }) => status === 'sent'))
-    expect(mails.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    expect(mails.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'crew@halyard.test',
       'desk@halyard.test',
     ])

@@ -1,31 +1,30 @@
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { publicId } from '../posts/id.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Longer than any try may take: a row that nobody settled until then is tried again. */
+/** Longer than any attempt takes; a row whose process died is tried again afterwards. */
 const CLAIM_MS = 2 * MINUTE_MS
-const GIVE_UP_MS = 5 * DAY_MS
-const SENT_KEPT_MS = 30 * DAY_MS
-const FAILED_KEPT_MS = 90 * DAY_MS
+const MAX_AGE_MS = 5 * DAY_MS
+const SENT_LIFETIME_MS = 30 * DAY_MS
+const FAILED_LIFETIME_MS = 90 * DAY_MS
 
 export type OutboxRow = Tables['outbox']
 export type OutboxStatus = OutboxRow['status']
 
-/** A minute, then four times as long each time, at most six hours. */
-export const pauseAfter = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attempts - 1), 6 * HOUR_MS)
+export const getBackoff = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attempts - 1), 6 * HOUR_MS)
 
 type Origin = Pick<OutboxRow, 'kind'> & Partial<Pick<OutboxRow, 'message_id' | 'subscriber'>>
 
-/** One row for each recipient, so that one who refuses does not keep it from the others. */
+/** Each recipient gets a separate row, so that one failure does not affect the others. */
 export async function queue(trx: Trx, recipients: string[], origin: Origin): Promise<void> {
   const now = Date.now()
   const rows = recipients.map((recipient) => ({
-    id: publicId(now),
+    id: uuid(),
     message_id: null,
     subscriber: null,
     ...origin,
@@ -40,7 +39,20 @@ export async function queue(trx: Trx, recipients: string[], origin: Origin): Pro
   if (rows.length > 0) await trx.insertInto('outbox').values(rows).execute()
 }
 
-/** Takes the row that has waited longest; for as long as a try may take it is nobody else's. */
+export async function queueStaffNotification(
+  trx: Trx,
+  configured: string[],
+  messageId: string,
+): Promise<void> {
+  const recipients = configured.length > 0 ? configured : await listAccountEmails(trx)
+  await queue(trx, recipients, { kind: 'message', message_id: messageId })
+}
+
+async function listAccountEmails(trx: Trx): Promise<string[]> {
+  const accounts = await trx.selectFrom('accounts').select('email').where('disabled_at', 'is', null).execute()
+  return accounts.map(({ email }) => email)
+}
+
 export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRow | undefined> {
   const now = Date.now()
   return db
@@ -55,7 +67,7 @@ export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRo
         .orderBy('next.due_at')
         .orderBy('next.id')
         .limit(1)
-        // SQLite has one writer at a time anyway.
+        // SQLite has only one writer at a time.
         .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .returningAll()
@@ -64,8 +76,8 @@ export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRo
 
 type Outcome = Partial<Pick<OutboxRow, 'status' | 'attempts' | 'due_at' | 'last_error' | 'ended_at'>>
 
-/** Only while the claim holds: a row that another process has taken since is left to it. */
-async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Promise<void> {
+/** Does nothing when another process has claimed the row since. */
+async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Promise<void> {
   await db
     .updateTable('outbox')
     .set(outcome)
@@ -76,44 +88,40 @@ async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Pr
 }
 
 export const markSent = (db: Db, row: OutboxRow) =>
-  settle(db, row, { status: 'sent', ended_at: Date.now(), last_error: null })
+  updateClaimed(db, row, { status: 'sent', ended_at: Date.now(), last_error: null })
 
-/** Gives a row back untried. */
 export const release = (db: Db, row: OutboxRow) =>
-  settle(db, row, { due_at: Date.now(), attempts: row.attempts - 1 })
+  updateClaimed(db, row, { due_at: Date.now(), attempts: row.attempts - 1 })
 
-/** Plans the next try, or ends it: at once when it was refused for good, else after five days. */
 export async function markFailure(
   db: Db,
   row: OutboxRow,
-  { reason, final }: { reason: string; final: boolean },
+  { reason, permanent }: { reason: string; permanent: boolean },
 ): Promise<OutboxStatus> {
   const now = Date.now()
-  const status = final || now >= row.created_at + GIVE_UP_MS ? 'failed' : 'waiting'
-  const outcome = status === 'failed' ? { ended_at: now } : { due_at: now + pauseAfter(row.attempts) }
-  await settle(db, row, { status, last_error: reason, ...outcome })
+  const status = permanent || now >= row.created_at + MAX_AGE_MS ? 'failed' : 'waiting'
+  const outcome = status === 'failed' ? { ended_at: now } : { due_at: now + getBackoff(row.attempts) }
+  await updateClaimed(db, row, { status, last_error: reason, ...outcome })
   return status
 }
 
-/** For what there is no reason to send any more. */
-export async function drop(db: Db, row: OutboxRow): Promise<void> {
+export async function deleteRow(db: Db, row: OutboxRow): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', row.id).execute()
 }
 
 export async function deleteOld(db: Db): Promise<void> {
   const now = Date.now()
-  for (const [status, kept] of [
-    ['sent', SENT_KEPT_MS],
-    ['failed', FAILED_KEPT_MS],
+  for (const [status, lifetime] of [
+    ['sent', SENT_LIFETIME_MS],
+    ['failed', FAILED_LIFETIME_MS],
   ] as const)
     await db
       .deleteFrom('outbox')
       .where('status', '=', status)
-      .where('due_at', '<', now - kept)
+      .where('due_at', '<', now - lifetime)
       .execute()
 }
 
-/** How many e-mails wait, were sent of late, and could not be delivered. */
 export async function outboxCounts(db: Db): Promise<Record<OutboxStatus, number>> {
   const rows = await db
     .selectFrom('outbox')

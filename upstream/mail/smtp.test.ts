@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { startMailServer, type MailServer } from '../testing/mail-server.ts'
-import { isFinal, send } from './smtp.ts'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { isPermanent, send } from './smtp.ts'
 
 const mail = { from: 'a@halyard.test', to: 'b@halyard.test', subject: 'One', text: 'Two' }
-const patient = () => AbortSignal.timeout(10_000)
+const timeout = () => AbortSignal.timeout(10_000)
 
 describe('an SMTP server', () => {
   let mails: MailServer | undefined
@@ -16,7 +16,7 @@ describe('an SMTP server', () => {
     mails = plain = undefined
   })
 
-  it('is given up when the time is over, even one that never stops talking', async () => {
+  it('times out, even while it keeps sending', async () => {
     const closed = Promise.withResolvers<void>()
     plain = createServer((socket: Socket) => {
       const talk = setInterval(() => socket.write('220-still greeting\r\n'), 10)
@@ -33,49 +33,51 @@ describe('an SMTP server', () => {
     const sending = send(`smtp://127.0.0.1:${port}`, mail, AbortSignal.timeout(300))
     await expect(sending).rejects.toMatchObject({ message: expect.stringContaining('abort') })
     expect(Date.now() - started).toBeLessThan(2_000)
-    // The connection is gone too, so that nothing is delivered afterwards.
+    // A closed connection cannot deliver the e-mail later.
     await closed.promise
   })
 
-  it('is spoken to in secret, and with name and password, when its address says so', async () => {
+  it('gets TLS and credentials from its URL', async () => {
     const logins: unknown[] = []
     mails = await startMailServer({
       secure: true,
-      // Says that its certificate being known to all is no oversight.
+      // Silences the warning about the built-in certificate.
       logger: false,
       disabledCommands: [],
-      onAuth: ({ username, password }, _session, answer) => {
+      onAuth: ({ username, password }, _session, response) => {
         logins.push([username, password])
-        answer(password === 'p@ss' ? null : new Error('Wrong password'), { user: username })
+        response(password === 'p@ss' ? null : new Error('Wrong password'), { user: username })
       },
     })
     const url = (password: string, query: string) =>
       `smtps://crew:${encodeURIComponent(password)}@127.0.0.1:${mails?.port}${query}`
     const trusting = '?tls.rejectUnauthorized=false'
-    await expect(send(url('p@ss', ''), mail, patient())).rejects.toMatchObject({ code: 'ESOCKET' })
+    await expect(send(url('p@ss', ''), mail, timeout())).rejects.toMatchObject({ code: 'ESOCKET' })
     expect(logins).toEqual([])
-    await send(url('p@ss', trusting), mail, patient())
+    await send(url('p@ss', trusting), mail, timeout())
     expect(logins).toEqual([['crew', 'p@ss']])
-    expect(mails.letters).toHaveLength(1)
-    const refused: unknown = await send(url('no', trusting), mail, patient()).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: 'EAUTH', responseCode: 535 })
-    expect(isFinal(refused)).toBe(false)
+    expect(mails.emails).toHaveLength(1)
+    const rejected: unknown = await send(url('no', trusting), mail, timeout()).catch(
+      (error: unknown) => error,
+    )
+    expect(rejected).toMatchObject({ code: 'EAUTH', responseCode: 535 })
+    expect(isPermanent(rejected)).toBe(false)
   })
 
-  it('is not asked again for what it refuses to carry, or what nobody could', async () => {
+  it('gets no second attempt after a permanent error', async () => {
     mails = await startMailServer({
-      onData: (stream, _session, answer) =>
-        stream.resume().on('end', () => answer(Object.assign(new Error('Spam'), { responseCode: 554 }))),
+      onData: (stream, _session, response) =>
+        stream.resume().on('end', () => response(Object.assign(new Error('Spam'), { responseCode: 554 }))),
     })
-    for (const refused of [mail, { ...mail, to: '' }]) {
-      const error: unknown = await send(mails.url, refused, patient()).catch((reason: unknown) => reason)
-      expect(isFinal(error)).toBe(true)
+    for (const rejected of [mail, { ...mail, to: '' }]) {
+      const error: unknown = await send(mails.url, rejected, timeout()).catch((reason: unknown) => reason)
+      expect(isPermanent(error)).toBe(true)
     }
   })
 
-  it('gets no file, whatever an e-mail names', async () => {
+  it('gets no local files', async () => {
     mails = await startMailServer()
-    const sending = send(mails.url, { ...mail, text: { path: '/etc/hostname' } }, patient())
+    const sending = send(mails.url, { ...mail, text: { path: '/etc/hostname' } }, timeout())
     await expect(sending).rejects.toMatchObject({ message: expect.stringContaining('File access') })
   })
 })

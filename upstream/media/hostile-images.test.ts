@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { formOf, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { toFormData, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { imageFiles, imageSecret, type ImageFile } from '../testing/image-files.ts'
 
 const sourceSchema = z.array(z.object({ url: z.string(), width: z.number() })).min(1)
 
-describe('whatever is uploaded as a picture', () => {
+describe('hostile image uploads', () => {
   let up: TestUpstream
   let token: string
   let files: ImageFile[]
@@ -21,35 +21,36 @@ describe('whatever is uploaded as a picture', () => {
   const upload = ({ bytes }: ImageFile) =>
     up.call('POST', '/api/media', {
       token,
-      form: formOf({ file: new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' }) }),
+      form: toFormData({ file: new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' }) }),
     })
   const stored = async () => (await (await up.tables()).selectFrom('media').select('id').execute()).length
 
-  it('is one of at least 60 files', () => {
+  it('are at least 60 files', () => {
     expect(new Set(files.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60)
   })
 
-  it('is refused in words and not kept, where it is no picture or too much of one', async () => {
-    const refused = files.filter(({ status }) => status !== 201)
+  it('are rejected with an error and not stored', async () => {
+    const rejected = files.filter(({ status }) => status !== 201)
     const before = await stored()
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     const slow: string[] = []
-    for (const file of refused) {
-      const started = performance.now()
+    for (const file of rejected) {
+      const started = process.cpuUsage()
       const { status, json } = await upload(file)
-      answers.push([file.name, status, typeof json?.error])
-      if (performance.now() - started > 1_500) slow.push(file.name)
+      responses.push([file.name, status, typeof json?.error])
+      const { user, system } = process.cpuUsage(started)
+      if (user + system > 1_500_000) slow.push(file.name)
     }
-    expect(answers).toEqual(refused.map(({ name, status }) => [name, status, 'string']))
+    expect(responses).toEqual(rejected.map(({ name, status }) => [name, status, 'string']))
     expect(slow).toEqual([])
     expect(await stored()).toBe(before)
   })
 
-  it('is made anew, where it is one: one frame, upright, in sRGB, and nothing that was in it besides', async () => {
+  it('are re-encoded as one upright sRGB frame without metadata', async () => {
     for (const file of files.filter(({ status }) => status === 201)) {
-      const answer = await upload(file)
-      expect([file.name, answer.status, answer.json.error]).toEqual([file.name, 201, undefined])
-      for (const { url, width } of sourceSchema.parse(answer.json.data.sources)) {
+      const response = await upload(file)
+      expect([file.name, response.status, response.json.error]).toEqual([file.name, 201, undefined])
+      for (const { url, width } of sourceSchema.parse(response.json.data.sources)) {
         const image = await up.fetch(new Request(`http://upstream${url}`))
         const bytes = Buffer.from(await image.arrayBuffer())
         const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -62,7 +63,7 @@ describe('whatever is uploaded as a picture', () => {
     }
   }, 60_000)
 
-  it('knows three decoders and no other, in the whole process', async () => {
+  it('cannot reach any other decoder in the process', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
     for (const bytes of [gif, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')])
       await expect(sharp(bytes).png().toBuffer()).rejects.toThrow()

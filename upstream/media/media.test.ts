@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { postAnswerSchema } from '#lib/blog/schema.ts'
-import { databases, formOf, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { postResponseSchema } from '#contract/posts.ts'
+import { databases, toFormData, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('images on %s', (database) => {
   let up: TestUpstream
@@ -15,14 +16,14 @@ describe.each(databases)('images on %s', (database) => {
   const createWith = (coverImage: File, more = {}) =>
     up.call('POST', '/api/blogs', {
       token,
-      form: formOf({ title: 'Cover', content: 'x', published: 'true', coverImage, ...more }),
+      form: toFormData({ title: 'Cover', content: 'x', published: 'true', coverImage, ...more }),
     })
   const mediaCount = async () => (await (await up.tables()).selectFrom('media').select('id').execute()).length
 
-  it('keeps a cover as WebP in the sizes that fit', async () => {
-    const answer = await createWith(await imageFile('png', 1300, 700), { coverAlt: 'A red wall' })
-    expect(answer.status).toBe(201)
-    const { cover, coverImage } = postAnswerSchema.parse(answer.json).data
+  it('stores a cover as WebP in the sizes that fit', async () => {
+    const response = await createWith(await imageFile('png', 1300, 700), { coverAlt: 'A red wall' })
+    expect(response.status).toBe(201)
+    const { cover, coverImage } = postResponseSchema.parse(response.json).data
     expect(cover).toMatchObject({ alt: 'A red wall', width: 1200, height: 646 })
     expect(cover?.sources.map((source) => source.width)).toEqual([480, 800, 1200])
     expect(coverImage).toBe(cover?.sources.at(-1)?.url)
@@ -41,12 +42,12 @@ describe.each(databases)('images on %s', (database) => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
   })
 
-  it.each(['jpeg', 'webp'] as const)('takes %s, also smaller than the smallest size', async (format) => {
+  it.each(['jpeg', 'webp'] as const)('accepts %s, also smaller than the smallest size', async (format) => {
     const { cover } = (await createWith(await imageFile(format, 300, 200))).json.data
     expect(cover.sources).toEqual([{ url: expect.stringMatching(/-300\.webp$/), width: 300 }])
   })
 
-  it('turns pictures upright and strips what the camera noted', async () => {
+  it('applies the orientation and strips the metadata', async () => {
     const sideways = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#0a0' } })
       .withExif({ IFD0: { Copyright: 'Secret place' } })
       .withMetadata({ orientation: 6 })
@@ -68,75 +69,159 @@ describe.each(databases)('images on %s', (database) => {
       async () => new File([(await (await imageFile('png', 50, 50)).bytes()).slice(0, 60)], 'x.png'),
     ],
     [
-      'a PNG in name only',
+      'a PNG signature only',
       async () => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], 'x.png'),
     ],
-    ['too long a side', async () => imageFile('png', 12_001, 2)],
-  ])('refuses %s and stores nothing', async (_name, make) => {
+    ['a side that is too long', async () => imageFile('png', 12_001, 2)],
+  ])('rejects %s and stores nothing', async (_name, make) => {
     const before = await mediaCount()
-    const answer = await createWith(await make(), { title: 'Refused' })
-    expect(answer.status).toBe(422)
-    expect(answer.json.fields.coverImage).toMatch(/image/)
-    expect((await up.call('GET', '/api/blogs?search=refused', { token })).json.total).toBe(0)
+    const response = await createWith(await make(), { title: 'Rejected' })
+    expect(response.status).toBe(422)
+    expect(response.json.fields.coverImage).toMatch(/image/)
+    expect((await up.call('GET', '/api/blogs?search=rejected', { token })).json.total).toBe(0)
     expect(await mediaCount()).toBe(before)
   })
 
-  it('refuses more than 5 MB', async () => {
+  it('rejects more than 5 MB', async () => {
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'x.png')
-    const answer = await createWith(large)
-    expect([answer.status, answer.json.fields]).toEqual([
+    const response = await createWith(large)
+    expect([response.status, response.json.fields]).toEqual([
       413,
       { coverImage: 'The image is larger than 5 MB.' },
     ])
     expect((await createWith(new File([new Uint8Array(6_100_000)], 'x.png'))).status).toBe(413)
   })
 
-  it('removes a cover with its post, when replaced, and when asked', async () => {
+  it('removes a cover with its post, when replaced, and on request', async () => {
     const { data } = (await createWith(await imageFile('png', 500, 300))).json
     const replaced = await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
-      form: formOf({ coverImage: await imageFile('png', 400, 300) }),
+      form: toFormData({ coverImage: await imageFile('png', 400, 300) }),
     })
     const second = replaced.json.data.coverImage
     expect((await up.call('GET', data.coverImage)).status).toBe(404)
     expect((await up.call('GET', second)).status).toBe(200)
     const without = await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
-      form: formOf({ removeCover: 'true' }),
+      form: toFormData({ removeCover: 'true' }),
     })
     expect(without.json.data).toMatchObject({ coverImage: null, cover: null, content: 'x' })
     expect((await up.call('GET', second)).status).toBe(404)
     const again = await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
-      form: formOf({ coverImage: await imageFile('png', 400, 300) }),
+      form: toFormData({ coverImage: await imageFile('png', 400, 300) }),
     })
     await up.call('DELETE', `/api/blogs/${data.id}`, { token })
     expect((await up.call('GET', again.json.data.coverImage)).status).toBe(404)
   })
 
-  it('keeps images of articles while one shows them, and for a day', async () => {
+  const upload = async () => {
     const file = await imageFile('png', 900, 600)
-    const { json, status } = await up.call('POST', '/api/media', { token, form: formOf({ file }) })
+    const { status, json } = await up.call('POST', '/api/media', { token, form: toFormData({ file }) })
     expect(status).toBe(201)
-    expect(json.data).toMatchObject({ width: 800, height: 533, url: json.data.sources.at(-1).url })
-    const upload = async () => up.call('POST', '/api/media', { token, form: formOf({ file }) })
-    const unused = (await upload()).json.data.url
-    const content = `![x](${json.data.url})`
-    const { id } = (await up.call('POST', '/api/blogs', { token, json: { title: 'Shows', content } })).json
-      .data
-    await (await up.tables()).updateTable('media').set({ created_at: 0 }).execute()
+    return json.data
+  }
+  const create = (content: string, published = false) =>
+    up.call('POST', '/api/blogs', { token, json: { title: 'Images', content, published } })
+  const update = (id: string, json: unknown) => up.call('PUT', `/api/blogs/${id}`, { token, json })
+  const isServed = async (url: string) => (await up.call('GET', url)).status === 200
+  /** Makes every upload and last use older. */
+  const passDays = async (days: number) => {
+    const db = await up.tables()
+    const ms = days * 24 * 3_600_000
+    await db
+      .updateTable('media')
+      .set({ created_at: sql`created_at - ${ms}`, last_used_at: sql`last_used_at - ${ms}` })
+      .execute()
+  }
+
+  it('keeps an unused upload for 30 days, for drafts that are not saved yet', async () => {
+    const { url } = await upload()
+    await passDays(29)
+    const unused = await upload()
+    expect((await create(`![x](${url})`)).status).toBe(201)
+    await passDays(31)
     await upload()
-    expect((await up.call('GET', json.data.url)).status).toBe(200)
-    expect((await up.call('GET', unused)).status).toBe(404)
-    await up.call('PUT', `/api/blogs/${id}`, { token, json: { content: 'no more' } })
-    expect((await up.call('GET', json.data.url)).status).toBe(404)
+    expect([await isServed(url), await isServed(unused.url)]).toEqual([true, false])
   })
 
-  it('guards uploads and knows only its own names', async () => {
-    const form = formOf({ file: await imageFile('png', 10, 10) })
+  it.each([
+    ['a published post', true],
+    ['a draft', false],
+  ])('keeps the images of %s, and for 30 days after their last use', async (_name, published) => {
+    const { url } = await upload()
+    const { id } = (await create(`![x](${url})`, published)).json.data
+    await passDays(365)
+    const unrelated = (await create('Another post')).json.data.id
+    await up.call('DELETE', `/api/blogs/${unrelated}`, { token })
+    await upload()
+    expect(await isServed(url)).toBe(true)
+    await update(id, { content: 'Without the image' })
+    expect(await isServed(url)).toBe(true)
+    expect((await update(id, { content: `![x](${url})` })).status).toBe(200)
+    await passDays(365)
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
+    expect(await isServed(url)).toBe(true)
+    await passDays(31)
+    await upload()
+    expect(await isServed(url)).toBe(false)
+  })
+
+  it('keeps an image that content names with the host of the site', async () => {
+    const { url } = await upload()
+    expect((await create(`![x](https://halyard.test${url})`)).status).toBe(201)
+    await passDays(365)
+    await upload()
+    expect(await isServed(url)).toBe(true)
+  })
+
+  it('keeps a cover that the content of another post names', async () => {
+    const { data } = (await createWith(await imageFile('png', 500, 300))).json
+    expect((await create(`![x](${data.coverImage})`)).status).toBe(201)
+    await up.call('DELETE', `/api/blogs/${data.id}`, { token })
+    expect(await isServed(data.coverImage)).toBe(true)
+  })
+
+  it('rejects content that names an image that does not exist', async () => {
+    const missing = `/api/media/${'a'.repeat(22)}-800.webp`
+    const { url } = await upload()
+    const { id } = (await create(`![x](${url})`)).json.data
+    const error = `An image in the content no longer exists. Remove it or upload it again: ${missing}`
+    const count = async () => (await up.call('GET', '/api/blogs?limit=1', { token })).json.total
+    const before = await count()
+    for (const response of [
+      await create(`![gone](${missing})`),
+      await update(id, { content: `<img src="${missing}"> ![x](${url})` }),
+    ]) {
+      expect([response.status, response.json]).toEqual([422, { error, fields: { content: error } }])
+    }
+    expect(await count()).toBe(before)
+    expect((await update(id, { content: url.replace('-800', '-801') })).status).toBe(422)
+    expect((await up.call('GET', `/api/blogs/${id}`, { token })).json.data.version).toBe(1)
+    // Other sites may use the same paths.
+    expect((await create(`![x](https://example.com${missing})`)).status).toBe(201)
+  })
+
+  it('sends every size of the images in a post, by the URLs of its content', async () => {
+    const image = await upload()
+    const [small] = image.sources
+    const content = `![a](${image.url}) ![again](${image.url}) ![small](${small.url})`
+    const created = (await create(content, true)).json
+    const { images } = postResponseSchema.parse(created).data
+    expect(images).toEqual([image, { ...image, url: small.url }])
+    expect(image.sources.map(({ width }: { width: number }) => width)).toEqual([480, 800])
+    const read = await up.call('GET', `/api/blogs/${created.data.id}`)
+    expect(read.json.data.images).toEqual(images)
+    expect((await create('No image')).json.data.images).toEqual([])
+  })
+
+  it('requires staff for uploads and serves only its own names', async () => {
+    const form = toFormData({ file: await imageFile('png', 10, 10) })
     expect((await up.call('POST', '/api/media', { form })).status).toBe(401)
     expect((await up.call('POST', '/api/media', { token, json: {} })).status).toBe(415)
-    expect((await up.call('POST', '/api/media', { token, form: formOf({ other: 'x' }) })).status).toBe(422)
+    expect((await up.call('POST', '/api/media', { token, form: toFormData({ other: 'x' }) })).status).toBe(
+      422,
+    )
     expect((await up.call('GET', '/api/media/..%2f..%2fetc')).status).toBe(404)
   })
 })

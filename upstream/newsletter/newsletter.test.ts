@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
+import { eventually } from '#testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { startMailServer, type MailServer } from '../testing/mail-server.ts'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 
-const asked =
-  'Almost done: unless this address is subscribed already, an e-mail with a link to confirm it is on its way.'
-const subscribed = 'You are subscribed. The next issue comes to your inbox.'
-const left = 'You are unsubscribed. No further issue comes to your inbox.'
+const confirmationSent =
+  'Check your email. If this address is not subscribed yet, we have sent you a link to confirm your subscription.'
+const subscribed = 'You are subscribed. The next issue will arrive in your inbox.'
+const unsubscribed = 'You have unsubscribed. You will not get any more issues.'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -36,27 +36,27 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     up.call('GET', `/api/newsletter/links?token=${token}`, { address: `visitor-${(visitors += 1)}` })
   const stored = (address: string) =>
     db.selectFrom('subscribers').selectAll().where('address', '=', address).executeTakeFirst()
-  const lettersTo = (email: string) => mails.letters.filter(({ recipients }) => recipients.includes(email))
+  const emailsTo = (email: string) => mails.emails.filter(({ recipients }) => recipients.includes(email))
   const queued = async (address: string) =>
     (await db.selectFrom('outbox').select('id').where('subscriber', '=', address).execute()).length
 
-  /** The token of the newest e-mail to this address, once there are so many. */
+  /** Waits for `count` e-mails to this address and gets the token of the newest. */
   async function tokenFor(email: string, count = 1): Promise<string> {
-    const letters = await eventually(`e-mail ${count} to ${email}`, () => {
-      const found = lettersTo(email)
+    const emails = await eventually(`e-mail ${count} to ${email}`, () => {
+      const found = emailsTo(email)
       return found.length >= count && found
     })
-    const token = /\/newsletter\/confirm\?token=([0-9a-f]{64})$/m.exec(letters.at(-1)?.text ?? '')?.[1]
+    const token = /\/newsletter\/confirm\?token=([0-9a-f]{64})$/m.exec(emails.at(-1)?.text ?? '')?.[1]
     return token ?? ''
   }
-  async function tokenOfNew(email: string): Promise<string> {
+  async function subscribeAndGetToken(email: string): Promise<string> {
     await subscribe(email)
     return tokenFor(email)
   }
 
-  it('counts an address when its link was followed, not before', async () => {
-    const answer = await subscribe('Reader@Example.org')
-    expect([answer.status, answer.json]).toEqual([200, { message: asked }])
+  it('counts an address once it is confirmed', async () => {
+    const response = await subscribe('Reader@Example.org')
+    expect([response.status, response.json]).toEqual([200, { message: confirmationSent }])
     const token = await tokenFor('Reader@example.org')
     const staff = await up.signIn()
     const counted = async () =>
@@ -67,41 +67,41 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect((await post('/confirm', { token })).json).toEqual({ message: subscribed })
     expect(await counted()).toBe(1)
     expect((await stored('reader@example.org'))?.confirmed_at).toEqual(expect.any(Number))
-    // Whoever presses twice is not told otherwise.
+    // A second click succeeds as well.
     expect((await post('/confirm', { token })).status).toBe(200)
   })
 
-  it('says in its headers how to leave in one step', async () => {
-    const token = await tokenOfNew('headers@example.org')
-    const [letter] = lettersTo('headers@example.org')
-    expect(letter?.headers).toMatchObject({
+  it('sends headers for one-click unsubscribing', async () => {
+    const token = await subscribeAndGetToken('headers@example.org')
+    const [email] = emailsTo('headers@example.org')
+    expect(email?.headers).toMatchObject({
       from: ['Halyard <hello@halyard.test>'],
       to: ['headers@example.org'],
       'list-unsubscribe': [`<https://halyard.test/api/newsletter/unsubscribe?token=${token}>`],
       'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
     })
-    expect(letter?.text).toContain(`https://halyard.test/newsletter/unsubscribe?token=${token}\n`)
-    expect(letter?.headers).not.toHaveProperty('reply-to')
+    expect(email?.text).toContain(`https://halyard.test/newsletter/unsubscribe?token=${token}\n`)
+    expect(email?.headers).not.toHaveProperty('reply-to')
   })
 
-  it('keeps no link that works, only its hash', async () => {
-    const token = await tokenOfNew('hash@example.org')
+  it('stores only hashes of links', async () => {
+    const token = await subscribeAndGetToken('hash@example.org')
     for (const table of ['newsletter_links', 'outbox', 'subscribers'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(token)
   })
 
-  it('answers the same for an address that is known, asked or new, and does not write to it again', async () => {
-    const token = await tokenOfNew('known@example.org')
-    expect((await subscribe('known@example.org')).json).toEqual({ message: asked })
+  it('gives the same response for new, unconfirmed and confirmed addresses, and sends one e-mail', async () => {
+    const token = await subscribeAndGetToken('known@example.org')
+    expect((await subscribe('known@example.org')).json).toEqual({ message: confirmationSent })
     expect(await queued('known@example.org')).toBe(1)
     await post('/confirm', { token })
     await db.updateTable('subscribers').set({ asked_at: 0 }).execute()
-    expect((await subscribe('KNOWN@example.org')).json).toEqual({ message: asked })
+    expect((await subscribe('KNOWN@example.org')).json).toEqual({ message: confirmationSent })
     expect(await queued('known@example.org')).toBe(1)
     expect((await stored('known@example.org'))?.confirmed_at).toEqual(expect.any(Number))
   })
 
-  it('writes once an hour and three times a week at most, and every link works', async () => {
+  it('sends one e-mail an hour and three a week at most, and every link works', async () => {
     const address = 'again@example.org'
     const tokens: string[] = []
     for (let time = 1; time <= 3; time += 1) {
@@ -118,12 +118,12 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     for (const token of tokens) expect((await readLink(token)).json).toEqual({ data: { confirms: true } })
   })
 
-  it('refuses what it does not know, and whoever goes on trying', async () => {
+  it('rejects unknown links and limits further attempts', async () => {
     for (const token of ['f'.repeat(64), 'x', '']) {
-      const answer = await post('/confirm', { token })
-      expect([answer.status, answer.json]).toEqual([
+      const response = await post('/confirm', { token })
+      expect([response.status, response.json]).toEqual([
         410,
-        { error: 'This link is not valid, or not any more.' },
+        { error: 'This link is invalid or has expired.' },
       ])
       expect((await post('/unsubscribe', { token })).status).toBe(410)
     }
@@ -132,12 +132,12 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
       expect((await post('/confirm', json)).status).toBe(422)
     for (let tries = 0; tries < 20; tries += 1) await post('/confirm', { token: 'x' }, 'guesser')
     expect((await post('/confirm', { token: 'x' }, 'guesser')).status).toBe(429)
-    const token = await tokenOfNew('limit@example.org')
+    const token = await subscribeAndGetToken('limit@example.org')
     expect((await post('/confirm', { token }, 'guesser')).status).toBe(200)
   })
 
-  it('takes a link for a week, and forgets who did not follow it', async () => {
-    const token = await tokenOfNew('late@example.org')
+  it('accepts a link for a week and deletes unconfirmed subscribers', async () => {
+    const token = await subscribeAndGetToken('late@example.org')
     await db
       .updateTable('newsletter_links')
       .set({ confirms_until: Date.now() })
@@ -156,15 +156,15 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect((await post('/unsubscribe', { token })).status).toBe(410)
   })
 
-  it('lets an address go at once, with everything that was kept of it', async () => {
-    const token = await tokenOfNew('leaving@example.org')
+  it('deletes everything about an unsubscribed address', async () => {
+    const token = await subscribeAndGetToken('leaving@example.org')
     await post('/confirm', { token })
-    expect((await post('/unsubscribe', { token })).json).toEqual({ message: left })
-    expect((await post('/unsubscribe', { token })).json).toEqual({ message: left })
+    expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })
+    expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })
     expect((await post('/confirm', { token })).status).toBe(410)
     for (const table of ['newsletter_links', 'outbox', 'subscribers'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain('leaving@')
-    // A link that was used up does not lead out whoever comes back.
+    // A used link does not unsubscribe the address again.
     await subscribe('leaving@example.org')
     const back = await tokenFor('leaving@example.org', 2)
     await post('/confirm', { token: back })
@@ -172,29 +172,54 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect(await stored('leaving@example.org')).toBeDefined()
   })
 
-  it('is not asked any more when it left before the e-mail went out', async () => {
-    mails.behave('fails for now')
+  it('sends nothing to a subscriber who was deleted meanwhile', async () => {
+    mails.setBehavior('fails temporarily')
     await subscribe('early@example.org')
-    await eventually('a try', () => up.faults.length > 0)
-    up.faults.splice(0)
+    await eventually('a try', () => up.logs.length > 0)
+    up.logs.splice(0)
     await db.deleteFrom('subscribers').where('address', '=', 'early@example.org').execute()
-    mails.behave('accepts')
+    mails.setBehavior('accepts')
     expect(await queued('early@example.org')).toBe(0)
   })
 
-  it('sends nothing to who confirmed by an earlier e-mail meanwhile', async () => {
-    mails.behave('fails for now')
+  it('sends nothing to a subscriber who confirmed meanwhile', async () => {
+    mails.setBehavior('fails temporarily')
     await subscribe('quick@example.org')
-    await eventually('a try', () => up.faults.length > 0)
-    up.faults.splice(0)
+    await eventually('a try', () => up.logs.length > 0)
+    up.logs.splice(0)
     await db
       .updateTable('subscribers')
       .set({ confirmed_at: Date.now() })
       .where('address', '=', 'quick@example.org')
       .execute()
-    mails.behave('accepts')
+    mails.setBehavior('accepts')
     await db.updateTable('outbox').set({ due_at: 0 }).where('status', '=', 'waiting').execute()
     await eventually('an empty outbox', async () => (await queued('quick@example.org')) === 0)
-    expect(lettersTo('quick@example.org')).toEqual([])
+    expect(emailsTo('quick@example.org')).toEqual([])
+  })
+})
+
+describe.each(databases)('subscribing without e-mail on %s', (database) => {
+  let up: TestUpstream
+  beforeAll(async () => {
+    up = await startUpstream(database)
+  })
+  afterAll(() => up.stop())
+
+  const subscribe = (email: string, address = 'reader') =>
+    up.call('POST', '/api/newsletter', { json: { email }, address })
+
+  it('stores an address once, with the same response', async () => {
+    const first = await subscribe('Reader@Example.com')
+    expect([first.status, first.json]).toEqual([
+      200,
+      { message: 'You are subscribed. The next issue will arrive in your inbox.' },
+    ])
+    expect((await subscribe('reader@example.COM')).json).toEqual(first.json)
+    const rows = await (await up.tables()).selectFrom('subscribers').select('email').execute()
+    expect(rows).toEqual([{ email: 'Reader@Example.com' }])
+    expect((await subscribe('invalid')).status).toBe(422)
+    for (let tries = 0; tries < 3; tries += 1) await subscribe('other@example.com')
+    expect((await subscribe('other@example.com')).status).toBe(429)
   })
 })

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Trx } from '../db/open.ts'
+import type { Db, Trx } from '../db/open.ts'
 
-/**
- * The next internal id. It updates the one row of totals, so everything that writes posts, tags or authors
- * goes through here first and waits its turn: counts stay exact and no two writers can lock each other out.
- */
+/** The next internal id. Updating the only row of `totals` locks it, so writers run one after another. */
 export async function nextId(trx: Trx): Promise<number> {
   const row = await trx
     .updateTable('totals')
@@ -14,16 +11,21 @@ export async function nextId(trx: Trx): Promise<number> {
   return row.last_id
 }
 
-export const lockPosts = nextId
+/** Runs a transaction that writes posts, tags, authors, accounts or media: counts stay exact and writers cannot deadlock. */
+export function withWriteLock<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await nextId(trx)
+    return work(trx)
+  })
+}
 
-interface Counted {
+interface CountedPost {
   authorId: number
   tagIds: number[]
   published: boolean
 }
 
-/** Adds a post to every count it belongs to (`by` 1) or takes it out (`by` -1). */
-export async function count(trx: Trx, post: Counted, by: 1 | -1): Promise<void> {
+export async function updateCounts(trx: Trx, post: CountedPost, by: 1 | -1): Promise<void> {
   const published = post.published ? by : 0
   await trx
     .updateTable('totals')

@@ -1,75 +1,77 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
-import { isTooDeep } from '#lib/blog/markup.ts'
-import { postInputSchema, postUpdateSchema, slugSchema } from '#lib/blog/schema.ts'
-import { isMultipart, MEGABYTE, readForm, readJson } from '../body.ts'
-import { Fault, parsed } from '../faults.ts'
-import { imageFrom } from '../media/endpoints.ts'
-import type { PreparedImage } from '../media/image.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { isTooDeep } from '#contract/markup.ts'
+import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
+import { cleanText } from '#contract/text.ts'
+import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
+import { createMiddleware } from 'hono/factory'
 
-const ours = {
+const upstreamFields = {
   slug: slugSchema.optional(),
+  /** The slug of the author; a new post is by its creator. */
+  author: z.optional(cleanText('Author', z.maxLength(100))),
   removeCover: z.boolean().optional(),
 }
-const shallow = (post: { content?: string | undefined }) =>
-  post.content === undefined || !isTooDeep(post.content)
+const isShallow = ({ content }: { content?: string | undefined }) =>
+  content === undefined || !isTooDeep(content)
 const tooDeep = { path: ['content'], message: 'Content is nested more than 100 levels deep' }
 
-const createSchema = postInputSchema.extend(ours).refine(shallow, tooDeep)
-const updateSchema = postUpdateSchema.extend(ours).refine(shallow, tooDeep)
+export const newPostSchema = postInputSchema.extend(upstreamFields).refine(isShallow, tooDeep)
+export const postChangeSchema = postUpdateSchema.extend(upstreamFields).refine(isShallow, tooDeep)
 
-export interface Sent<Fields> {
+export interface PostRequest<Fields> {
   fields: Fields
   cover: PreparedImage | null
 }
-export type PostChange = Sent<z.infer<typeof updateSchema>>
+export type PostChange = PostRequest<z.output<typeof postChangeSchema>>
 
-export const readNewPost = (request: Request) => readPost(request, createSchema)
-export const readPostChange = (request: Request) => readPost(request, updateSchema)
+const limitForm = limitBody(bodyLimits.multipart)
+const limitJson = limitBody(bodyLimits.post)
 
-/** The fields are checked before the image is decoded, which costs most. */
-async function readPost<Schema extends z.ZodType>(
-  request: Request,
+export const limitPostBody = createMiddleware<AppEnv>((c, next) =>
+  (isMultipart(c) ? limitForm : limitJson)(c, next),
+)
+
+/** Validates the fields before decoding the cover, which costs most. */
+export async function readPostRequest<Schema extends z.ZodType>(
+  c: Context,
   schema: Schema,
-): Promise<Sent<z.output<Schema>>> {
-  if (!isMultipart(request)) return { fields: parsed(schema, await readJson(request, MEGABYTE)), cover: null }
-  const form = await readForm(request)
-  const fields = parsed(schema, fieldsOf(form))
-  const file = form.get('coverImage')
-  if (typeof file === 'string' && file !== '') {
-    throw new Fault('invalid', 'The cover image must be a file.', {
-      fields: { coverImage: 'The cover image must be a file.' },
-    })
+): Promise<PostRequest<z.output<Schema>>> {
+  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), cover: null }
+  const { fields, file } = await readForm(c)
+  const parsed = parseInput(schema, parseFormFields(fields))
+  if (fields.get('coverImage')) {
+    const message = 'The cover image must be a file.'
+    throw new ApiError('invalid', message, { fields: { coverImage: message } })
   }
-  const cover =
-    file !== null && typeof file !== 'string' && file.size > 0 ? await imageFrom(file, 'coverImage') : null
-  return { fields, cover }
+  return { fields: parsed, cover: file?.field === 'coverImage' ? await prepareUpload(file) : null }
 }
 
-/** A form knows only text: flags and the list of tags are read back, anything else is left for the schema to refuse. */
-function fieldsOf(form: FormData): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  for (const name of [
-    'title',
-    'content',
-    'excerpt',
-    'coverAlt',
-    'slug',
-    'published',
-    'removeCover',
-    'tags',
-  ]) {
-    const value = form.get(name)
-    if (value !== null)
-      fields[name] = name === 'tags' ? listIn(value) : flags.has(name) ? flagIn(value) : value
-  }
-  return fields
+const textFields = ['title', 'content', 'excerpt', 'coverAlt', 'slug', 'author']
+const flagFields = ['published', 'removeCover']
+
+/** Forms send text only; values that cannot be parsed are left for the schema to reject. */
+function parseFormFields(fields: MultipartForm['fields']): Record<string, unknown> {
+  const parsers: [string[], (value: string) => unknown][] = [
+    [textFields, (value) => value],
+    [flagFields, (value) => (value === 'true' ? true : value === 'false' ? false : value)],
+    [['tags'], parseList],
+  ]
+  return Object.fromEntries(
+    parsers.flatMap(([names, parse]) =>
+      names.flatMap((name) => {
+        const value = fields.get(name)
+        return value === undefined ? [] : [[name, parse(value)]]
+      }),
+    ),
+  )
 }
 
-const flags = new Set(['published', 'removeCover'])
-const flagIn = (value: FormDataEntryValue) => (value === 'true' ? true : value === 'false' ? false : value)
-
-function listIn(value: FormDataEntryValue): unknown {
-  if (typeof value !== 'string') return value
+function parseList(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {

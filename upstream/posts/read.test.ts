@@ -25,29 +25,29 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect((await up.call('GET', `/api/blogs/${id.toUpperCase()}`)).json).toEqual(bySlug.json)
   })
 
-  it('has no drafts for visitors, by any name and in any call', async () => {
+  it('hides drafts from visitors in every call', async () => {
     const { id } = await create('Unseen', { published: false })
     for (const ref of [id, 'unseen']) {
       for (const path of [`/api/blogs/${ref}`, `/api/blogs/${ref}/related`]) {
-        const answer = await up.call('GET', path)
-        expect([answer.status, answer.json]).toEqual([404, { error: 'Blog post not found' }])
+        const response = await up.call('GET', path)
+        expect([response.status, response.json]).toEqual([404, { error: 'Blog post not found' }])
       }
       expect((await visit(ref, 'v')).status).toBe(404)
       expect((await up.call('GET', `/api/blogs/${ref}`, { token })).status).toBe(200)
     }
   })
 
-  it.each(['nothing', '..%2fauth', '%00', 'a'.repeat(101), '-x', "a'b"])('knows no post %s', async (ref) => {
+  it.each(['nothing', '..%2fauth', '%00', 'a'.repeat(101), '-x', "a'b"])('finds no post %s', async (ref) => {
     expect((await up.call('GET', `/api/blogs/${ref}`)).status).toBe(404)
   })
 
-  it('reckons the reading time without markup', async () => {
+  it('computes the reading time without markup', async () => {
     const words = '<p class="one two three">word </p>'
     expect(await create('Short', { content: words.repeat(200) })).toMatchObject({ readingMinutes: 1 })
     expect(await create('Longer', { content: words.repeat(201) })).toMatchObject({ readingMinutes: 2 })
   })
 
-  it('relates posts by shared tags, then the newest, never itself nor drafts', async () => {
+  it('lists related posts by shared tags, then the newest, without itself and drafts', async () => {
     await create('One shared, old', { tags: ['R1'] })
     await create('Two shared', { tags: ['R1', 'R2'] })
     await create('One shared, new', { tags: ['r2'] })
@@ -63,18 +63,18 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect(await related('?limit=x')).toHaveLength(3)
   })
 
-  it('counts a visitor once a day, and keeps nothing that names one', async () => {
+  it('counts a visitor once a day and does not store the visitor', async () => {
     const { id } = await create('Visited')
     expect((await visit('visited', 'ann')).json).toEqual({ data: { views: 1 } })
     const views = await Promise.all(['ann', 'ben', 'ben', 'cat'].map((visitor) => visit(id, visitor)))
-    expect(Math.max(...views.map((answer) => answer.json.data.views))).toBe(3)
+    expect(Math.max(...views.map((response) => response.json.data.views))).toBe(3)
     expect((await up.call('GET', '/api/blogs/visited')).json.data).toMatchObject({ views: 3, version: 1 })
     const db = await up.tables()
     expect(JSON.stringify(await db.selectFrom('post_visitors').selectAll().execute())).not.toContain('ann')
     expect(await db.selectFrom('post_view_days').select('views').execute()).toContainEqual({ views: 3 })
   })
 
-  it('counts no more from one address than an office reads', async () => {
+  it('limits the views from one address', async () => {
     const { id } = await create('Watched')
     const from = (address: string, visitor: string) =>
       up.call('POST', `/api/blogs/${id}/views`, { json: { visitor }, address })
@@ -83,7 +83,7 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect((await from('192.0.2.2', 'one more')).json).toEqual({ data: { views: 121 } })
   })
 
-  it('forgets the visitors of yesterday', async () => {
+  it('deletes the visitors of earlier days', async () => {
     const { id } = await create('Yesterday')
     await visit(id, 'ann')
     const db = await up.tables()
@@ -97,8 +97,8 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect(await db.selectFrom('visitor_salts').selectAll().execute()).toHaveLength(1)
   })
 
-  it.each([[''], [7], ['x'.repeat(201)], [undefined]])('refuses the visitor %j', async (visitor) => {
-    await create('Refusing', { slug: `refusing-${typeof visitor}-${String(visitor).length}` })
-    expect((await visit('refusing', visitor)).status).toBe(422)
+  it.each([[''], [7], ['x'.repeat(201)], [undefined]])('rejects the visitor %j', async (visitor) => {
+    await create('Rejecting', { slug: `rejecting-${typeof visitor}-${String(visitor).length}` })
+    expect((await visit('rejecting', visitor)).status).toBe(422)
   })
 })

@@ -1,9 +1,9 @@
-import { plainText } from '#lib/blog/markup.ts'
-import type { DialectName, Trx } from '../db/open.ts'
-import { clearSearch, indexPosts, searchWords, type IndexedPost } from '../db/search.ts'
-import { namesByPost } from './tags.ts'
+import { plainText } from '#contract/markup.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
+import { rebuildSearch, searchWords, type IndexedPost } from '../db/search-index.ts'
+import { getTagNames } from './tags.ts'
 
-export interface SearchablePost {
+interface SearchablePost {
   id: number
   published: boolean
   title: string
@@ -12,7 +12,14 @@ export interface SearchablePost {
   tags: string[]
 }
 
-export const wordsOf = ({ id, published, title, excerpt, content, tags }: SearchablePost): IndexedPost => ({
+export const toIndexedPost = ({
+  id,
+  published,
+  title,
+  excerpt,
+  content,
+  tags,
+}: SearchablePost): IndexedPost => ({
   id,
   published,
   title: searchWords(title),
@@ -21,30 +28,32 @@ export const wordsOf = ({ id, published, title, excerpt, content, tags }: Search
   content: searchWords(plainText(content)),
 })
 
-const POSTS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** Makes the search anew from the posts themselves. */
-export async function reindexPosts(trx: Trx, dialect: DialectName): Promise<void> {
-  await clearSearch(trx, dialect)
-  for (let last = 0; ;) {
-    const rows = await trx
+/** Reads the posts from `source`, which may be another database with the same posts. */
+export const reindexPosts = (source: Db, trx: Trx, dialect: DialectName) =>
+  rebuildSearch(trx, dialect, (index) => indexAll(source, index))
+
+async function indexAll(source: Db, index: (posts: IndexedPost[]) => Promise<void>): Promise<void> {
+  for (let lastId = 0; ;) {
+    const rows = await source
       .selectFrom('posts')
       .innerJoin('post_contents', 'post_contents.post_id', 'posts.id')
       .select(['posts.id', 'published', 'title', 'excerpt', 'content'])
-      .where('posts.id', '>', last)
+      .where('posts.id', '>', lastId)
       .orderBy('posts.id')
-      .limit(POSTS_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
-    const newest = rows.at(-1)
-    if (!newest) return
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
     const ids = rows.map((row) => row.id)
-    const tags = await namesByPost(trx, ids)
+    const tags = await getTagNames(source, ids)
     const posts = rows.map((row) => ({
       ...row,
       published: row.published === 1,
       tags: tags.get(row.id) ?? [],
     }))
-    await indexPosts(trx, dialect, posts.map(wordsOf))
-    last = newest.id
+    await index(posts.map(toIndexedPost))
+    lastId = lastRow.id
   }
 }

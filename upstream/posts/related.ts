@@ -1,28 +1,15 @@
-import { z } from 'zod'
-import { forReaders } from '../call.ts'
 import type { Db } from '../db/open.ts'
-import { findPost } from './read.ts'
-import { loadPosts } from './view.ts'
 
-/** Of a popular tag only the newest posts compete, so that the work does not grow with the blog. */
+/** Only the newest posts of a popular tag are compared, so that the cost does not grow with the blog. */
 const CANDIDATES_PER_TAG = 100
 
-const limitSchema = z.coerce.number().int().min(1).max(20).catch(3)
-
-export const relatedPosts = forReaders(async (call, account) => {
-  const limit = limitSchema.parse(call.query.get('limit') ?? undefined)
-  const { id } = await findPost(call, account !== null)
-  const ids = await relatedIds(call.db, id, limit)
-  return Response.json({ data: await loadPosts(call.db, ids) })
-})
-
-async function relatedIds(db: Db, postId: number, limit: number): Promise<number[]> {
+export async function findRelatedIds(db: Db, postId: number, limit: number): Promise<number[]> {
   const tags = await db.selectFrom('post_tags').select('tag_id').where('post_id', '=', postId).execute()
   const candidates = new Map<number, { shared: number; created: number }>()
   const add = (rows: { id: number; created_at: number }[], shared: 0 | 1) => {
     for (const row of rows) {
-      const known = candidates.get(row.id)
-      candidates.set(row.id, { shared: (known?.shared ?? 0) + shared, created: row.created_at })
+      const previous = candidates.get(row.id)?.shared ?? 0
+      candidates.set(row.id, { shared: previous + shared, created: row.created_at })
     }
   }
   for (const { tag_id } of tags) {

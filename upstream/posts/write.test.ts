@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { postAnswerSchema } from '#lib/blog/schema.ts'
-import { databases, formOf, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { postResponseSchema } from '#contract/posts.ts'
+import { createAccount } from '../accounts/manage.ts'
+import { databases, toFormData, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('writing posts on %s', (database) => {
   let up: TestUpstream
@@ -21,17 +22,17 @@ describe.each(databases)('writing posts on %s', (database) => {
   }
 
   it('creates a post from the form of the editor', async () => {
-    const form = formOf({
+    const form = toFormData({
       title: ' A form ',
       content: '# Hi',
       excerpt: 'Short',
       published: 'true',
       tags: '["One","one","Two"]',
     })
-    const answer = await up.call('POST', '/api/blogs', { form, token })
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('etag')).toBe('"v1"')
-    const { data } = postAnswerSchema.parse(answer.json)
+    const response = await up.call('POST', '/api/blogs', { form, token })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('etag')).toBe('"v1"')
+    const { data } = postResponseSchema.parse(response.json)
     expect(data).toMatchObject({
       title: 'A form',
       slug: 'a-form',
@@ -43,19 +44,37 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect(data.tags).toEqual(['One', 'Two'])
     expect(data.author).toEqual({ name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '' })
     expect(data.publishedAt).toBe(data.createdAt)
-    expect((await up.call('GET', '/api/blogs/a-form')).json).toEqual(answer.json)
+    expect((await up.call('GET', '/api/blogs/a-form')).json).toEqual(response.json)
   })
 
-  it('keeps line breaks as they were typed, whatever a form makes of them', async () => {
-    const form = formOf({ title: 'Lines', content: 'One\n\nTwo', excerpt: 'A\nB' })
+  it('lets an editor choose the author', async () => {
+    await createAccount(await up.tables(), {
+      email: 'ada@example.com',
+      name: 'Ada Lo',
+      password: 'a long password',
+    })
+    const authors = async () => (await up.call('GET', '/api/authors', { token })).json.data
+    const { data } = (await create({ title: 'By Ada', content: 'x', author: 'ada-lo', published: true })).json
+    expect(data.author).toMatchObject({ name: 'Ada Lo', slug: 'ada-lo' })
+    expect(await authors()).toContainEqual(expect.objectContaining({ slug: 'ada-lo', count: 1 }))
+    const changed = await update(data.id, { author: 'editorial-team' })
+    expect(changed.json.data.author.slug).toBe('editorial-team')
+    expect(await authors()).toContainEqual(expect.objectContaining({ slug: 'ada-lo', count: 0 }))
+    const unknown = await update(data.id, { author: 'nobody' })
+    expect(unknown.status).toBe(422)
+    expect(unknown.json.fields).toEqual({ author: 'There is no such author.' })
+  })
+
+  it('stores line breaks of forms as line feeds', async () => {
+    const form = toFormData({ title: 'Lines', content: 'One\n\nTwo', excerpt: 'A\nB' })
     const { data } = (await up.call('POST', '/api/blogs', { form, token })).json
     expect(data).toMatchObject({ content: 'One\n\nTwo', excerpt: 'A\nB' })
-    const change = formOf({ content: 'Two\r\nOne' })
+    const change = toFormData({ content: 'Two\r\nOne' })
     const changed = await up.call('PUT', `/api/blogs/${data.id}`, { form: change, token })
     expect(changed.json.data.content).toBe('Two\nOne')
   })
 
-  it('creates a draft from JSON, with what is not sent left empty', async () => {
+  it('creates a draft from JSON with defaults for missing fields', async () => {
     const { json, status } = await create({
       title: 'Bare',
       content: 'Text',
@@ -88,25 +107,25 @@ describe.each(databases)('writing posts on %s', (database) => {
     ['empty tag', { title: 'x', content: 'x', tags: [' '] }, 'tags'],
     ['deep nesting', { title: 'x', content: '<div>'.repeat(101) }, 'content'],
     ['long content', { title: 'x', content: 'é'.repeat(250_001) }, 'content'],
-    ['slug of another shape', { title: 'x', content: 'x', slug: '../up' }, 'slug'],
+    ['invalid slug', { title: 'x', content: 'x', slug: '../up' }, 'slug'],
     ['published as a word', { title: 'x', content: 'x', published: 'yes' }, 'published'],
-  ])('refuses %s', async (_name, post, field) => {
-    const answer = await create(post)
-    expect(answer.status).toBe(422)
-    expect(answer.json.fields).toHaveProperty(field)
-    expect(answer.json.error).toBe(answer.json.fields[field])
+  ])('rejects %s', async (_name, post, field) => {
+    const response = await create(post)
+    expect(response.status).toBe(422)
+    expect(response.json.fields).toHaveProperty(field)
+    expect(response.json.error).toBe(response.json.fields[field])
   })
 
-  it('refuses tags that are no list, in a form', async () => {
-    const form = formOf({ title: 'x', content: 'x', tags: '["a"' })
+  it('rejects tags of a form that are not a list', async () => {
+    const form = toFormData({ title: 'x', content: 'x', tags: '["a"' })
     expect((await up.call('POST', '/api/blogs', { form, token })).json.fields).toHaveProperty('tags')
   })
 
-  it('gives each post a slug of its own, under concurrency too', async () => {
-    const answers = await Promise.all(
+  it('creates unique slugs for concurrent posts', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => create({ title: 'Sáme Tïtle!', content: 'x' })),
     )
-    const slugs = answers.map((answer) => answer.json.data.slug).toSorted()
+    const slugs = responses.map((response) => response.json.data.slug).toSorted()
     expect(slugs).toEqual(['same-title', ...[2, 3, 4, 5, 6, 7, 8].map((n) => `same-title-${n}`)])
   })
 
@@ -116,16 +135,19 @@ describe.each(databases)('writing posts on %s', (database) => {
     ['Search', 'post-search'],
     ['0198c2a4-0000-7000-8000-000000000000', 'post-0198c2a4-0000-7000-8000-000000000000'],
     [`${'long '.repeat(30)}`, 'long-'.repeat(16).slice(0, 79)],
-  ])('makes a slug of %s', async (title, slug) => {
+  ])('creates a slug from %s', async (title, slug) => {
     expect((await create({ title, content: 'x' })).json.data.slug).toBe(slug)
   })
 
-  it('changes only what is sent, and keeps the slug', async () => {
+  it('changes only the fields of the request, and keeps the slug', async () => {
     const { data } = (await create({ title: 'Before', content: 'Old', excerpt: 'E', tags: ['Keep'] })).json
-    const answer = await update(data.id, { title: 'After' })
-    expect(answer.status).toBe(200)
-    expect(answer.json.data).toEqual({ ...data, title: 'After', version: 2, updatedAt: expect.any(String) })
-    const bulk = await up.call('PUT', `/api/blogs/${data.id}`, { form: formOf({ published: 'true' }), token })
+    const response = await update(data.id, { title: 'After' })
+    expect(response.status).toBe(200)
+    expect(response.json.data).toEqual({ ...data, title: 'After', version: 2, updatedAt: expect.any(String) })
+    const bulk = await up.call('PUT', `/api/blogs/${data.id}`, {
+      form: toFormData({ published: 'true' }),
+      token,
+    })
     expect(bulk.json.data).toMatchObject({
       title: 'After',
       content: 'Old',
@@ -142,7 +164,7 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await update(id, { published: true })).json.data.publishedAt).toBe(first)
   })
 
-  it('follows an old slug to the post that had it', async () => {
+  it('finds a post by its former slug', async () => {
     const { id } = (await create({ title: 'Moving', content: 'x', published: true })).json.data
     expect((await update(id, { slug: 'moved' })).json.data.slug).toBe('moved')
     expect((await up.call('GET', '/api/blogs/moving')).json.data).toMatchObject({ id, slug: 'moved' })
@@ -150,19 +172,19 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await update(id, { slug: 'moving' })).json.data.slug).toBe('moving')
   })
 
-  it('refuses a slug that another post has, or a route', async () => {
+  it('rejects the slug of another post and reserved slugs', async () => {
     await create({ title: 'Owner', content: 'x' })
     const { id } = (await create({ title: 'Other', content: 'x' })).json.data
     for (const slug of ['owner', 'feed']) {
-      const answer = await update(id, { slug, title: 'Lost' })
-      expect(answer.status).toBe(409)
-      expect(answer.json.fields).toHaveProperty('slug')
+      const response = await update(id, { slug, title: 'Lost' })
+      expect(response.status).toBe(409)
+      expect(response.json.fields).toHaveProperty('slug')
     }
     expect((await create({ title: 'New', content: 'x', slug: 'owner' })).status).toBe(409)
     expect((await up.call('GET', `/api/blogs/${id}`, { token })).json.data.title).toBe('Other')
   })
 
-  it('refuses to overwrite a version that the editor has not seen', async () => {
+  it('rejects a write that started from an older version', async () => {
     const { id } = (await create({ title: 'Versions', content: 'x' })).json.data
     expect((await update(id, { title: 'Second' }, { 'if-match': '"v1"' })).status).toBe(200)
     const late = await update(id, { title: 'Late' }, { 'if-match': '"v1"' })
@@ -175,17 +197,17 @@ describe.each(databases)('writing posts on %s', (database) => {
     })
     expect(Date.parse(late.json.updatedAt)).toBeGreaterThan(Date.now() - 60_000)
     expect(late.headers.get('etag')).toBe('"v2"')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((n) => update(id, { title: `Race ${n}` }, { 'if-match': '"v2"' })),
     )
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412, 412])
+    expect(responses.map((response) => response.status).toSorted()).toEqual([200, 412, 412])
   })
 
-  it('creates once for one idempotency key', async () => {
+  it('creates one post per idempotency key', async () => {
     const headers = { 'idempotency-key': 'key-1' }
-    const answers = await Promise.all([1, 2, 3].map(() => create({ title: 'Once', content: 'x' }, headers)))
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map((answer) => answer.json.data.id)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => create({ title: 'Once', content: 'x' }, headers)))
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 201])
+    expect(new Set(responses.map((response) => response.json.data.id)).size).toBe(1)
     expect((await create({ title: 'Once', content: 'x' }, { 'idempotency-key': 'a b' })).status).toBe(400)
   })
 
@@ -208,7 +230,7 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await up.call('DELETE', `/api/blogs/${id}`, { token })).status).toBe(404)
   })
 
-  it('stores nothing of a post that fails half way', async () => {
+  it('stores nothing when a write fails', async () => {
     const before = await counts()
     await create({ title: 'Taken', content: 'x', slug: 'taken' })
     expect((await create({ title: 'Half', content: 'x', slug: 'taken', tags: ['Half done'] })).status).toBe(
@@ -218,7 +240,7 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await counts()).tags).toEqual(before.tags)
   })
 
-  it('lets no one write without a token', async () => {
+  it('requires a token for writes', async () => {
     const { id } = (await create({ title: 'Guarded', content: 'x' })).json.data
     expect((await up.call('POST', '/api/blogs', { json: { title: 'x', content: 'x' } })).status).toBe(401)
     expect((await up.call('PUT', `/api/blogs/${id}`, { json: { title: 'x' } })).status).toBe(401)

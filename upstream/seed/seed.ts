@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postInputSchema } from '#lib/blog/schema.ts'
-import { lockPosts, nextId } from '../posts/counts.ts'
-import { insertPost } from '../posts/store.ts'
-import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { prepareImage, type PreparedImage } from '../media/image.ts'
+import { postInputSchema } from '#contract/posts.ts'
+import { nextId } from '../posts/counts.ts'
+import { insertPost } from '../posts/save.ts'
+import type { DialectName, Trx } from '../db/open.ts'
+import { prepareImage, type PreparedImage } from '../media/prepare.ts'
 import { authors } from './authors.ts'
 import { posts as engineering } from './engineering.ts'
 import { posts as growth } from './growth.ts'
@@ -27,8 +27,8 @@ async function load(post: SeedPost): Promise<LoadedPost> {
   return { ...post, content, cover: await coverOf(post.slug) }
 }
 
-/** Who deleted every sample post does not want them back: their authors tell that they were here. */
-async function wantsSeed(db: Db): Promise<boolean> {
+/** The sample authors stay when every sample post is deleted, so the posts do not come back. */
+async function isUnused(db: Trx): Promise<boolean> {
   const { total } = await db.selectFrom('totals').select('total').executeTakeFirstOrThrow()
   const slugs = authors.map((author) => author.slug)
   return (
@@ -50,21 +50,24 @@ async function insertAuthors(trx: Trx): Promise<Map<string, number>> {
   return ids
 }
 
-/** Fills an empty database with the sample posts, in the order they were written; images are made ready before. */
-export async function seed({ db, dialect }: OpenDatabase): Promise<void> {
-  if (!(await wantsSeed(db))) return
+/** Fills an unused database with the sample posts, oldest first, in the transaction of the start. */
+export async function seed(trx: Trx, dialect: DialectName): Promise<void> {
+  if (!(await isUnused(trx))) return
   const posts = await Promise.all([...engineering, ...growth].map(load))
   posts.sort((a, b) => Date.parse(a.date) - Date.parse(b.date))
-  await db.transaction().execute(async (trx) => {
-    await lockPosts(trx)
-    if (!(await wantsSeed(trx))) return
-    const authorIds = await insertAuthors(trx)
-    for (const { slug, author, date, cover, ...post } of posts) {
-      const authorId = authorIds.get(author)
-      if (authorId === undefined)
-        throw new Error(`The sample post ${slug} names an unknown author: ${author}`)
-      const fields = postInputSchema.parse(post)
-      await insertPost(trx, dialect, { ...fields, slug, authorId, createdAt: Date.parse(date), cover })
-    }
-  })
+  await nextId(trx)
+  const authorIds = await insertAuthors(trx)
+  for (const { slug, author, date, cover, ...post } of posts) {
+    const authorId = authorIds.get(author)
+    if (authorId === undefined) throw new Error(`The sample post ${slug} names an unknown author: ${author}`)
+    const fields = postInputSchema.parse(post)
+    await insertPost(trx, dialect, {
+      ...fields,
+      slug,
+      authorId,
+      editorId: authorId,
+      createdAt: Date.parse(date),
+      cover,
+    })
+  }
 }

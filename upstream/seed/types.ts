@@ -1,4 +1,4 @@
-/** A sample post without its body, which lies in `posts/{slug}.md`. */
+/** A sample post; its body is in `posts/{slug}.md`. */
 export interface SeedPost {
   slug: string
   title: string
@@ -6,7 +6,7 @@ export interface SeedPost {
   /** Slug of one of `authors`. */
   author: string
   tags: string[]
-  /** When it was written, ISO with zone; also when it was published. */
+  /** ISO date with zone; also the date of publication. */
   date: string
   published: boolean
   /** What the cover shows; the image itself is `covers/{slug}.webp`. */

@@ -1,33 +1,33 @@
 import type { NotNull } from 'kysely'
-import type { Activity } from '#lib/admin/schema.ts'
+import type { Activity } from '#contract/stats.ts'
 import type { Db } from '../db/open.ts'
 
-const SHOWN = 10
+const MAX_ENTRIES = 10
 
-const iso = (time: number) => new Date(time).toISOString()
+const toIso = (time: number) => new Date(time).toISOString()
 
-/** The latest that happened to posts and came in, newest first. */
-export async function recentActivity(db: Db): Promise<Activity[]> {
-  const all = [...(await ofPosts(db)), ...(await ofMessages(db)), ...(await ofSubscribers(db))]
-  return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, SHOWN)
+export async function getRecentActivity(db: Db): Promise<Activity[]> {
+  const all = [
+    ...(await listPostActivity(db)),
+    ...(await listMessageActivity(db)),
+    ...(await listSubscriberActivity(db)),
+  ]
+  return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_ENTRIES)
 }
 
-/**
- * Each post was changed last when the latest thing happened to it. So the latest of all posts are found among as many
- * posts, taken by their last change.
- */
-async function ofPosts(db: Db): Promise<Activity[]> {
+/** Every activity of a post is at or before `updated_at`, so the most recently updated posts have the latest ones. */
+async function listPostActivity(db: Db): Promise<Activity[]> {
   const rows = await db
     .selectFrom('posts')
     .select(['public_id', 'title', 'published', 'created_at', 'published_at', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_ENTRIES)
     .execute()
   return rows.flatMap(({ public_id, title, published, created_at, published_at, updated_at }) => {
     const entry = (kind: 'created' | 'changed' | 'published', time: number): Activity => ({
       kind,
-      at: iso(time),
+      at: toIso(time),
       id: public_id,
       title,
       published: published === 1,
@@ -39,30 +39,32 @@ async function ofPosts(db: Db): Promise<Activity[]> {
   })
 }
 
-async function ofMessages(db: Db): Promise<Activity[]> {
+async function listMessageActivity(db: Db): Promise<Activity[]> {
   const rows = await db
     .selectFrom('contact_messages')
-    .select(['name', 'subject', 'created_at', 'read_at'])
+    .select(['id', 'name', 'subject', 'created_at', 'read_at'])
     .orderBy('created_at', 'desc')
-    .limit(SHOWN)
+    .orderBy('id', 'desc')
+    .limit(MAX_ENTRIES)
     .execute()
-  return rows.map(({ name, subject, created_at, read_at }) => ({
+  return rows.map(({ id, name, subject, created_at, read_at }) => ({
     kind: 'message',
-    at: iso(created_at),
+    at: toIso(created_at),
+    id,
     name,
     subject,
     read: read_at !== null,
   }))
 }
 
-async function ofSubscribers(db: Db): Promise<Activity[]> {
+async function listSubscriberActivity(db: Db): Promise<Activity[]> {
   const rows = await db
     .selectFrom('subscribers')
     .select(['email', 'confirmed_at'])
     .where('confirmed_at', 'is not', null)
     .$narrowType<{ confirmed_at: NotNull }>()
     .orderBy('confirmed_at', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_ENTRIES)
     .execute()
-  return rows.map(({ email, confirmed_at }) => ({ kind: 'subscriber', at: iso(confirmed_at), email }))
+  return rows.map(({ email, confirmed_at }) => ({ kind: 'subscriber', at: toIso(confirmed_at), email }))
 }

@@ -1,9 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { statsAnswerSchema } from '#lib/admin/schema.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { toDay } from '#contract/calendar.ts'
+import { statsResponseSchema } from '#contract/stats.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
-const DAY_MS = 24 * 3_600_000
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+/** Sets the clock; timers keep running. */
+const setTime = (now: string) =>
+  jest.useFakeTimers({
+    now: Date.parse(now),
+    doNotFake: [
+      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
+    ],
+  })
+afterEach(() => void jest.useRealTimers())
 
 describe.each(databases)('figures on %s', (database) => {
   let up: TestUpstream
@@ -14,7 +23,8 @@ describe.each(databases)('figures on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  const stats = async () => statsAnswerSchema.parse((await up.call('GET', '/api/stats', { token })).json).data
+  const stats = async () =>
+    statsResponseSchema.parse((await up.call('GET', '/api/stats', { token })).json).data
   const create = async (title: string, published: boolean): Promise<string> =>
     (await up.call('POST', '/api/blogs', { json: { title, content: 'Text', published }, token })).json.data.id
   const update = (id: string, json: unknown) => up.call('PUT', `/api/blogs/${id}`, { json, token })
@@ -24,7 +34,7 @@ describe.each(databases)('figures on %s', (database) => {
     expect((await up.call('GET', '/api/stats', { token: 'wrong' })).status).toBe(401)
   })
 
-  it('are zero where there is nothing but the first account', async () => {
+  it('are zero for a new installation', async () => {
     const { activity, ...figures } = await stats()
     expect(activity).toEqual([])
     expect(figures).toMatchObject({
@@ -35,13 +45,13 @@ describe.each(databases)('figures on %s', (database) => {
       views: { recent: 0, before: 0 },
     })
     expect(figures.views.months).toHaveLength(6)
-    expect(figures.views.months.at(-1)?.month).toBe(dayBefore(0).slice(0, 7))
+    expect(figures.views.months.at(-1)?.month).toBe(toDay(Date.now()).slice(0, 7))
   })
 
-  it('tell what happened, newest first, and what state it led to', async () => {
+  it('list the activity with its current state, newest first', async () => {
     const live = await create('Live', true)
     const draft = await create('Draft', false)
-    await up.call('POST', '/api/contact', {
+    const sent = await up.call('POST', '/api/contact', {
       json: { name: 'Ann', email: 'ann@example.com', subject: 'A project', message: 'We would like a site.' },
       address: 'a',
     })
@@ -58,39 +68,13 @@ describe.each(databases)('figures on %s', (database) => {
       expect.objectContaining({ kind: 'changed', id: live, title: 'Live again', published: true }),
       expect.objectContaining({ kind: 'published', id: draft, published: true }),
       expect.objectContaining({ kind: 'subscriber', email: 'r@example.com' }),
-      expect.objectContaining({ kind: 'message', name: 'Ann', subject: 'A project' }),
+      expect.objectContaining({ kind: 'message', id: sent.json.data.id, name: 'Ann', subject: 'A project' }),
       expect.objectContaining({ kind: 'created', id: draft }),
       expect.objectContaining({ kind: 'published', id: live }),
     ])
   })
 
-  it('compare the last 30 days with the 30 before', async () => {
-    const db = await up.tables()
-    const at = (days: number) => Date.now() - days * DAY_MS
-    const older = [31, 45, 59, 61].map((days) => ({
-      address: `${days}@example.com`,
-      email: `${days}@example.com`,
-      created_at: at(days),
-      confirmed_at: at(days),
-    }))
-    const unconfirmed = { address: 'u@example.com', email: 'u@example.com', created_at: at(1) }
-    await db
-      .insertInto('subscribers')
-      .values([...older, { ...unconfirmed, confirmed_at: null }])
-      .execute()
-    const days = [0, 29, 30, 59, 60, 400].map((day) => ({ day: dayBefore(day), views: 10 ** (day % 7) }))
-    await db.insertInto('view_days').values(days).execute()
-    const { subscribers, views } = await stats()
-    expect(subscribers).toEqual({ total: 5, recent: 1, before: 3 })
-    expect(views.recent).toBe(1 + 10)
-    expect(views.before).toBe(100 + 1000)
-    const month = (start: string) =>
-      days.filter(({ day }) => day.startsWith(start)).reduce((sum, row) => sum + row.views, 0)
-    for (const shown of views.months) expect(shown.views).toBe(month(shown.month))
-    await db.deleteFrom('view_days').execute()
-  })
-
-  it('count a view once a visitor and day, and keep it when its post is gone', async () => {
+  it('count a view once per visitor and day, also of deleted posts', async () => {
     const id = await create('Seen', true)
     const see = (visitor: string) => up.call('POST', `/api/blogs/${id}/views`, { json: { visitor } })
     await see('a')
@@ -99,5 +83,84 @@ describe.each(databases)('figures on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${id}`, { token })
     const { views } = await stats()
     expect([views.recent, views.months.at(-1)?.views]).toEqual([2, 2])
+  })
+})
+
+describe.each(databases)('days and months of the site on %s', (database) => {
+  let up: TestUpstream
+  beforeAll(async () => {
+    up = await startUpstream(database)
+  })
+  afterAll(() => up.stop())
+
+  const statsAt = async (now: string) => {
+    setTime(now)
+    const token = await up.signIn()
+    return statsResponseSchema.parse((await up.call('GET', '/api/stats', { token })).json).data
+  }
+
+  it('begin at its midnight, also when its clock changes', async () => {
+    const token = await up.signIn()
+    const post = { title: 'Seen', content: 'Text', published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { json: post, token })).json.data
+    const seeAt = async (now: string) => {
+      setTime(now)
+      await up.call('POST', `/api/blogs/${id}/views`, { json: { visitor: 'ann' } })
+    }
+    await seeAt('2026-11-01T03:30:00Z') // October 31, 11:30 PM EDT
+    await seeAt('2026-11-01T04:30:00Z') // November 1, 12:30 AM EDT
+    await seeAt('2026-11-02T04:30:00Z') // November 1, 11:30 PM EST: the same day
+    await seeAt('2026-12-01T04:30:00Z') // November 30, 11:30 PM EST
+    await seeAt('2026-12-01T05:30:00Z')
+    await seeAt('2027-04-01T03:30:00Z') // March 31, 11:30 PM EDT
+    const { views: last } = await statsAt('2027-04-01T03:59:00Z')
+    expect(last.months).toEqual([
+      { month: '2026-10', views: 1 },
+      { month: '2026-11', views: 2 },
+      { month: '2026-12', views: 1 },
+      { month: '2027-01', views: 0 },
+      { month: '2027-02', views: 0 },
+      { month: '2027-03', views: 1 },
+    ])
+    await seeAt('2027-04-01T04:00:00Z')
+    const { views: next } = await statsAt('2027-04-01T04:01:00Z')
+    expect(next.months.map(({ views }) => views)).toEqual([2, 1, 0, 0, 1, 1])
+    expect([next.recent, next.before]).toEqual([2, 0])
+    const db = await up.tables()
+    expect(await db.selectFrom('post_view_days').select('day').orderBy('day').execute()).toEqual(
+      ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01', '2027-03-31', '2027-04-01'].map((day) => ({
+        day,
+      })),
+    )
+    await db.deleteFrom('view_days').execute()
+  })
+
+  it('bound the last 30 days and the 30 before', async () => {
+    const db = await up.tables()
+    const times = [
+      '2026-10-16T04:00:00Z', // midnight, EDT
+      '2026-10-16T03:59:59Z',
+      '2026-09-16T04:00:00Z',
+      '2026-09-16T03:59:59Z',
+    ]
+    const subscriber = (time: string) => ({ address: time, email: time, created_at: 0 })
+    await db
+      .insertInto('subscribers')
+      .values([
+        ...times.map((time) => ({ ...subscriber(time), confirmed_at: Date.parse(time) })),
+        { ...subscriber('unconfirmed'), created_at: Date.parse('2026-11-14T00:00:00Z'), confirmed_at: null },
+      ])
+      .execute()
+    const days = ['2026-11-14', '2026-10-16', '2026-10-15', '2026-09-16', '2026-09-15']
+    await db
+      .insertInto('view_days')
+      .values(days.map((day, index) => ({ day, views: 10 ** index })))
+      .execute()
+    // November 14, 11:30 PM EST
+    const { subscribers, views } = await statsAt('2026-11-15T04:30:00Z')
+    expect(subscribers).toEqual({ total: 4, recent: 1, before: 2 })
+    expect(views).toMatchObject({ recent: 1 + 10, before: 100 + 1000 })
+    expect(views.months.slice(-3).map((month) => month.views)).toEqual([11_000, 110, 1])
+    await db.deleteFrom('view_days').execute()
   })
 })

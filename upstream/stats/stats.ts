@@ -1,34 +1,42 @@
+import { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Stats } from '#lib/admin/schema.ts'
-import { forStaff } from '../call.ts'
+import { addDays, lastMonths, startOfDay, toDay } from '#contract/calendar.ts'
+import type { Stats } from '#contract/stats.ts'
+import { requireAccount } from '../accounts/authenticate.ts'
 import type { Db } from '../db/open.ts'
-import { recentActivity } from './activity.ts'
+import type { AppEnv } from '../http/env.ts'
+import { getRecentActivity } from './activity.ts'
 
-const DAY_MS = 24 * 3_600_000
 const PERIOD_DAYS = 30
 const MONTHS = 6
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** The first of the last 30 days, today included, or of the 30 days before. */
+const startOfPeriod = (now: number, periods: number) => addDays(toDay(now), 1 - periods * PERIOD_DAYS)
 
-/** What the staff's dashboard shows, each figure by an index or kept. */
-export const readStats = forStaff(async ({ db }) => {
+export const stats = new Hono<AppEnv>().get('/', requireAccount, async (c) =>
+  c.json({ data: await getStats(c.var.db) }),
+)
+
+async function getStats(db: Db): Promise<Stats> {
   const now = Date.now()
-  const data: Stats = {
-    posts: { ...(await postTotals(db)), ...(await flowOf(db, 'posts', now)) },
+  return {
+    posts: { ...(await getPostTotals(db)), ...(await countRecent(db, 'posts', now)) },
     messages: {
-      total: await rowsOf(db, 'contact_messages'),
-      unread: await unreadMessages(db),
-      ...(await flowOf(db, 'contact_messages', now)),
+      total: await countRows(db, 'contact_messages'),
+      unread: await countUnreadMessages(db),
+      ...(await countRecent(db, 'contact_messages', now)),
     },
-    subscribers: { total: await rowsOf(db, 'subscribers'), ...(await flowOf(db, 'subscribers', now)) },
-    users: { total: await rowsOf(db, 'accounts'), ...(await flowOf(db, 'accounts', now)) },
-    views: await viewsUntil(db, now),
-    activity: await recentActivity(db),
+    subscribers: {
+      total: await countRows(db, 'subscribers'),
+      ...(await countRecent(db, 'subscribers', now)),
+    },
+    users: { total: await countRows(db, 'accounts'), ...(await countRecent(db, 'accounts', now)) },
+    views: await getViews(db, now),
+    activity: await getRecentActivity(db),
   }
-  return Response.json({ data })
-})
+}
 
-async function postTotals(db: Db) {
+async function getPostTotals(db: Db) {
   const { total, published } = await db
     .selectFrom('totals')
     .select(['total', 'published'])
@@ -36,26 +44,26 @@ async function postTotals(db: Db) {
   return { total, published, draft: total - published }
 }
 
-/** When a row came in; a subscriber does by confirming. */
-const arrival = {
+/** The column that dates a row; subscribers count from their confirmation. */
+const dateColumns = {
   posts: 'posts.created_at',
   contact_messages: 'contact_messages.created_at',
   subscribers: 'subscribers.confirmed_at',
   accounts: 'accounts.created_at',
 } as const
-type Dated = keyof typeof arrival
+type DatedTable = keyof typeof dateColumns
 
-async function rowsOf(db: Db, table: Dated, from = 0, to = Number.MAX_SAFE_INTEGER): Promise<number> {
+async function countRows(db: Db, table: DatedTable, from = 0, to = Number.MAX_SAFE_INTEGER): Promise<number> {
   const { rows } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where(sql.ref<number>(arrival[table]), '>', from)
-    .where(sql.ref<number>(arrival[table]), '<=', to)
+    .where(sql.ref<number>(dateColumns[table]), '>=', from)
+    .where(sql.ref<number>(dateColumns[table]), '<', to)
     .executeTakeFirstOrThrow()
   return rows
 }
 
-async function unreadMessages(db: Db): Promise<number> {
+async function countUnreadMessages(db: Db): Promise<number> {
   const { rows } = await db
     .selectFrom('contact_messages')
     .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -64,32 +72,31 @@ async function unreadMessages(db: Db): Promise<number> {
   return rows
 }
 
-/** Rows of the last 30 days, and of the 30 days before those. */
-async function flowOf(db: Db, table: Dated, now: number): Promise<{ recent: number; before: number }> {
-  const since = (periods: number) => now - periods * PERIOD_DAYS * DAY_MS
+async function countRecent(
+  db: Db,
+  table: DatedTable,
+  now: number,
+): Promise<{ recent: number; before: number }> {
+  const start = (periods: number) => startOfDay(startOfPeriod(now, periods))
   return {
-    recent: await rowsOf(db, table, since(1), now),
-    before: await rowsOf(db, table, since(2), since(1)),
+    recent: await countRows(db, table, start(1)),
+    before: await countRows(db, table, start(2), start(1)),
   }
 }
 
-/** At most half a year of days, one row each. */
-async function viewsUntil(db: Db, now: number): Promise<Stats['views']> {
-  const today = new Date(now)
-  const months = Array.from({ length: MONTHS }, (_, index) =>
-    dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1 - index), 1)).slice(0, 7),
-  )
+async function getViews(db: Db, now: number): Promise<Stats['views']> {
+  const months = lastMonths(MONTHS, now)
   const days = await db
     .selectFrom('view_days')
     .select(['day', 'views'])
     .where('day', '>=', `${months[0]}-01`)
     .execute()
-  const sum = (counts: (day: string) => boolean) =>
-    days.reduce((views, row) => (counts(row.day) ? views + row.views : views), 0)
-  const start = (periods: number) => dayOf(now - periods * PERIOD_DAYS * DAY_MS)
+  const sum = (isIncluded: (day: string) => boolean) =>
+    days.reduce((views, row) => (isIncluded(row.day) ? views + row.views : views), 0)
+  const start = (periods: number) => startOfPeriod(now, periods)
   return {
-    recent: sum((day) => day > start(1)),
-    before: sum((day) => day > start(2) && day <= start(1)),
+    recent: sum((day) => day >= start(1)),
+    before: sum((day) => day >= start(2) && day < start(1)),
     months: months.map((month) => ({ month, views: sum((day) => day.startsWith(month)) })),
   }
 }

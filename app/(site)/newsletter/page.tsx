@@ -10,7 +10,6 @@ export const metadata = pageMetadata({
   indexed: false,
 })
 
-/** Where a subscription without script ends. */
 export default async function NewsletterPage() {
   const flash = await readFlash('newsletter')
   const result = flash?.message
@@ -19,9 +18,11 @@ export default async function NewsletterPage() {
       ? { tone: 'error' as const, text: flash.error }
       : undefined
   return (
-    <section className="frame max-w-measure py-24">
+    <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
-      <p className="mt-5 mb-8 font-reading text-lead text-muted">The newest articles, once a month.</p>
+      <p className="mt-5 mb-8 font-reading text-lead text-muted">
+        The newest articles, once a month. Unsubscribe anytime.
+      </p>
       <NewsletterForm email={flash?.values['email']} result={result} />
     </section>
   )

@@ -1,9 +1,7 @@
 import { Closing } from '#components/site/closing.tsx'
-import { PageHero } from '#components/site/page-hero.tsx'
+import { PageHero } from '#components/site/headings.tsx'
 import { Quote } from '#components/site/quote.tsx'
-import { CoreService } from '#components/site/services/core-service.tsx'
-import { MoreServices } from '#components/site/services/more-services.tsx'
-import { Process } from '#components/site/services/process.tsx'
+import { CoreService, MoreServices, Process } from '#components/site/services/sections.tsx'
 import { services } from '#lib/content/services.ts'
 import { serviceTestimonials } from '#lib/content/testimonials.ts'
 import { pageMetadata } from '#lib/metadata.ts'
@@ -19,7 +17,7 @@ export const metadata = pageMetadata({
 export default function ServicesPage() {
   return (
     <>
-      {/* Z: four colours that meet in one point, as the four services do. */}
+      {/* Z: four colors that meet in one point, as the four services do. */}
       <PageHero signal="Z" title="Built, found and understood.">
         <p>
           An app nobody finds is a private joke, and a campaign for a slow site is an expensive one. So the
@@ -51,14 +49,14 @@ export default function ServicesPage() {
             key={testimonial.name}
             className={index === 0 ? 'lg:col-span-6' : 'lg:col-span-4 lg:col-start-8 lg:pt-28'}
           >
-            <Quote {...testimonial} loud={index === 0} />
+            <Quote {...testimonial} large={index === 0} />
           </div>
         ))}
       </section>
       <Closing
         hoist={{
           title: 'Which of these is yours?',
-          text: 'You need not know. Describe the problem, and we will say which of us you need and what it costs to find out.',
+          text: 'You don’t need to know. Describe the problem, and we will say which of us you need and what it costs to find out.',
           href: '/contact',
           label: 'Start a project',
         }}

@@ -1,7 +1,7 @@
 'use client'
 
-import { StaffProblem } from '#components/admin/ui/staff-problem.tsx'
+import { ErrorView } from '#components/admin/ui/error-view.tsx'
 
-export default function StaffPageProblem({ reset }: { reset: () => void }) {
-  return <StaffProblem onRetry={reset} />
+export default function StaffPageError({ reset }: { reset: () => void }) {
+  return <ErrorView reset={reset} />
 }

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/admin/frame/frame.tsx'
-import { QueryProvider } from '#components/admin/frame/query-provider.tsx'
+import { QueryProvider } from '#components/admin/frame/providers.tsx'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 

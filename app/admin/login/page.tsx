@@ -4,7 +4,7 @@ import { LoginForm } from '#components/admin/login/login-form.tsx'
 import { Flag } from '#components/flags/flag.tsx'
 import { Logo } from '#components/site/logo.tsx'
 import { ThemeToggle } from '#components/site/theme.tsx'
-import { staffMetadata } from '#lib/admin/metadata.ts'
+import { staffMetadata } from '#lib/metadata.ts'
 import { returnPath, STAFF_HOME } from '#lib/auth/return-path.ts'
 import { findStaff } from '#lib/auth/staff.ts'
 import { loginTexts } from '#lib/auth/texts.ts'
@@ -18,7 +18,7 @@ const querySchema = z.object({
   ended: z.literal('1').optional().catch(undefined),
 })
 
-/** Who cannot be confirmed may at least try to sign in, and reads there what is wrong. */
+/** When the upstream fails, the form is shown and its error message explains. */
 const isSignedIn = () =>
   findStaff().then(
     (staff) => staff !== null,

@@ -1,5 +1,12 @@
-import { json } from '#lib/http/answer.ts'
+import { json } from '#lib/http/response.ts'
 
-const notFound = () => json({ error: 'There is no such call.' }, 404)
+const notFound = () => json({ error: 'Not found' }, 404)
 
-export { notFound as GET, notFound as POST, notFound as PUT, notFound as PATCH, notFound as DELETE }
+export {
+  notFound as GET,
+  notFound as POST,
+  notFound as PUT,
+  notFound as PATCH,
+  notFound as DELETE,
+  notFound as OPTIONS,
+}

@@ -1,12 +1,7 @@
-import { callerToken } from '#lib/auth/caller.ts'
-import { authorListAnswerSchema } from '#lib/blog/schema.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { authorListResponseSchema } from '#contract/posts.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET(request) {
-    const headers = headersFor(request, await callerToken(request))
-    const { response } = await forward('listAuthors', authorListAnswerSchema, { headers })
-    return response
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('optional', ({ headers }) => forward('listAuthors', authorListResponseSchema, { headers })),
 })

@@ -1,21 +1,30 @@
-import { callerToken, requireKnownToken, requireToken } from '#lib/auth/caller.ts'
-import { postListAnswerSchema, postListQuerySchema } from '#lib/blog/schema.ts'
-import { createPost } from '#lib/blog/write.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { z } from 'zod'
+import { postStatuses } from '#contract/post-status.ts'
+import { barePostResponseSchema, postListQuerySchema, postListResponseSchema } from '#contract/posts.ts'
+import { unauthorized } from '#lib/auth/caller.ts'
+import { readPostBody } from '#lib/http/body.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET(request) {
-    const asked = Object.fromEntries(new URL(request.url).searchParams)
-    // A staff page would take the public view for the whole when its session has run out.
-    const token = await (asked['as'] === 'staff' ? requireToken(request) : callerToken(request))
-    const { response } = await forward('listPosts', postListAnswerSchema, {
-      query: postListQuerySchema.parse(asked),
-      headers: headersFor(request, token),
+const querySchema = postListQuerySchema.extend({
+  status: z
+    .enum(['all', ...postStatuses])
+    .optional()
+    .catch(undefined),
+})
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** `status=all` and `status=draft` need a signed-in caller, so that a public list is never mistaken for the whole. */
+  GET: handle('optional', ({ request, token, headers }) => {
+    const { status, ...query } = queryOf(request, querySchema)
+    if ((status === 'all' || status === 'draft') && !token) throw unauthorized()
+    return forward('listPosts', postListResponseSchema, {
+      query: { ...query, status: status === 'all' ? undefined : status },
+      headers,
     })
-    return response
-  },
-  async POST(request) {
-    return createPost(request, await requireKnownToken(request))
-  },
+  }),
+  POST: handle('account', async ({ request, headers }) => {
+    const body = await readPostBody(request)
+    return forward('createPost', barePostResponseSchema, { headers, body })
+  }),
 })

@@ -1,11 +1,9 @@
-import { json } from '#lib/http/answer.ts'
-import { route } from '#lib/http/route.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
 
-/** The process is alive; whether it can serve is what `/api/ready` says. */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET() {
-    return json({ status: 'ok' })
-  },
+/** Liveness: the process responds. Readiness is `/api/ready`. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('none', async () => json({ status: 'ok' })),
 })
 
 export const dynamic = 'force-dynamic'

@@ -1,20 +1,12 @@
-import { requireKnownToken } from '#lib/auth/caller.ts'
-import { mediaAnswerSchema } from '#lib/blog/schema.ts'
-import { MULTIPART_LIMIT, mediaTypeOf, readBody } from '#lib/http/body.ts'
-import { RequestError } from '#lib/http/request-error.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { mediaResponseSchema } from '#contract/posts.ts'
+import { readTyped } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async POST(request) {
-    const token = await requireKnownToken(request)
-    if (mediaTypeOf(request) !== 'multipart/form-data')
-      throw new RequestError(415, 'Send multipart/form-data.')
-    const body = await readBody(request, MULTIPART_LIMIT)
-    const { response } = await forward('addMedia', mediaAnswerSchema, {
-      headers: headersFor(request, token),
-      body,
-    })
-    return response
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle('account', async ({ request, headers }) => {
+    const body = await readTyped(request, { 'multipart/form-data': bodyLimits.multipart })
+    return forward('createMedia', mediaResponseSchema, { headers, body })
+  }),
 })

@@ -1,6 +1,6 @@
-import { answerMetrics } from '#lib/http/metrics-answer.ts'
+import { metricsResponse } from '#lib/metrics.ts'
 import { route } from '#lib/http/route.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: answerMetrics })
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: metricsResponse })
 
 export const dynamic = 'force-dynamic'

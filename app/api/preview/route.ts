@@ -1,16 +1,15 @@
-import { requireKnownToken } from '#lib/auth/caller.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { previewSchema } from '#contract/posts.ts'
 import { renderArticle } from '#lib/blog/render.ts'
-import { previewSchema } from '#lib/blog/preview.ts'
-import { POST_JSON_LIMIT, readJson } from '#lib/http/body.ts'
-import { json } from '#lib/http/answer.ts'
-import { parseInput } from '#lib/http/parse-input.ts'
-import { route } from '#lib/http/route.ts'
+import { readInput } from '#lib/http/body.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  /** A draft as its page will show it. */
-  async POST(request) {
-    await requireKnownToken(request)
-    const { content } = parseInput(previewSchema, await readJson(request, POST_JSON_LIMIT))
-    return json({ html: renderArticle(content).html })
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** Renders content as the article page would show it, with the lines that its elements come from. */
+  POST: handle('account', async ({ request }) => {
+    const { content } = await readInput(request, previewSchema, bodyLimits.post)
+    const { headings, html, lines, removed } = await renderArticle(content)
+    return json({ headings, html, lines, removed })
+  }),
 })

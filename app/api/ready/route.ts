@@ -1,35 +1,39 @@
 import { z } from 'zod'
-import { postListAnswerSchema } from '#lib/blog/schema.ts'
-import { json } from '#lib/http/answer.ts'
-import { lifecycle } from '#lib/http/lifecycle.ts'
-import { route } from '#lib/http/route.ts'
-import { callForJson } from '#lib/upstream/call.ts'
-import { UpstreamRefusal } from '#lib/upstream/errors.ts'
+import { ApiError } from '#contract/errors.ts'
+import { postListResponseSchema } from '#contract/posts.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { lifecycle } from '#lib/process-context.ts'
+import { callForJson } from '#lib/upstream/client.ts'
 
-const timeLimitMs = 3_000
+const timeoutMs = 3_000
 const readySchema = z.object({ status: z.literal('ok'), disk: z.literal('full').optional() })
 
-/** Throws unless the upstream is ready. One that has no call for this, or means something else by it, can serve a list at least. */
-async function diskOfUpstream() {
+/** An upstream without a readiness call must be able to list posts. */
+async function checkUpstream() {
   try {
-    const { data } = await callForJson('ready', readySchema, { timeLimitMs })
+    const { data } = await callForJson('getReadiness', readySchema, { timeoutMs })
     return data.disk
   } catch (error) {
-    if (error instanceof UpstreamRefusal && error.status === 503) throw error
-    await callForJson('listPosts', postListAnswerSchema, { query: { limit: 1 }, timeLimitMs })
+    if (error instanceof ApiError && error.code === 'unavailable') throw error
+    await callForJson('listPosts', postListResponseSchema, { query: { limit: 1 }, timeoutMs })
     return undefined
   }
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET() {
+/** The upstream's own reason, such as a database that does not respond. */
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'unavailable' ? error.message : 'The upstream does not respond.'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('none', async () => {
     if (lifecycle.draining) return json({ status: 'stopping' }, 503)
     try {
-      return json({ status: 'ready', disk: await diskOfUpstream() })
-    } catch {
-      return json({ status: 'unready' }, 503)
+      return json({ status: 'ready', disk: await checkUpstream() })
+    } catch (error) {
+      return json({ status: 'unready', error: reasonOf(error) }, 503)
     }
-  },
+  }),
 })
 
 export const dynamic = 'force-dynamic'

@@ -1,10 +1,7 @@
-import { readStats } from '#lib/admin/stats.ts'
-import { requireToken } from '#lib/auth/caller.ts'
-import { json } from '#lib/http/answer.ts'
-import { route } from '#lib/http/route.ts'
+import { getStats } from '#lib/admin/stats.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET(request) {
-    return json({ data: await readStats(await requireToken(request)) })
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('token', async ({ token }) => json({ data: await getStats(token) })),
 })

@@ -1,12 +1,9 @@
-import { callerToken } from '#lib/auth/caller.ts'
-import { tagListAnswerSchema } from '#lib/blog/schema.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { tagListQuerySchema, tagListResponseSchema } from '#contract/posts.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET(request) {
-    const headers = headersFor(request, await callerToken(request))
-    const { response } = await forward('listTags', tagListAnswerSchema, { headers })
-    return response
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('optional', ({ request, headers }) =>
+    forward('listTags', tagListResponseSchema, { query: queryOf(request, tagListQuerySchema), headers }),
+  ),
 })

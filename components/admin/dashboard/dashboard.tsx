@@ -1,27 +1,23 @@
 import { ButtonLink } from '#components/ui/button.tsx'
-import { SiteLink } from '#components/ui/link.tsx'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
-import type { Stats } from '#lib/admin/schema.ts'
-import { ActivityList } from '../activity/activity-list.tsx'
-import { SampleMark } from '../activity/sample-mark.tsx'
+import type { Stats } from '#contract/stats.ts'
+import { SampleBadge } from '../ui/status-badge.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { PostsByStatus, ViewsByMonth } from './charts.tsx'
 import { Figures } from './figures.tsx'
-import { PostsByStatus } from './posts-by-status.tsx'
-import { ViewsByMonth } from './views-by-month.tsx'
 
 const quickActions = [
   { label: 'Manage posts', href: '/admin/blogs' },
   { label: 'Read messages', href: '/admin/messages' },
-  { label: 'See analytics', href: '/admin/analytics' },
 ]
 
-/** Without figures of the upstream, the sample stands in and says so. */
 export function Dashboard({ stats }: { stats: Stats | null }) {
   const shown = stats ?? sampleStats()
   return (
     <div className="grid max-w-6xl gap-10">
       <div className="grid gap-4">
         <h1 className="sr-only">Dashboard</h1>
-        {stats === null && <SampleMark />}
+        {stats === null && <SampleBadge />}
         <Figures stats={shown} />
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -30,15 +26,10 @@ export function Dashboard({ stats }: { stats: Stats | null }) {
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="activity">
-          <div className="flex items-baseline justify-between gap-4 border-b-[1.5px] border-ink pb-2">
-            <h2 id="activity" className="text-xl font-bold">
-              Recent activity
-            </h2>
-            <SiteLink href="/admin/activity" className="link">
-              All activity
-            </SiteLink>
-          </div>
-          <ActivityList entries={shown.activity} linked={stats !== null} />
+          <h2 id="activity" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
+            Recent activity
+          </h2>
+          <ActivityList activity={shown.activity} linked={stats !== null} />
         </section>
         <section aria-labelledby="actions">
           <h2 id="actions" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">

@@ -1,40 +1,51 @@
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { formatDateTime } from '#lib/blog/dates.ts'
 import { lineDiff } from './line-diff.ts'
-import type { PostFields } from './post-fields.ts'
-import { inWords } from './texts.ts'
-import type { Conflict } from './use-save.ts'
+import type { AuthorChoice, PostFields } from './post-fields.ts'
+import type { Conflict } from './use-save-post.ts'
 
 interface ConflictDialogProps {
   conflict: Conflict
+  authors: AuthorChoice
   onClose: () => void
-  onTakeTheirs: () => void
+  onUseTheirs: () => void
   onOverwrite: () => void
 }
 
-const shownAs = (fields: PostFields) =>
+const authorName = ({ own, options }: AuthorChoice, slug: string) =>
+  options.find(({ value }) => value === slug)?.name ?? (slug || own)
+
+const compared = (fields: PostFields, authors: AuthorChoice) =>
   [
     ['Title', fields.title],
-    ['Address', fields.slug],
+    ['URL', fields.slug],
     ['Excerpt', fields.excerpt],
     ['Tags', fields.tags.join(', ')],
     ['Alternative text', fields.coverAlt],
+    ['Author', authorName(authors, fields.author)],
     ['Status', fields.published ? 'published' : 'draft'],
   ] as const
 
 const marks = { same: ' ', theirs: '−', mine: '+' }
 const owners = { same: '', theirs: 'Theirs: ', mine: 'Yours: ' }
 
-function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) {
-  const wanted = shownAs(mine)
-  const changed = shownAs(theirs).flatMap(([name, value], at) => {
-    const own = wanted[at]?.[1] ?? ''
-    return own === value ? [] : [{ name, value, own }]
+interface ComparisonProps {
+  theirs: PostFields
+  mine: PostFields
+  authors: AuthorChoice
+}
+
+function Comparison({ theirs, mine, authors }: ComparisonProps) {
+  const own = compared(mine, authors)
+  const changed = compared(theirs, authors).flatMap(([name, value], index) => {
+    const ownValue = own[index]?.[1] ?? ''
+    return ownValue === value ? [] : [{ name, value, ownValue }]
   })
   return (
     <div className="mt-5 grid gap-5" role="region" aria-label="Comparison">
-      {changed.map(({ name, value, own }) => (
+      {changed.map(({ name, value, ownValue }) => (
         <dl key={name} className="grid gap-1">
           <dt className="font-semibold">{name}</dt>
           <dd className="diff-theirs">
@@ -43,7 +54,7 @@ function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) 
           </dd>
           <dd className="diff-mine">
             <span className="sr-only">Yours: </span>
-            {own || '(empty)'}
+            {ownValue || '(empty)'}
           </dd>
         </dl>
       ))}
@@ -53,8 +64,8 @@ function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) 
         <div>
           <p className="font-semibold">Content</p>
           <div className="diff" tabIndex={0} role="group" aria-label="Content, line by line">
-            {lineDiff(theirs.content, mine.content).map(({ kind, text }, at) => (
-              <p key={at} className={kind === 'same' ? undefined : `diff-${kind}`}>
+            {lineDiff(theirs.content, mine.content).map(({ kind, text }, index) => (
+              <p key={index} className={kind === 'same' ? undefined : `diff-${kind}`}>
                 <span aria-hidden="true">{marks[kind]} </span>
                 <span className="sr-only">{owners[kind]}</span>
                 {text}
@@ -67,23 +78,28 @@ function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) 
   )
 }
 
-/** Somebody else saved the post after it was opened here: nothing is written over before that is decided. */
-export function ConflictDialog({ conflict, onClose, onTakeTheirs, onOverwrite }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { conflict, authors, onClose, onUseTheirs, onOverwrite } = props
   const [comparing, setComparing] = useState(false)
-  const { updatedBy, updatedAt } = conflict.change
+  const { updatedBy, updatedAt } = conflict.saved ?? {}
+  const takesOffline = conflict.theirs.published && !conflict.mine.fields.published
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content className={comparing ? 'staff-dialog staff-dialog-wide' : 'staff-dialog'}>
-          <Dialog.Title className="text-xl font-bold">This post was changed in the meantime</Dialog.Title>
+          <Dialog.Title className="text-xl font-bold">This post was edited by someone else</Dialog.Title>
           <Dialog.Description className="mt-3">
-            {updatedBy ?? 'Somebody'} saved it{updatedAt ? ` on ${inWords(updatedAt)}` : ''}, after it was
-            opened here. Nothing of yours has been saved or lost.
+            {updatedBy ?? 'Someone'} saved it
+            {updatedAt ? ` on ${formatDateTime(updatedAt)}` : ''}, after you opened it. Your changes are still
+            here, but not saved yet.
+            {takesOffline && ' The post is live now; overwriting it with your draft takes it offline.'}
           </Dialog.Description>
-          {comparing && <Comparison theirs={conflict.theirs.fields} mine={conflict.mine} />}
-          <div className="mt-7 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onClose}>
+          {comparing && (
+            <Comparison theirs={conflict.theirs.fields} mine={conflict.mine.fields} authors={authors} />
+          )}
+          <div className="conflict-choices">
+            <Button variant="plain" onClick={onClose}>
               Keep editing
             </Button>
             {!comparing && (
@@ -91,8 +107,8 @@ export function ConflictDialog({ conflict, onClose, onTakeTheirs, onOverwrite }:
                 Compare
               </Button>
             )}
-            <Button variant="plain" onClick={onTakeTheirs}>
-              Take theirs
+            <Button variant="plain" onClick={onUseTheirs}>
+              Use their version
             </Button>
             <Button onClick={onOverwrite}>Overwrite</Button>
           </div>

@@ -1,43 +1,51 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { acceptedImages, imageFault } from './image-file.ts'
-import type { CoverChange, FieldErrors } from './post-fields.ts'
+import { ApiError } from '#contract/errors.ts'
+import { FilePicture } from './image-dialog.tsx'
+import { acceptedImages, prepareImage } from './images.ts'
+import type { CoverChange, PostFields } from './post-fields.ts'
+import { useTextField } from './use-text-field.ts'
 
 interface CoverFieldProps {
   stored: string | null
-  change: CoverChange
-  alt: string
-  errors: FieldErrors
+  cover: CoverChange
   onChange: (change: CoverChange) => void
-  onAlt: (alt: string) => void
+  onUploads: (change: 1 | -1) => void
 }
 
-/** An address for a file that is not uploaded yet; given back when the file goes. */
-function FilePicture({ file, alt }: { file: File; alt: string }) {
-  const picture = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    if (picture.current) picture.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [file])
-  return <img ref={picture} alt={alt} className="aspect-[16/10] w-full object-cover" />
-}
-
-/** The picture above a post: chosen or dropped, looked at, described, removed. It is sent with the post. */
-export function CoverField({ stored, change, alt, errors, onChange, onAlt }: CoverFieldProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldProps) {
+  const { clearErrors } = useFormContext<PostFields>()
+  const { errors } = useFormState<PostFields>()
+  const alt = useWatch<PostFields, 'coverAlt'>({ name: 'coverAlt' })
+  const altProps = useTextField('coverAlt')
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [preparing, setPreparing] = useState(false)
   const [over, setOver] = useState(false)
-  const shown = change.file ?? (change.removed ? null : stored)
-  const error = fault ?? errors['coverImage']
-  const description = alt.trim() || 'The cover, not described yet'
+  const shown = cover.file ?? (cover.removed ? null : stored)
+  const error = fileError ?? errors.root?.['coverImage']?.message
+  const description = alt.trim() || 'Cover image without a description'
 
-  const take = (file: File | undefined) => {
+  const change = (next: CoverChange) => {
+    setFileError(null)
+    clearErrors('root.coverImage')
+    onChange(next)
+  }
+  const choose = async (file: File | undefined) => {
     if (!file) return
-    const refused = imageFault(file)
-    setFault(refused)
-    if (!refused) onChange({ file, removed: false })
+    setPreparing(true)
+    onUploads(1)
+    try {
+      const prepared = await prepareImage(file)
+      change({ file: prepared, removed: false })
+    } catch (problem) {
+      setFileError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
+    } finally {
+      setPreparing(false)
+      onUploads(-1)
+    }
   }
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
@@ -50,6 +58,9 @@ export function CoverField({ stored, change, alt, errors, onChange, onAlt }: Cov
       <p id="cover-hint" className="text-sm text-muted">
         PNG/JPG/WEBP max 5MB
       </p>
+      <p role="status" className="text-sm text-muted">
+        {preparing ? 'Making the image smaller…' : 'Photos up to 30 MB are resized before upload.'}
+      </p>
       <div
         className="editor-cover"
         data-over={over}
@@ -57,46 +68,40 @@ export function CoverField({ stored, change, alt, errors, onChange, onAlt }: Cov
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false)
-          take(event.dataTransfer.files[0])
+          void choose(event.dataTransfer.files[0])
         }}
       >
         {shown instanceof File ? (
-          <FilePicture file={shown} alt={description} />
+          <FilePicture file={shown} alt={description} className="aspect-[16/10] w-full object-cover" />
         ) : shown ? (
           <img src={shown} alt={description} className="aspect-[16/10] w-full object-cover" />
         ) : (
           <p className="text-sm text-muted">
-            Drop an image here, or choose one. Without a cover, flags are drawn.
+            Drop an image here or choose one. Without an image, the cover is drawn from flags.
           </p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button
             variant="plain"
             aria-describedby={error ? 'cover-hint cover-error' : 'cover-hint'}
-            onClick={() => chooser.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             {shown ? 'Replace image' : 'Choose image'}
           </Button>
           {shown && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                setFault(null)
-                onChange({ file: null, removed: stored !== null })
-              }}
-            >
+            <Button variant="quiet" onClick={() => change({ file: null, removed: stored !== null })}>
               Remove image
             </Button>
           )}
         </div>
       </div>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         accept={acceptedImages}
         hidden
         onChange={({ target }) => {
-          take(target.files?.[0])
+          void choose(target.files?.[0])
           target.value = ''
         }}
       />
@@ -108,12 +113,9 @@ export function CoverField({ stored, change, alt, errors, onChange, onAlt }: Cov
       {shown && (
         <Field
           label="Alternative text"
-          name="coverAlt"
-          hint="What the picture shows, for whoever cannot see it."
-          value={alt}
-          error={errors['coverAlt']}
-          onChange={({ target }) => onAlt(target.value)}
+          hint="Describe the image for people who can't see it."
           className="mt-2"
+          {...altProps}
         />
       )}
     </div>

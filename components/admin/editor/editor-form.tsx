@@ -1,199 +1,197 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { Field } from '#components/ui/field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentField } from './content-field.tsx'
 import { CoverField } from './cover-field.tsx'
-import { draftKey } from './kept-draft.ts'
-import {
-  faultsOf,
-  sameCover,
-  sameFields,
-  emptyFields,
-  type PostFields,
-  type StoredPost,
-} from './post-fields.ts'
+import { DetailFields } from './detail-fields.tsx'
+import { addTags, postFormSchema, unchangedCover } from './post-fields.ts'
+import type { AuthorChoice, CoverChange, PostFields, StoredPost } from './post-fields.ts'
 import { SaveBar } from './save-bar.tsx'
-import { TagInput } from './tag-input.tsx'
-import { editorTexts } from './texts.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { TitleField } from './title-field.tsx'
+import { useEditedFields } from './use-edited-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { useSave } from './use-save.ts'
+import { useSavePost } from './use-save-post.ts'
+import { useUnsavedDraft } from './use-unsaved-draft.ts'
 
-interface EditorFormProps {
+const fieldNames = ['title', 'content', 'excerpt', 'slug', 'author', 'tags', 'published', 'coverAlt'] as const
+
+export interface EditorStart {
+  draftId: string
   stored: StoredPost | null
-  initial: PostFields
-  knownTags: string[]
-  onTakeTheirs: (theirs: StoredPost) => void
+  fields: PostFields
+  cover: CoverChange
+  /** True when the form replaces another one, whose focus it takes over. */
+  restored: boolean
 }
 
-/** One form for a new post and for one that is there. */
-export function EditorForm({ stored, initial, knownTags, onTakeTheirs }: EditorFormProps) {
-  const [fields, setFields] = useState(initial)
-  const [cover, setCover] = useState(sameCover)
-  const [uploads, setUploads] = useState(0)
-  const [askingOffline, setAskingOffline] = useState(false)
-  const mayGoOffline = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { save, progress, errors, setErrors, conflict, closeConflict } = useSave(stored)
+interface EditorFormProps {
+  start: EditorStart
+  knownTags: string[]
+  authors: AuthorChoice
+  onCreated: (post: StoredPost) => void
+  onUseTheirs: (theirs: StoredPost) => void
+}
 
-  const dirty = cover.file !== null || cover.removed || !sameFields(fields, stored?.fields ?? emptyFields)
-  const saving = progress !== null
-  const kept = useKeptDraft({ key: draftKey(stored?.id), fields, stored, dirty: dirty && !saving })
-  const guard = useLeaveGuard(dirty && !saving)
-
-  const change = (part: Partial<PostFields>) => {
-    setFields((before) => ({ ...before, ...part }))
-    const mended = Object.keys(part).filter((name) => name in errors)
-    if (mended.length > 0)
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !mended.includes(name))))
-  }
-
-  const submit = (published: boolean) => {
-    if (saving) return
-    const wanted = { ...fields, published }
-    const faults = faultsOf(wanted)
-    setErrors(faults)
-    if (fields.title.trim() === '' || fields.content.trim() === '') toast.error(editorTexts.incomplete)
-    else if (uploads > 0) toast.info(editorTexts.uploading)
-    else if (Object.keys(faults).length > 0) return
-    else if (stored?.published && !published && !mayGoOffline.current) setAskingOffline(true)
-    else void save(wanted, cover)
-  }
-
-  const focusFirstError = useEffectEvent(() => {
-    const wrong = form.current?.querySelector('[aria-invalid="true"]')
-    if (wrong instanceof HTMLElement) wrong.focus()
+export function EditorForm({ start, knownTags, authors, onCreated, onUseTheirs }: EditorFormProps) {
+  const methods = useForm({
+    defaultValues: start.fields,
+    resolver: zodResolver(postFormSchema, undefined, { raw: true }),
+    reValidateMode: 'onSubmit',
   })
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) focusFirstError()
-  }, [errors])
+  const { handleSubmit, getValues, setValue, setFocus, setError } = methods
+  const [stored, setStored] = useState(start.stored)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [cover, setCover] = useState(start.cover)
+  const [tagText, setTagText] = useState('')
+  const [uploads, setUploads] = useState(0)
+  const [confirmingOffline, setConfirmingOffline] = useState(false)
 
+  const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
+
+  const { getFields, onEdit, dirty } = useEditedFields(methods, { tagText, knownTags, cover, stored })
+
+  const showErrors = (messages: Record<string, string>) => {
+    const invalid = fieldNames.filter((name) => messages[name])
+    for (const name of invalid.toReversed())
+      setError(name, { message: messages[name] }, { shouldFocus: true })
+    if (messages['coverImage']) setError('root.coverImage', { message: messages['coverImage'] })
+  }
+  const { save, progress, conflict, closeConflict } = useSavePost({
+    stored,
+    onInvalid: showErrors,
+    onSavedInPlace: (saved, sent) => {
+      // The text stays as typed; the upstream decides the URL, the author and the spelling of tags.
+      const { slug, author, tags } = saved.fields
+      const { published } = getValues()
+      setStored({ ...saved, fields: { ...sent.fields, slug, author, tags, published } })
+      if (JSON.stringify(getValues('tags')) === JSON.stringify(sent.fields.tags)) setValue('tags', tags)
+      setCover((current) => (current === sent.cover ? unchangedCover : current))
+      setSavedAt(new Date().toISOString())
+      if (!stored) onCreated(saved)
+    },
+    onLeave: () => {
+      guard.allow()
+      draft.close()
+    },
+  })
+  const saving = progress !== null
+  const draft = useUnsavedDraft(start.draftId, { getFields, onEdit, cover, stored, dirty, saving })
+  const guard = useLeaveGuard(dirty)
+
+  const addTypedTag = (): boolean => {
+    const { tags, error } = addTags(getValues('tags'), tagText, knownTags)
+    if (error) {
+      setError('tags', { message: error }, { shouldFocus: true })
+      return false
+    }
+    setValue('tags', tags)
+    setTagText('')
+    return true
+  }
+
+  /** Without `published` the checkbox decides. */
+  const submit = (published?: boolean, inPlace = false) => {
+    if (saving || !addTypedTag()) return
+    void handleSubmit(
+      (input) => {
+        const wanted = { ...input, published: published ?? input.published }
+        if (uploads > 0) toast.info('An image is still being uploaded.')
+        else if (stored?.published && !wanted.published) setConfirmingOffline(true)
+        else return save({ fields: wanted, cover, inPlace })
+      },
+      () => {
+        const { title, content } = getValues()
+        if (title.trim() === '' || content.trim() === '')
+          toast.error('Please fill in the title and content fields.')
+      },
+    )()
+  }
+
+  const saveInPlace = () => {
+    if (!dirty) toast.info('There are no changes to save.')
+    else if (stored?.published) {
+      draft.backUp()
+      toast.info('This post is live, so your changes were not saved to the site.', {
+        description: 'They are backed up in this browser. Choose Publish to update the live post.',
+      })
+    } else submit(false, true)
+  }
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
-    form.current?.requestSubmit()
+    if (!conflict && !confirmingOffline && !guard.confirming) saveInPlace()
+  })
+  const takeFocus = useEffectEvent(() => {
+    if (start.restored) setFocus('title')
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onShortcut(event)
     window.addEventListener('keydown', listen)
+    takeFocus()
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
-  const slugHint = stored
-    ? stored.published
-      ? 'Visitors who use the old address are led to the new one.'
-      : 'Where the post will stand.'
-    : 'Made from the title when it is left empty.'
-
   return (
-    <>
+    <FormProvider {...methods}>
       <form
-        ref={form}
         method="post"
         noValidate
         aria-label="Blog post"
         className="editor"
         onSubmit={(event) => {
           event.preventDefault()
-          submit(fields.published)
+          submit()
         }}
       >
         <SaveBar
-          status={stored && (stored.published ? 'published' : 'draft')}
-          previewHref={stored && `/admin/blogs/preview/${stored.id}`}
+          draftId={start.draftId}
+          stored={stored}
           dirty={dirty}
-          kept={kept}
+          backup={draft.backup}
+          savedAt={savedAt}
           progress={progress}
           onDraft={() => submit(false)}
           onPublish={() => submit(true)}
+          onPreview={draft.backUp}
         />
-        {/* Enter in a field sends the form with what the checkbox says. */}
+        {/* Makes Enter in a text field submit the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        <Field
-          label="Title"
-          name="title"
-          required
-          value={fields.title}
-          error={errors['title']}
-          onChange={({ target }) => change({ title: target.value })}
-          className="editor-title"
-        />
-        <ContentField
-          content={fields.content}
-          error={errors['content']}
-          onChange={(content) => change({ content })}
-          onUploads={(difference) => setUploads((count) => count + difference)}
-        />
+        <TitleField />
+        <ContentField onUploads={countUploads} />
         <div className="editor-details">
-          <div className="grid content-start gap-6">
-            <Field
-              label="Excerpt"
-              name="excerpt"
-              multiline
-              rows={4}
-              hint="Shown in lists, searches and previews."
-              value={fields.excerpt}
-              error={errors['excerpt']}
-              onChange={({ target }) => change({ excerpt: target.value })}
-            />
-            <Field
-              label="Address"
-              name="slug"
-              hint={slugHint}
-              placeholder={stored?.fields.slug}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={fields.slug}
-              error={errors['slug']}
-              onChange={({ target }) => change({ slug: target.value })}
-            />
-          </div>
-          <div className="grid content-start gap-6">
-            <TagInput
-              tags={fields.tags}
-              known={knownTags}
-              error={errors['tags']}
-              onChange={(tags) => change({ tags })}
-            />
-            <label className="flex min-h-11 items-center gap-3 font-semibold">
-              <input
-                type="checkbox"
-                name="published"
-                className="size-5 accent-signal"
-                checked={fields.published}
-                onChange={({ target }) => change({ published: target.checked })}
-              />
-              Publish immediately
-            </label>
-          </div>
+          <DetailFields
+            stored={stored}
+            knownTags={knownTags}
+            authors={authors}
+            tagText={tagText}
+            onTagText={setTagText}
+          />
           <CoverField
             stored={stored?.cover ?? null}
-            change={cover}
-            alt={fields.coverAlt}
-            errors={errors}
+            cover={cover}
             onChange={setCover}
-            onAlt={(coverAlt) => change({ coverAlt })}
+            onUploads={countUploads}
           />
         </div>
       </form>
       <ConfirmDialog
-        open={askingOffline}
+        open={confirmingOffline}
         title="Take this post offline?"
         question="This post is live. Saving it as a draft takes it off the site until it is published again."
         confirmLabel="Save as draft"
-        onClose={() => setAskingOffline(false)}
+        onClose={() => setConfirmingOffline(false)}
         onConfirm={() => {
-          mayGoOffline.current = true
-          setAskingOffline(false)
-          void save({ ...fields, published: false }, cover)
+          setConfirmingOffline(false)
+          void save({ fields: { ...getValues(), published: false }, cover, inPlace: false })
         }}
       />
       <ConfirmDialog
-        open={guard.asking}
+        open={guard.confirming}
         title="Leave without saving?"
-        question="This post has unsaved changes. This browser keeps the text and offers it when you come back."
+        question="This post has unsaved changes. A backup stays in this browser and is offered when you come back."
         confirmLabel="Leave"
         onClose={guard.stay}
         onConfirm={guard.leave}
@@ -201,11 +199,15 @@ export function EditorForm({ stored, initial, knownTags, onTakeTheirs }: EditorF
       {conflict && (
         <ConflictDialog
           conflict={conflict}
+          authors={authors}
           onClose={closeConflict}
-          onTakeTheirs={() => onTakeTheirs(conflict.theirs)}
-          onOverwrite={() => void save(conflict.mine, cover, conflict.theirs.version)}
+          onUseTheirs={() => {
+            draft.close()
+            onUseTheirs(conflict.theirs)
+          }}
+          onOverwrite={() => void save(conflict.mine, conflict.theirs.version)}
         />
       )}
-    </>
+    </FormProvider>
   )
 }

@@ -4,16 +4,16 @@ import { lineDiff } from './line-diff.ts'
 const shown = (theirs: string, mine: string) =>
   lineDiff(theirs, mine).map(({ kind, text }) => `${{ same: ' ', theirs: '-', mine: '+' }[kind]}${text}`)
 
-describe('the comparison of two texts', () => {
+describe('lineDiff', () => {
   it('keeps what both have and marks what differs', () => {
     expect(shown('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([' a', '-b', '+x', ' c', ' d', '+e'])
   })
 
-  it('says nothing of equal texts', () => {
+  it('finds no differences in equal texts', () => {
     expect(shown('a\n\nb', 'a\n\nb')).toEqual([' a', ' ', ' b'])
   })
 
-  it('does not count a line twice when one text holds the other', () => {
+  it('marks only the added line when one text contains the other', () => {
     expect(shown('a\na', 'a\na\na')).toEqual([' a', ' a', '+a'])
     expect(shown('', 'a')).toEqual(['-', '+a'])
   })
@@ -22,7 +22,7 @@ describe('the comparison of two texts', () => {
     expect(shown('one\ntwo\nthree', 'two\nthree\none')).toEqual(['-one', ' two', ' three', '+one'])
   })
 
-  it('shows texts that are too long to compare as replaced', () => {
+  it('shows texts with too many differences as replaced', () => {
     const lines = (letter: string) => Array.from({ length: 2100 }, (_, i) => `${letter}${i}`).join('\n')
     const kinds = new Set(lineDiff(lines('a'), lines('b')).map(({ kind }) => kind))
     expect(kinds).toEqual(new Set(['theirs', 'mine']))

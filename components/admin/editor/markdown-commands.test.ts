@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { EditorState } from '@codemirror/state'
-import { formats, type FormatName } from './markdown-commands.ts'
+import { insertNewline } from '@codemirror/commands'
+import { markdownLanguage } from '@codemirror/lang-markdown'
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { continueList, formats, linkTo, type FormatName } from './markdown-commands.ts'
 
-/** `‹` and `›` stand for the ends of the selection, `|` for a cursor. */
+/** `‹` and `›` mark the selection, `|` the cursor. */
 function stateOf(text: string) {
   const doc = text.replace(/[‹›|]/g, '')
   const anchor = text.search(/[‹|]/)
   const head = text.includes('›') ? text.indexOf('›') - 1 : anchor
-  return EditorState.create({ doc, selection: { anchor, head } })
+  return EditorState.create({ doc, selection: { anchor, head }, extensions: [markdownLanguage] })
 }
 
 function textOf({ doc, selection: { main } }: EditorState) {
@@ -16,29 +18,76 @@ function textOf({ doc, selection: { main } }: EditorState) {
   return `${text.slice(0, main.from)}‹${text.slice(main.from, main.to)}›${text.slice(main.to)}`
 }
 
-function apply(name: FormatName, text: string) {
+function run(command: StateCommand, text: string) {
   let state = stateOf(text)
-  const format = formats.find((candidate) => candidate.name === name)
-  format?.run({ state, dispatch: (transaction) => (state = transaction.state) })
+  command({ state, dispatch: (transaction) => (state = transaction.state) })
   return textOf(state)
+}
+
+const enter: StateCommand = (target) => continueList(target) || insertNewline(target)
+
+function apply(name: FormatName, text: string) {
+  const format = formats.find((candidate) => candidate.name === name)
+  return format ? run(format.run, text) : ''
 }
 
 describe('the formats of the editor', () => {
   it.each([
     ['Bold', 'a ‹word› b', 'a **‹word›** b'],
     ['Bold', 'a **‹word›** b', 'a ‹word› b'],
+    ['Bold', 'a ‹**word**› b', 'a ‹word› b'],
+    ['Bold', '‹word › b', '**‹word›**  b'],
+    ['Bold', 'a **|** b', 'a | b'],
+    ['Bold', 'a **word|** b', 'a **word**| b'],
+    ['Bold', 'a **word |**', 'a **word** |'],
+    ['Bold', 'a **_word|_** b', 'a **_word_**| b'],
+    ['Bold', 'a **wo|rd** b', 'a wo|rd b'],
+    ['Bold', '**a** |', '**a** **|**'],
     ['Italic', 'here |', 'here _|_'],
+    ['Italic', 'snake_case _word|_', 'snake_case _word_|'],
     ['Code', '‹x = 1›', '`‹x = 1›`'],
     ['Code', '‹one\ntwo›', '```|\none\ntwo\n```'],
-    ['Heading', 'Tit|le', '## Title|'],
-    ['Heading', '## Title|', '### Title|'],
-    ['Heading', '### Title|', 'Title|'],
-    ['List', '‹one\n\ntwo›', '‹- one\n\n- two›'],
-    ['List', '‹- one\n- two›', '‹one\ntwo›'],
+    ['Heading 2', 'Tit|le', '## Title|'],
+    ['Heading 2', '## Title|', 'Title|'],
+    ['Heading 3', '## Title|', '### Title|'],
+    ['Bulleted list', '‹one\n\ntwo›', '‹- one\n\n- two›'],
+    ['Bulleted list', '‹- one\n- two›', '‹one\ntwo›'],
+    ['Numbered list', '‹- one\n- two›', '‹1. one\n2. two›'],
+    ['Numbered list', '‹1. one\n2. two›', '‹one\ntwo›'],
     ['Quote', '|', '> |'],
     ['Link', '‹words›', '[words](‹https://›)'],
     ['Link', '‹https://a.example›', '[|](https://a.example)'],
-  ] as const)('%s makes of %j %j', (name, before, after) => {
+    ['Table', 'Text|', 'Text\n\n| ‹Column 1› | Column 2 |\n| --- | --- |\n|  |  |\n'],
+  ] as const)('%s turns %j into %j', (name, before, after) => {
     expect(apply(name, before)).toBe(after)
+  })
+
+  it('link a post by its title or the selected words', () => {
+    expect(run(linkTo('/blog/a', 'On [ropes]'), 'See |')).toBe('See [On \\[ropes\\]](/blog/a)|')
+    expect(run(linkTo('/blog/a', 'On ropes'), 'See ‹this›')).toBe('See [this](/blog/a)|')
+  })
+})
+
+describe('Enter', () => {
+  it.each([
+    ['- one|', '- one\n- |'],
+    ['- one\n- |', '- one\n\n|'],
+    ['- one\n- two\n- |', '- one\n- two\n\n|'],
+    ['- one\n\n- |', '- one\n\n|'],
+    ['- |', '|'],
+    ['1. one\n2. |', '1. one\n\n|'],
+    ['- [x] one|', '- [x] one\n- [ ] |'],
+    ['- [ ] one\n- [ ] |', '- [ ] one\n\n|'],
+    ['- one\n  - two\n  - |', '- one\n  - two\n- |'],
+    ['> - one\n> - |', '> - one\n> \n> |'],
+    ['> quote|', '> quote\n> |'],
+  ])('turns %j into %j', (before, after) => {
+    expect(run(continueList, before)).toBe(after)
+  })
+
+  it('keeps the text after a list out of it', () => {
+    const keys = ['- one', 'two', '', 'After']
+    const text = keys.reduce((doc, typed) => `${run(enter, `${doc}|`).replace('|', '')}${typed}`)
+    expect(text).toBe('- one\n- two\n\nAfter')
   })
 })

@@ -1,37 +1,18 @@
+import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
+import { ChangeSet, EditorSelection } from '@codemirror/state'
 import type { StateCommand } from '@codemirror/state'
-import { EditorSelection } from '@codemirror/state'
+import { toggleMark } from './toggle-mark.ts'
 
-/** Marks around each selection; once more, and they are gone. */
-const surround =
-  (mark: string): StateCommand =>
-  ({ state, dispatch }) => {
-    const { length } = mark
-    const change = state.changeByRange(({ from, to }) => {
-      const isMarked =
-        state.sliceDoc(from - length, from) === mark && state.sliceDoc(to, to + length) === mark
-      return isMarked
-        ? {
-            changes: [
-              { from: from - length, to: from },
-              { from: to, to: to + length },
-            ],
-            range: EditorSelection.range(from - length, to - length),
-          }
-        : {
-            changes: [
-              { from, insert: mark },
-              { from: to, insert: mark },
-            ],
-            range: EditorSelection.range(from + length, to + length),
-          }
-    })
-    dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
-    return true
-  }
+const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
-/** Rewrites the start of every selected line; lines without text in a larger selection are left alone. */
+const { cursor, range } = EditorSelection
+
+const bold = toggleMark({ text: '**', node: 'StrongEmphasis' })
+const italic = toggleMark({ text: '_', node: 'Emphasis' })
+const inlineCode = toggleMark({ text: '`', node: 'InlineCode' })
+
 const rewriteLines =
-  (startOf: (lines: string[]) => (line: string) => string): StateCommand =>
+  (createRewrite: (lines: string[]) => (line: string, index: number) => string): StateCommand =>
   ({ state, dispatch }) => {
     const { from, to } = state.selection.main
     const first = state.doc.lineAt(from)
@@ -39,9 +20,9 @@ const rewriteLines =
     const lines = Array.from({ length: last.number - first.number + 1 }, (_, i) =>
       state.doc.line(first.number + i),
     ).filter((line) => first.number === last.number || line.text.trim() !== '')
-    const rewrite = startOf(lines.map((line) => line.text))
+    const rewrite = createRewrite(lines.map((line) => line.text))
     const changes = state.changes(
-      lines.map((line) => ({ from: line.from, to: line.to, insert: rewrite(line.text) })),
+      lines.map(({ from, to, text }, index) => ({ from, to, insert: rewrite(text, index) })),
     )
     const selection = EditorSelection.range(changes.mapPos(first.from, -1), changes.mapPos(last.to, 1))
     dispatch(
@@ -61,19 +42,29 @@ const prefix = (mark: string) =>
     return (line) => (isMarked ? line.slice(mark.length) : `${mark}${line}`)
   })
 
-const headings: Record<string, string> = { '': '## ', '##': '### ', '###': '' }
+const listMark = /^(\s*)(?:[-*+] |\d{1,9}[.)] )?/
 
-/** None, second level, third level, none: the first one is the title's. */
-const heading = rewriteLines(() => (line) => {
-  const [mark = ''] = /^#{1,6}(?= )/.exec(line) ?? []
-  return `${headings[mark] ?? ''}${line.slice(mark.length).trimStart()}`
-})
+const list = (isMarked: RegExp, markOf: (index: number) => string) =>
+  rewriteLines((lines) => {
+    const isList = lines.every((line) => isMarked.test(line))
+    return (line, index) =>
+      line.replace(listMark, (_mark, indent: string) => indent + (isList ? '' : markOf(index)))
+  })
+
+const heading = (mark: '##' | '###') =>
+  rewriteLines((lines) => {
+    const isMarked = lines.every((line) => line.startsWith(`${mark} `))
+    return (line) => {
+      const text = line.replace(/^#{1,6} +/, '')
+      return isMarked ? text : `${mark} ${text}`
+    }
+  })
 
 const code: StateCommand = (target) => {
   const { state, dispatch } = target
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)
-  if (!text.includes('\n')) return surround('`')(target)
+  if (!text.includes('\n')) return inlineCode(target)
   const insert = `\`\`\`\n${text}\n\`\`\``
   dispatch(
     state.update({
@@ -86,21 +77,21 @@ const code: StateCommand = (target) => {
   return true
 }
 
-const address = 'https://'
+const urlPlaceholder = 'https://'
 
-/** The words are kept and the address is selected; an address that was selected waits for its words. */
+/** A selected URL leaves the link text to type; other selected text leaves the URL. */
 const link: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)
-  const isAddress = /^https?:\/\/\S+$/.test(text)
-  const insert = isAddress ? `[](${text})` : `[${text}](${address})`
+  const isUrl = /^https?:\/\/\S+$/.test(text)
+  const insert = isUrl ? `[](${text})` : `[${text}](${urlPlaceholder})`
   const start = from + text.length + 3
   dispatch(
     state.update({
       changes: { from, to, insert },
-      selection: isAddress
+      selection: isUrl
         ? EditorSelection.cursor(from + 1)
-        : EditorSelection.range(start, start + address.length),
+        : EditorSelection.range(start, start + urlPlaceholder.length),
       scrollIntoView: true,
       userEvent: 'input.format',
     }),
@@ -108,15 +99,77 @@ const link: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** In the order of the toolbar; `key` as CodeMirror names it. */
+const table: StateCommand = ({ state, dispatch }) => {
+  const line = state.doc.lineAt(state.selection.main.head)
+  const previous = line.number > 1 ? state.doc.line(line.number - 1).text : ''
+  const isBlank = line.text.trim() === ''
+  const before = isBlank ? (previous.trim() === '' ? '' : '\n') : '\n\n'
+  const cell = 'Column 1'
+  const insert = `${before}| ${cell} | Column 2 |\n| --- | --- |\n|  |  |\n`
+  const start = line.to + before.length + 2
+  dispatch(
+    state.update({
+      changes: { from: line.to, insert },
+      selection: range(start, start + cell.length),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  )
+  return true
+}
+
+export const linkTo =
+  (url: string, title: string): StateCommand =>
+  ({ state, dispatch }) => {
+    const selected = state.sliceDoc(state.selection.main.from, state.selection.main.to).trim()
+    const text = selected || title.replace(/[[\]\\]/g, '\\$&')
+    dispatch(
+      state.update(state.replaceSelection(`[${text}](${url})`), {
+        scrollIntoView: true,
+        userEvent: 'input.format',
+      }),
+    )
+    return true
+  }
+
+const emptyItem = /^[\s>]*(?:[-*+]|\d{1,9}[.)])(?: \[[ xX]\])?\s*$/
+
+/** Continues a list or quote. On an empty item it leaves the list with a blank line, or else the next words would join the last item. */
+export const continueList: StateCommand = ({ state, dispatch }) => {
+  const line = state.doc.lineAt(state.selection.main.head)
+  return continueMarkup({
+    state,
+    dispatch: (transaction) => {
+      const { newDoc, newSelection } = transaction
+      const left = newDoc.lineAt(newSelection.main.head)
+      const isAfterText = line.number > 1 && /[^\s>]/.test(state.doc.line(line.number - 1).text)
+      const hasLeft = emptyItem.test(line.text) && /^[\s>]*$/.test(left.text)
+      if (!hasLeft || !isAfterText) return dispatch(transaction)
+      const blankLine = ChangeSet.of({ from: left.to, insert: `\n${left.text}` }, newDoc.length)
+      dispatch(
+        state.update({
+          changes: transaction.changes.compose(blankLine),
+          selection: cursor(left.to + 1 + left.text.length),
+          scrollIntoView: true,
+          userEvent: 'input',
+        }),
+      )
+    },
+  })
+}
+
+/** `key` uses CodeMirror's notation. */
 export const formats = [
-  { name: 'Bold', key: 'Mod-b', run: surround('**') },
-  { name: 'Italic', key: 'Mod-i', run: surround('_') },
-  { name: 'Heading', key: 'Mod-Shift-1', run: heading },
+  { name: 'Bold', key: 'Mod-b', run: bold },
+  { name: 'Italic', key: 'Mod-i', run: italic },
+  { name: 'Heading 2', key: 'Mod-Shift-2', run: heading('##') },
+  { name: 'Heading 3', key: null, run: heading('###') },
   { name: 'Link', key: 'Mod-k', run: link },
-  { name: 'List', key: 'Mod-Shift-8', run: prefix('- ') },
+  { name: 'Bulleted list', key: 'Mod-Shift-8', run: list(/^\s*[-*+] /, () => '- ') },
+  { name: 'Numbered list', key: 'Mod-Shift-7', run: list(/^\s*\d{1,9}[.)] /, (index) => `${index + 1}. `) },
   { name: 'Quote', key: 'Mod-Shift-9', run: prefix('> ') },
   { name: 'Code', key: 'Mod-e', run: code },
+  { name: 'Table', key: null, run: table },
 ] as const
 
 export type FormatName = (typeof formats)[number]['name']

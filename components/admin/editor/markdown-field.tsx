@@ -1,88 +1,133 @@
 'use client'
 
+import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { acceptedImages } from './image-file.ts'
-import { insertImage } from './insert-images.ts'
-import { formats, type FormatName } from './markdown-commands.ts'
-import { createMarkdownView, tellError } from './markdown-view.ts'
-import { editorTexts } from './texts.ts'
-import { Toolbar } from './toolbar.tsx'
+import { ApiError } from '#contract/errors.ts'
+import { FormatBar } from './format-bar.tsx'
+import { ImageDialog } from './image-dialog.tsx'
+import { acceptedImages, insertImage } from './images.ts'
+import { formats, linkTo, type FormatName } from './markdown-commands.ts'
+import { createMarkdownView, describeError } from './markdown-view.ts'
+import { PostLink } from './post-link.tsx'
 
 export interface MarkdownFieldProps {
-  /** Read once: after that the text is CodeMirror's own, and `onChange` says what it is. */
+  /** Initial text; later changes come from CodeMirror through `onChange`. */
   initial: string
   hintId: string
   errorId: string | undefined
+  focusRef: (target: { focus: () => void }) => void
   onChange: (text: string) => void
-  /** How many images are on their way. */
+  onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void
 }
 
-export function MarkdownField({ initial, hintId, errorId, onChange, onUploads }: MarkdownFieldProps) {
-  const holder = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const chooser = useRef<HTMLInputElement>(null)
+interface Question {
+  file: File
+  answer: (alt: string | null) => void
+}
 
-  const insert = async (files: File[], into: EditorView) => {
+export function MarkdownField({
+  initial,
+  hintId,
+  errorId,
+  focusRef,
+  onChange,
+  onLine,
+  onUploads,
+}: MarkdownFieldProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  const describe = (file: File) =>
+    new Promise<string | null>((resolve) => {
+      setQuestion({
+        file,
+        answer: (alt) => {
+          setQuestion(null)
+          resolve(alt)
+        },
+      })
+    })
+
+  const insert = async (files: File[], target: EditorView) => {
     for (const file of files) {
       onUploads(1)
       try {
-        await insertImage(into, file)
+        await insertImage(target, file, () => describe(file))
       } catch (error) {
-        toast.error(editorTexts.notUploaded, {
-          description: error instanceof Error ? error.message : undefined,
-        })
+        const description = error instanceof ApiError ? error.message : undefined
+        toast.error('The image could not be uploaded.', { description })
       } finally {
+        setQuestion(null)
         onUploads(-1)
       }
     }
   }
 
-  const create = useEffectEvent((parent: Element) =>
-    createMarkdownView({
+  const create = useEffectEvent((parent: Element) => {
+    const created = createMarkdownView({
       parent,
       doc: initial,
       hintId,
       onChange,
-      onFiles: (files, into) => void insert(files, into),
-    }),
-  )
+      onLine,
+      onFiles: (files, target) => void insert(files, target),
+    })
+    focusRef(created)
+    return created
+  })
   useEffect(() => {
-    if (!holder.current) return
-    const created = create(holder.current)
+    if (!container.current) return
+    const created = create(container.current)
     view.current = created
     return () => created.destroy()
   }, [])
 
   useEffect(() => {
-    if (view.current) tellError(view.current, errorId, hintId)
+    if (view.current) describeError(view.current, errorId, hintId)
   }, [errorId, hintId])
 
-  const format = (name: FormatName) => {
+  const applyFormat = (name: FormatName) => {
     if (!view.current) return
-    formats.find((candidate) => candidate.name === name)?.run(view.current)
+    formats.find((format) => format.name === name)?.run(view.current)
     view.current.focus()
   }
 
   return (
     <>
-      <div className="editor-bar">
-        <Toolbar onFormat={format} onImage={() => chooser.current?.click()} />
-        <input
-          ref={chooser}
-          type="file"
-          accept={acceptedImages}
-          multiple
-          hidden
-          onChange={({ target }) => {
-            if (view.current) void insert(Array.from(target.files ?? []), view.current)
-            target.value = ''
-          }}
+      <FormatBar
+        onFormat={applyFormat}
+        onImage={() => fileInput.current?.click()}
+        onSearch={() => view.current && openSearchPanel(view.current)}
+      >
+        <PostLink
+          onChoose={({ slug, title }) => view.current && linkTo(`/blog/${slug}`, title)(view.current)}
+          onChosen={() => view.current?.focus()}
         />
-      </div>
-      <div ref={holder} className="editor-text" />
+      </FormatBar>
+      <input
+        ref={fileInput}
+        type="file"
+        accept={acceptedImages}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          if (view.current) void insert(Array.from(target.files ?? []), view.current)
+          target.value = ''
+        }}
+      />
+      <div ref={container} className="editor-text" />
+      {question && (
+        <ImageDialog
+          file={question.file}
+          onDescribed={question.answer}
+          onClosed={() => view.current?.focus()}
+        />
+      )}
     </>
   )
 }

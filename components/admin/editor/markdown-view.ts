@@ -1,12 +1,14 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { defaultKeymap, history, historyKeymap, redo } from '@codemirror/commands'
+import { deleteMarkupBackward, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { formats } from './markdown-commands.ts'
+import { continueList, formats } from './markdown-commands.ts'
+import { pasteFormatted } from './paste.ts'
 
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '700' },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },
@@ -20,8 +22,8 @@ const colours = HighlightStyle.define([
   },
 ])
 
-/** Only what CodeMirror's own style sheet would win against; the rest stands in editor.css. */
-const look = EditorView.theme({
+/** Rules that must override CodeMirror's own style sheet; the others are in content-field.css. */
+const theme = EditorView.theme({
   '&': { height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.65', overflow: 'auto' },
@@ -32,11 +34,53 @@ const look = EditorView.theme({
     background: 'color-mix(in srgb, var(--flag-yellow) 45%, transparent)',
   },
   '.cm-placeholder': { color: 'var(--muted)' },
+  '.cm-searchMatch': { background: 'var(--flag-yellow)' },
+  '.cm-searchMatch, .cm-searchMatch span': { color: 'var(--on-yellow)' },
+  '.cm-searchMatch-selected': { outline: '2px solid var(--ink)' },
+  '.cm-panels': { background: 'var(--paper)', color: 'var(--ink)' },
+  '.cm-panels-top': { borderBottom: '1.5px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '0.5rem 3rem 0.5rem 0.5rem', fontFamily: 'inherit' },
+  '.cm-panel.cm-search label': { fontSize: '0.875rem', marginRight: '0.75rem' },
+  '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem', fontSize: '1.25rem' },
+  '.cm-panel.cm-search [name=select]': { display: 'none' },
+  '.cm-textfield': {
+    border: '1.5px solid var(--edge)',
+    backgroundColor: 'var(--sheet)',
+    color: 'var(--ink)',
+    fontSize: '0.9375rem',
+  },
+  '.cm-textfield::placeholder': { color: 'var(--muted)', opacity: '1' },
+  '.cm-button': {
+    border: '1.5px solid var(--edge)',
+    background: 'none',
+    fontSize: '0.875rem',
+    fontWeight: '600',
+  },
+  '.cm-button:hover': { background: 'var(--wash)' },
 })
 
-/** What assistive technology is told of the text field; errors come and go. */
-const told = new Compartment()
-const attributesOf = (errorId: string | undefined, hintId: string) =>
+const scope = 'editor search-panel'
+const searchKeys = [
+  { key: 'Mod-f', run: openSearchPanel, scope },
+  { key: 'F3', run: findNext, shift: findPrevious, scope, preventDefault: true },
+  { key: 'Mod-g', run: findNext, shift: findPrevious, scope, preventDefault: true },
+  { key: 'Escape', run: closeSearchPanel, scope },
+]
+
+const searchWords = EditorState.phrases.of({
+  next: 'Next',
+  previous: 'Previous',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+})
+
+/** A compartment, because the error changes while the editor is open. */
+const ariaAttributes = new Compartment()
+const createAttributes = (errorId: string | undefined, hintId: string) =>
   EditorView.contentAttributes.of({
     'aria-label': 'Content',
     'aria-required': 'true',
@@ -52,14 +96,22 @@ interface MarkdownView {
   doc: string
   hintId: string
   onChange: (text: string) => void
+  onLine: (line: number) => void
   onFiles: (files: File[], view: EditorView) => void
 }
 
 const imagesIn = (data: DataTransfer | null) =>
   Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'))
 
-export function createMarkdownView({ parent, doc, hintId, onChange, onFiles }: MarkdownView): EditorView {
-  const takeFiles = (event: Event, data: DataTransfer | null, view: EditorView) => {
+export function createMarkdownView({
+  parent,
+  doc,
+  hintId,
+  onChange,
+  onLine,
+  onFiles,
+}: MarkdownView): EditorView {
+  const handleFiles = (event: Event, data: DataTransfer | null, view: EditorView) => {
     const files = imagesIn(data)
     if (files.length === 0) return false
     event.preventDefault()
@@ -74,25 +126,39 @@ export function createMarkdownView({ parent, doc, hintId, onChange, onFiles }: M
         history(),
         drawSelection(),
         EditorView.lineWrapping,
-        keymap.of(formats.map(({ key, run }) => ({ key, run, preventDefault: true }))),
-        // Not `markdown()`, which would also parse the HTML, CSS and JavaScript in it.
+        keymap.of(formats.flatMap(({ key, run }) => (key ? { key, run, preventDefault: true } : []))),
+        // `markdown()` would also load parsers for HTML, CSS and JavaScript.
         markdownLanguage,
         pasteURLAsLink,
-        keymap.of([...markdownKeymap, ...defaultKeymap, ...historyKeymap]),
-        syntaxHighlighting(colours),
-        look,
-        placeholder('Write in Markdown …'),
-        told.of(attributesOf(undefined, hintId)),
+        keymap.of([
+          { key: 'Enter', run: continueList },
+          { key: 'Backspace', run: deleteMarkupBackward },
+          ...searchKeys,
+          ...defaultKeymap,
+          ...historyKeymap,
+          // CodeMirror binds it on macOS and Linux only.
+          { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+        ]),
+        search({ top: true }),
+        searchWords,
+        syntaxHighlighting(highlightStyle),
+        theme,
+        placeholder('Write in Markdown…'),
+        ariaAttributes.of(createAttributes(undefined, hintId)),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString())
+          if (update.docChanged || update.selectionSet)
+            onLine(update.state.doc.lineAt(update.state.selection.main.head).number)
         }),
         EditorView.domEventHandlers({
-          paste: (event, view) => takeFiles(event, event.clipboardData, view),
+          // Word also offers a picture of the text, so text comes before files.
+          paste: (event, view) =>
+            pasteFormatted(event.clipboardData, view) || handleFiles(event, event.clipboardData, view),
           drop: (event, view) => {
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
             if (at !== null && imagesIn(event.dataTransfer).length > 0)
               view.dispatch({ selection: { anchor: at } })
-            return takeFiles(event, event.dataTransfer, view)
+            return handleFiles(event, event.dataTransfer, view)
           },
         }),
       ],
@@ -100,5 +166,5 @@ export function createMarkdownView({ parent, doc, hintId, onChange, onFiles }: M
   })
 }
 
-export const tellError = (view: EditorView, errorId: string | undefined, hintId: string) =>
-  view.dispatch({ effects: told.reconfigure(attributesOf(errorId, hintId)) })
+export const describeError = (view: EditorView, errorId: string | undefined, hintId: string) =>
+  view.dispatch({ effects: ariaAttributes.reconfigure(createAttributes(errorId, hintId)) })

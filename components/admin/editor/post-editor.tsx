@@ -1,58 +1,73 @@
 import { useState } from 'react'
-import { DraftOffer } from './draft-offer.tsx'
-import { EditorForm } from './editor-form.tsx'
-import { draftKey, dropDraft, readDraft, stateOf } from './kept-draft.ts'
-import { emptyFields, sameFields, type StoredPost } from './post-fields.ts'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { DraftList, useClosedDrafts } from './draft-list.tsx'
+import { listHeldDrafts, readCover, readDraft, type UnsavedDraft } from './drafts.ts'
+import { EditorForm, type EditorStart } from './editor-form.tsx'
+import { emptyFields, sameFields, toNewPost, unchangedCover } from './post-fields.ts'
+import type { AuthorChoice, StoredPost } from './post-fields.ts'
 
 export interface PostEditorProps {
-  /** None for a new post. */
   post: StoredPost | null
   knownTags: string[]
+  authors: AuthorChoice
+  onCreated: (id: string) => void
 }
 
-/** What the form starts from: the stored post, the text this browser kept, or what somebody else has saved. */
-export function PostEditor({ post, knownTags }: PostEditorProps) {
-  const key = draftKey(post?.id)
-  const [start, setStart] = useState({ stored: post, fields: post?.fields ?? emptyFields, turn: 0 })
-  const [offer, setOffer] = useState(() => {
-    const draft = readDraft(key)
-    return draft && !sameFields(draft.fields, post?.fields ?? emptyFields) ? draft : null
-  })
+/** Each editor has its own draft, so that two tabs never write to the same one. */
+const startFrom = (stored: StoredPost | null): EditorStart => ({
+  draftId: createUuid(),
+  stored,
+  fields: stored?.fields ?? emptyFields,
+  cover: unchangedCover,
+  restored: false,
+})
 
-  const restore = () => {
-    if (!offer) return
-    // With the version it started from, so that saving it over a newer one is refused and asked about.
-    const stored = post && { ...post, version: offer.version ?? post.version }
-    setStart(({ turn }) => ({ stored, fields: offer.fields, turn: turn + 1 }))
-    setOffer(null)
-  }
-  const discard = () => {
-    dropDraft(key)
-    setOffer(null)
+export function PostEditor({ post: loaded, knownTags, authors, onCreated }: PostEditorProps) {
+  const [post, setPost] = useState(loaded)
+  const [start, setStart] = useState(() => startFrom(post))
+  const { drafts, refresh } = useClosedDrafts(start.draftId)
+  const offered = drafts.filter(
+    ({ postId, fields, cover }) =>
+      (!post || postId === post.id) &&
+      (cover !== 'unchanged' || !sameFields(fields, post?.fields ?? emptyFields)),
+  )
+
+  const restore = async ({ id }: UnsavedDraft) => {
+    const draft = (await listHeldDrafts()).has(id) ? null : readDraft(id)
+    if (!draft) {
+      toast.info('This draft is open in another tab.')
+      return refresh()
+    }
+    const cover = await readCover(draft)
+    const isOrphan = draft.postId !== null && !post
+    if (!cover) toast.error('The chosen cover image is no longer in this browser. Choose it again.')
+    else if (isOrphan && !cover.file && draft.fields.coverAlt)
+      toast.info('The cover image was deleted with the post. Choose it again.')
+    setStart({
+      draftId: draft.id,
+      // Keeps the version the draft is based on, so that saving it over a newer one is a conflict.
+      stored: post && { ...post, version: draft.version ?? post.version },
+      fields: isOrphan ? toNewPost(draft.fields, authors) : draft.fields,
+      cover: isOrphan || !cover ? { ...unchangedCover, file: cover?.file ?? null } : cover,
+      restored: true,
+    })
   }
 
   return (
     <>
-      {offer && (
-        <DraftOffer
-          draft={offer}
-          outdated={offer.startedFrom !== stateOf(post)}
-          onRestore={restore}
-          onDiscard={discard}
-        />
-      )}
-      <div inert={offer !== null} className={offer ? 'opacity-50' : undefined}>
-        <EditorForm
-          key={start.turn}
-          stored={start.stored}
-          initial={start.fields}
-          knownTags={knownTags}
-          onTakeTheirs={(theirs) => {
-            dropDraft(key)
-            setStart(({ turn }) => ({ stored: theirs, fields: theirs.fields, turn: turn + 1 }))
-          }}
-        />
-      </div>
+      <DraftList drafts={offered} post={post} onRestore={(draft) => void restore(draft)} onChange={refresh} />
+      <EditorForm
+        key={start.draftId}
+        start={start}
+        knownTags={knownTags}
+        authors={authors}
+        onCreated={(created) => {
+          setPost(created)
+          onCreated(created.id)
+        }}
+        onUseTheirs={(theirs) => setStart({ ...startFrom(theirs), restored: true })}
+      />
     </>
   )
 }

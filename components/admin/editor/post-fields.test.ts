@@ -1,9 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
-import { postSchema } from '#lib/blog/schema.ts'
-import { stateOf } from './kept-draft.ts'
-import { emptyFields, faultsOf, formOf, sameCover, sameFields, storedPostOf } from './post-fields.ts'
+import { fieldErrors } from '#contract/errors.ts'
+import { postSchema } from '#contract/posts.ts'
+import {
+  addTags,
+  emptyFields,
+  postFormSchema,
+  sameFields,
+  toFormData,
+  toStoredPost,
+  unchangedCover,
+  type PostFields,
+} from './post-fields.ts'
+import { versionKey } from './drafts.ts'
 
-const stored = storedPostOf(
+const stored = toStoredPost(
   postSchema.parse({
     id: 7,
     slug: 'rope',
@@ -12,49 +22,73 @@ const stored = storedPostOf(
     tags: ['Sails'],
     published: true,
     createdAt: '2024-03-05T12:00:00Z',
+    author: { name: 'Ada', slug: 'ada' },
   }),
 )
 const { fields } = stored
-const sent = (...args: Parameters<typeof formOf>) => Object.fromEntries(formOf(...args))
+const formEntries = (...args: Parameters<typeof toFormData>) => Object.fromEntries(toFormData(...args))
+const errorsOf = (values: PostFields) => {
+  const { error } = postFormSchema.safeParse(values)
+  return error ? fieldErrors(error) : {}
+}
 
 describe('the fields of the editor', () => {
-  it('are the stored post, with line breaks as a text field has them', () => {
+  it('come from the stored post, with line breaks as a text field has them', () => {
     expect(fields).toMatchObject({ title: 'Rope', content: 'One\n\nTwo', excerpt: '', tags: ['Sails'] })
   })
 
-  it('are unchanged by blanks around them and by a cleared address', () => {
-    expect(sameFields({ ...fields, title: ' Rope ', slug: ' ' }, fields)).toBe(true)
+  it('count as unchanged when only surrounding spaces, an emptied slug or author differ', () => {
+    expect(sameFields({ ...fields, title: ' Rope ', slug: ' ', author: '' }, fields)).toBe(true)
+    expect(sameFields({ ...fields, author: 'eve' }, fields)).toBe(false)
     expect(sameFields({ ...fields, content: `${fields.content} ` }, fields)).toBe(false)
     expect(sameFields({ ...fields, tags: [] }, fields)).toBe(false)
   })
 
-  it('are faulted at once where the upstream would refuse them', () => {
-    expect(faultsOf(emptyFields)).toEqual({ title: 'Title is required', content: 'Content is required' })
-    expect(faultsOf({ ...fields, slug: 'A b', title: 'x'.repeat(201) })).toEqual({
-      slug: 'The address may hold a-z, 0-9 and single hyphens',
+  it('are validated by the rules of the API', () => {
+    expect(errorsOf(emptyFields)).toEqual({ title: 'Title is required', content: 'Content is required' })
+    expect(errorsOf({ ...fields, slug: 'A b', title: 'x'.repeat(201) })).toEqual({
+      slug: 'The URL can contain a-z, 0-9 and single hyphens',
       title: 'Title must be at most 200 characters',
     })
-    expect(faultsOf({ ...fields, content: '<div>'.repeat(101) })).toHaveProperty('content')
-    expect(faultsOf(fields)).toEqual({})
+    expect(errorsOf({ ...fields, content: '<div>'.repeat(101) })).toHaveProperty('content')
+    expect(errorsOf({ ...fields, slug: ' ' })).toEqual({})
+    expect(errorsOf(fields)).toEqual({})
   })
 
-  it('are sent as the specification has them, and with what is ours only when it was changed', () => {
+  it('are sent as documented, with the built-in extensions only when they changed', () => {
     const plain = { title: 'Rope', content: 'One\n\nTwo', excerpt: '', published: 'true', tags: '["Sails"]' }
-    expect(sent(fields, sameCover, stored)).toEqual(plain)
+    expect(formEntries(fields, unchangedCover, stored)).toEqual(plain)
     expect(
-      sent({ ...fields, slug: 'ropes', coverAlt: 'A rope' }, { file: null, removed: true }, stored),
+      formEntries(
+        { ...fields, slug: 'ropes', author: 'eve', coverAlt: 'A rope' },
+        { file: null, removed: true },
+        stored,
+      ),
     ).toEqual({
       ...plain,
       slug: 'ropes',
+      author: 'eve',
       coverAlt: 'A rope',
       removeCover: 'true',
     })
   })
 
-  it('tell one stored state from another, with versions and without', () => {
-    expect(stateOf(null)).toBe('new')
-    expect(stateOf({ ...stored, version: 3 })).toBe('v3')
-    expect(stateOf(stored)).toBe(stateOf(structuredClone(stored)))
-    expect(stateOf(stored)).not.toBe(stateOf({ ...stored, fields: { ...fields, excerpt: 'x' } }))
+  it('take typed tags once, in the spelling of known ones, and none that is too long', () => {
+    expect(addTags(['Rope'], ' rope, sails ,, SAILS,Knots', ['Sails'])).toMatchObject({
+      tags: ['Rope', 'Sails', 'Knots'],
+      added: ['Sails', 'Knots'],
+    })
+    expect(addTags(['Rope'], `Sails,${'x'.repeat(51)}`, [])).toEqual({
+      tags: ['Rope'],
+      added: [],
+      error: 'A tag can have at most 50 characters',
+    })
+  })
+
+  it('have a key for each stored version, also when the upstream has no version numbers', () => {
+    expect(versionKey(null)).toBe('new')
+    expect(versionKey({ ...stored, version: 3 })).toBe('v3')
+    expect(versionKey(stored)).toBe(versionKey(structuredClone(stored)))
+    expect(versionKey(stored)).not.toBe(versionKey({ ...stored, fields: { ...fields, excerpt: 'x' } }))
   })
 })

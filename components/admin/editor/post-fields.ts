@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isTooDeep } from '#lib/blog/markup.ts'
-import { postInputSchema, slugSchema, type Post } from '#lib/blog/schema.ts'
+import { isTooDeep } from '#contract/markup.ts'
+import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
 
-/** What is typed in the editor; the image of a cover stands apart, because no browser storage keeps it. */
+/** The cover image is separate, because it may be a file. */
 export const postFieldsSchema = z.object({
   title: z.string(),
   slug: z.string(),
@@ -11,11 +11,26 @@ export const postFieldsSchema = z.object({
   tags: z.array(z.string()),
   coverAlt: z.string(),
   published: z.boolean(),
+  /** The slug of the author; empty for the signed-in account or the stored author. */
+  author: z.string(),
 })
 export type PostFields = z.infer<typeof postFieldsSchema>
-export type FieldErrors = Partial<Record<string, string>>
 
-/** The post as it was read: what the fields start from. */
+/** An empty slug is allowed: a new post gets one from its title, an existing post keeps its slug. */
+export const postFormSchema = postInputSchema
+  .required()
+  .extend({
+    slug: z
+      .string()
+      .transform((slug) => slug.trim() || undefined)
+      .pipe(slugSchema.optional()),
+    author: z.string(),
+  })
+  .refine(({ content }) => !isTooDeep(content), {
+    path: ['content'],
+    message: 'Content is nested more than 100 levels deep',
+  })
+
 export interface StoredPost {
   id: string
   version: number | undefined
@@ -24,12 +39,11 @@ export interface StoredPost {
   fields: PostFields
 }
 
-/** A new file, the wish to have none, or neither. */
 export interface CoverChange {
   file: File | null
   removed: boolean
 }
-export const sameCover: CoverChange = { file: null, removed: false }
+export const unchangedCover: CoverChange = { file: null, removed: false }
 
 export const emptyFields: PostFields = {
   title: '',
@@ -39,12 +53,26 @@ export const emptyFields: PostFields = {
   tags: [],
   coverAlt: '',
   published: false,
+  author: '',
 }
 
-/** As a text field has them: another upstream may keep what a form sends, two characters for each line break. */
-const plainBreaks = (text: string) => text.replace(/\r\n?/g, '\n')
+/** `own` is the name behind an empty `author`. */
+export interface AuthorChoice {
+  own: string
+  options: { value: string; name: string }[]
+}
 
-export const storedPostOf = (post: Post): StoredPost => ({
+/** A post that was live is not published again by accident. */
+export const toNewPost = (fields: PostFields, { options }: AuthorChoice): PostFields => ({
+  ...fields,
+  published: false,
+  author: options.some(({ value }) => value === fields.author) ? fields.author : '',
+})
+
+/** A remote upstream may store the CRLF line breaks that forms send. */
+const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, '\n')
+
+export const toStoredPost = (post: Post): StoredPost => ({
   id: post.id,
   version: post.version,
   published: post.published,
@@ -52,44 +80,30 @@ export const storedPostOf = (post: Post): StoredPost => ({
   fields: {
     title: post.title,
     slug: post.slug,
-    content: plainBreaks(post.content),
-    excerpt: plainBreaks(post.excerpt),
+    content: normalizeLineBreaks(post.content),
+    excerpt: normalizeLineBreaks(post.excerpt),
     tags: post.tags,
     coverAlt: post.cover?.alt ?? '',
     published: post.published,
+    author: post.author.slug ?? '',
   },
 })
 
-/** As the upstream keeps them: ends trimmed, an address that was cleared is the old one. */
-const settled = (fields: PostFields, slug: string) => ({
-  ...fields,
-  title: fields.title.trim(),
-  excerpt: fields.excerpt.trim(),
-  coverAlt: fields.coverAlt.trim(),
-  slug: fields.slug.trim() || slug,
-})
-
-export const sameFields = (a: PostFields, b: PostFields) =>
-  JSON.stringify(postFieldsSchema.parse(settled(a, b.slug))) ===
-  JSON.stringify(postFieldsSchema.parse(settled(b, b.slug)))
-
-const checkedSchema = postInputSchema
-  .extend({ slug: slugSchema.optional() })
-  .refine(({ content }) => !isTooDeep(content), {
-    path: ['content'],
-    message: 'Content is nested more than 100 levels deep',
+const normalizeFields = (fields: PostFields, current: PostFields) =>
+  postFieldsSchema.parse({
+    ...fields,
+    title: fields.title.trim(),
+    excerpt: fields.excerpt.trim(),
+    coverAlt: fields.coverAlt.trim(),
+    slug: fields.slug.trim() || current.slug,
+    author: fields.author || current.author,
   })
 
-/** What the upstream would refuse, found before anything is sent. */
-export function faultsOf(fields: PostFields): FieldErrors {
-  const result = checkedSchema.safeParse({ ...fields, slug: fields.slug.trim() || undefined })
-  const faults: FieldErrors = {}
-  for (const { path, message } of result.error?.issues ?? []) faults[String(path[0])] ??= message
-  return faults
-}
+export const sameFields = (a: PostFields, b: PostFields) =>
+  JSON.stringify(normalizeFields(a, b)) === JSON.stringify(normalizeFields(b, b))
 
-/** The form of the call (specification 7); what only our own upstream knows is sent only when it was changed. */
-export function formOf(fields: PostFields, cover: CoverChange, stored: StoredPost | null): FormData {
+/** Fields that a remote upstream may not know are sent only when they changed. */
+export function toFormData(fields: PostFields, cover: CoverChange, stored: StoredPost | null): FormData {
   const form = new FormData()
   form.set('title', fields.title)
   form.set('content', fields.content)
@@ -98,8 +112,23 @@ export function formOf(fields: PostFields, cover: CoverChange, stored: StoredPos
   form.set('tags', JSON.stringify(fields.tags))
   const slug = fields.slug.trim()
   if (slug !== '' && slug !== stored?.fields.slug) form.set('slug', slug)
+  if (fields.author !== '' && fields.author !== stored?.fields.author) form.set('author', fields.author)
   if (fields.coverAlt !== (stored?.fields.coverAlt ?? '')) form.set('coverAlt', fields.coverAlt)
   if (cover.file) form.set('coverImage', cover.file)
   else if (cover.removed) form.set('removeCover', 'true')
   return form
+}
+
+const isIn = (tags: string[], name: string) => tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
+
+/** Adds typed tags, separated by commas, in the spelling of known ones; adds none when one is invalid. */
+export function addTags(tags: string[], typed: string, known: string[]) {
+  const added: string[] = []
+  for (const name of typed.split(',').map((part) => part.trim())) {
+    if (name === '' || isIn([...tags, ...added], name)) continue
+    const { data, error } = tagSchema.safeParse(name)
+    if (data === undefined) return { tags, added: [], error: error?.issues[0]?.message }
+    added.push(known.find((tag) => isIn([tag], data)) ?? data)
+  }
+  return { tags: [...tags, ...added], added, error: undefined }
 }

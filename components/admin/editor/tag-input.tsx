@@ -1,42 +1,37 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { addTags } from './post-fields.ts'
 
 interface TagInputProps {
   tags: string[]
+  text: string
   known: string[]
   error: string | undefined
+  focusRef: (input: HTMLInputElement | null) => void
   onChange: (tags: string[]) => void
+  onText: (text: string) => void
+  onError: (message: string) => void
 }
 
-const isIn = (tags: string[], name: string) => tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
-
-/** Tags as a list; a new one comes by its button, Enter or a comma, and in the spelling that is known. */
-export function TagInput({ tags, known, error, onChange }: TagInputProps) {
-  const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+export function TagInput(props: TagInputProps) {
+  const { tags, text, known, error, focusRef, onChange, onText, onError } = props
+  const [announcement, setAnnouncement] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  const add = (written: string) => {
-    const names = written
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-      .map((name) => known.find((tag) => tag.toLowerCase() === name.toLowerCase()) ?? name)
-    const fresh = names.filter((name, at) => !isIn(tags, name) && !isIn(names.slice(0, at), name))
-    if (fresh.length > 0) onChange([...tags, ...fresh])
-    setSaid(
-      fresh.length > 0
-        ? `Added ${fresh.join(', ')}.`
-        : names.length > 0
-          ? `${names[0]} is there already.`
-          : '',
-    )
-    setText('')
+  const add = (value: string) => {
+    const result = addTags(tags, value, known)
+    const { added } = result
+    onText(result.error ? value : '')
+    if (result.error) return onError(result.error)
+    if (added.length > 0) onChange(result.tags)
+    const name = value.split(',').find((part) => part.trim() !== '')
+    const repeated = name === undefined ? '' : `${name.trim()} is already added.`
+    setAnnouncement(added.length > 0 ? `Added ${added.join(', ')}.` : repeated)
   }
   const remove = (name: string) => {
     onChange(tags.filter((tag) => tag !== name))
-    setSaid(`Removed ${name}.`)
+    setAnnouncement(`Removed ${name}.`)
     input.current?.focus()
   }
 
@@ -46,20 +41,22 @@ export function TagInput({ tags, known, error, onChange }: TagInputProps) {
         Tags
       </label>
       <p id="tag-hint" className="text-sm text-muted">
-        Enter or a comma adds one.
+        Press Enter or type a comma to add a tag.
       </p>
       <div className="flex gap-2">
         <input
-          ref={input}
+          ref={(element) => {
+            input.current = element
+            focusRef(element)
+          }}
           id="tag"
           className="control"
           list="known-tags"
           autoComplete="off"
-          maxLength={50}
           value={text}
           aria-describedby={error ? 'tag-hint tags-error' : 'tag-hint'}
           aria-invalid={error ? true : undefined}
-          onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setText(value))}
+          onChange={({ target: { value } }) => (value.includes(',') ? add(value) : onText(value))}
           onKeyDown={(event) => {
             const last = tags.at(-1)
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -70,7 +67,7 @@ export function TagInput({ tags, known, error, onChange }: TagInputProps) {
         />
         <datalist id="known-tags">
           {known
-            .filter((name) => !isIn(tags, name))
+            .filter((name) => !tags.some((tag) => tag.toLowerCase() === name.toLowerCase()))
             .map((name) => (
               <option key={name} value={name} />
             ))}
@@ -103,7 +100,7 @@ export function TagInput({ tags, known, error, onChange }: TagInputProps) {
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )

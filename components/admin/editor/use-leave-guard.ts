@@ -1,9 +1,10 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { STAFF_ENDED } from '../staff-api.ts'
+import { SESSION_ENDED } from '../api.ts'
+import { DRAFTS_DISCARDED } from './drafts.ts'
 
-/** The path a click or a form of this site leads to within the page; null when it is none of ours to hold up. */
-function pathOf(event: Event, own: string): string | null {
+/** Null for other sites, new tabs and links within the page. */
+function targetPath(event: Event, current: string): string | null {
   const { target } = event
   if (!(target instanceof Element)) return null
   if (target instanceof HTMLFormElement) {
@@ -15,75 +16,76 @@ function pathOf(event: Event, own: string): string | null {
   }
   const link = target.closest('a')
   if (!link || link.target === '_blank' || link.origin !== window.location.origin) return null
-  return link.pathname === own ? null : `${link.pathname}${link.search}`
+  return link.pathname === current ? null : `${link.pathname}${link.search}`
 }
 
-/** How to go on where the way was held up. */
-type Way = () => void
-
-/** While there is something to lose, every way off the page asks first: links, forms, Back, closing the window. */
 export function useLeaveGuard(dirty: boolean) {
   const router = useRouter()
-  const [way, setWay] = useState<Way | null>(null)
-  /** Not a state: the way has to be free at once, not after the next rendering. */
-  const free = useRef(false)
+  const [proceed, setProceed] = useState<(() => void) | null>(null)
+  /** A ref, because it must apply before the next render. */
+  const isAllowed = useRef(false)
 
-  const onTurn = useEffectEvent((event: Event) => {
-    if (!dirty || free.current) return
+  const onNavigate = useEffectEvent((event: Event) => {
+    if (!dirty || isAllowed.current) return
     if (
       event instanceof MouseEvent &&
       (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
     )
       return
-    const path = pathOf(event, window.location.pathname)
+    const path = targetPath(event, window.location.pathname)
     if (path === null) return
     event.preventDefault()
     event.stopPropagation()
-    setWay(() => () => {
-      // Only the public pages are another document.
+    setProceed(() => () => {
+      // The public site has another root layout, so the router cannot go there.
       if (path.startsWith('/admin')) router.push(path)
       else window.location.assign(path)
     })
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (!dirty || free.current || event.navigationType !== 'traverse' || !event.cancelable) return
+    if (!dirty || isAllowed.current || event.navigationType !== 'traverse' || !event.cancelable) return
     const { key } = event.destination
     event.preventDefault()
-    setWay(() => () => window.navigation.traverseTo(key))
+    setProceed(() => () => window.navigation.traverseTo(key))
   })
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (dirty && !free.current) event.preventDefault()
+    if (dirty && !isAllowed.current) event.preventDefault()
   })
 
   useEffect(() => {
-    const turn = (event: Event) => onTurn(event)
+    const navigate = (event: Event) => onNavigate(event)
     const traverse = (event: NavigateEvent) => onTraverse(event)
     const unload = (event: BeforeUnloadEvent) => onUnload(event)
     const end = () => {
-      free.current = true
+      isAllowed.current = true
     }
-    window.addEventListener('click', turn, true)
-    window.addEventListener('submit', turn, true)
+    window.addEventListener('click', navigate, true)
+    window.addEventListener('submit', navigate, true)
     window.addEventListener('beforeunload', unload)
-    window.addEventListener(STAFF_ENDED, end)
-    // Not in every browser yet; there, what is typed is kept and offered again all the same.
+    window.addEventListener(SESSION_ENDED, end)
+    window.addEventListener(DRAFTS_DISCARDED, end)
+    // Browsers without the Navigation API still have the backup in local storage.
     const navigation = 'navigation' in window ? window.navigation : null
     navigation?.addEventListener('navigate', traverse)
     return () => {
-      window.removeEventListener('click', turn, true)
-      window.removeEventListener('submit', turn, true)
+      window.removeEventListener('click', navigate, true)
+      window.removeEventListener('submit', navigate, true)
       window.removeEventListener('beforeunload', unload)
-      window.removeEventListener(STAFF_ENDED, end)
+      window.removeEventListener(SESSION_ENDED, end)
+      window.removeEventListener(DRAFTS_DISCARDED, end)
       navigation?.removeEventListener('navigate', traverse)
     }
   }, [])
 
   return {
-    asking: way !== null,
-    stay: () => setWay(null),
+    allow: () => {
+      isAllowed.current = true
+    },
+    confirming: proceed !== null,
+    stay: () => setProceed(null),
     leave: () => {
-      free.current = true
-      way?.()
+      isAllowed.current = true
+      proceed?.()
     },
   }
 }

@@ -1,18 +1,60 @@
 'use client'
 
 import clsx from 'clsx'
-import { ExternalLink } from 'lucide-react'
+import { ChevronDown, ExternalLink } from 'lucide-react'
+import { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
-import { isIn, sections, type Section } from './sections.ts'
-import { NavigationGroup } from './navigation-group.tsx'
-import { SectionLink } from './section-link.tsx'
+import { isWithin, pageAt, sections, type Page, type Section } from './sections.ts'
 import { useStats } from './use-stats.ts'
 
-const nouns = { posts: 'posts', messages: 'unread messages' } as const
+const badgeNouns = { posts: 'posts', messages: 'unread messages' } as const
 
-function Label({ section, count }: { section: Section; count: number | undefined }) {
+interface NavigationProps {
+  label: string
+  className: string
+  children: ReactNode
+}
+
+export function Navigation({ label, className, children }: NavigationProps) {
+  const pathname = usePathname()
+  const stats = useStats()
+  const counts = { posts: stats?.posts.total, messages: stats?.messages.unread }
+  return (
+    <nav aria-label={label} className={clsx('flex-col px-3 pb-4', className)}>
+      {children}
+      <ul className="grid gap-0.5">
+        {sections.map((section) => {
+          const sectionLabel = (
+            <SectionLabel section={section} count={section.badge && counts[section.badge]} />
+          )
+          return (
+            <li key={section.href}>
+              {section.children ? (
+                <SectionGroup
+                  label={sectionLabel}
+                  pages={section.children}
+                  isCurrent={isWithin(section.href, pathname)}
+                />
+              ) : (
+                <SectionLink href={section.href} className="staff-link">
+                  {sectionLabel}
+                </SectionLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <SiteLink href="/" className="staff-link mt-auto">
+        <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
+        View Website
+      </SiteLink>
+    </nav>
+  )
+}
+
+function SectionLabel({ section, count }: { section: Section; count: number | undefined }) {
   const Icon = section.icon
   return (
     <>
@@ -21,50 +63,67 @@ function Label({ section, count }: { section: Section; count: number | undefined
       {section.badge && !!count && (
         <span className="staff-badge">
           {count.toLocaleString('en-US')}
-          <span className="sr-only"> {nouns[section.badge]}</span>
+          <span className="sr-only"> {badgeNouns[section.badge]}</span>
         </span>
       )}
     </>
   )
 }
 
-interface NavigationProps {
-  label: string
-  className: string
-  /** What stands above the entries. */
-  children: ReactNode
-}
-
-/** Every entry of the staff area; in the sidebar, and in the drawer on a phone. */
-export function Navigation({ label, className, children }: NavigationProps) {
-  const pathname = usePathname()
-  const stats = useStats()
-  const counts = { posts: stats?.posts.total, messages: stats?.messages.unread }
-  const countOf = ({ badge }: Section) => badge && counts[badge]
+function SectionGroup({ label, pages, isCurrent }: { label: ReactNode; pages: Page[]; isCurrent: boolean }) {
+  const [toggled, setToggled] = useState<boolean>()
+  const open = toggled ?? isCurrent
+  const id = useId()
   return (
-    <nav aria-label={label} className={clsx('flex-col px-3 pb-4', className)}>
-      {children}
-      <ul className="grid gap-0.5">
-        {sections.map((section) => (
-          <li key={section.href}>
-            {section.children ? (
-              <NavigationGroup
-                pages={section.children}
-                holdsCurrent={isIn(section, pathname)}
-                label={<Label section={section} count={countOf(section)} />}
-              />
-            ) : (
-              <SectionLink href={section.href}>
-                <Label section={section} count={countOf(section)} />
-              </SectionLink>
-            )}
+    <>
+      <button
+        type="button"
+        className="staff-link w-full text-left"
+        aria-expanded={open}
+        aria-controls={id}
+        data-current={isCurrent || undefined}
+        onClick={() => setToggled(!open)}
+      >
+        {label}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform in-aria-expanded:rotate-180"
+        />
+      </button>
+      <ul id={id} hidden={!open} className="mt-0.5 mb-2 ml-5.25 border-l-[1.5px] border-line pl-2">
+        {pages.map((page) => (
+          <li key={page.href}>
+            <SectionLink href={page.href} className="staff-link staff-sublink">
+              {page.label}
+            </SectionLink>
           </li>
         ))}
       </ul>
-      <SiteLink href="/" className="staff-link mt-auto">
-        <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
-        View Website
-      </SiteLink>
-    </nav>
+    </>
   )
+}
+
+/** `aria-current` is "page" on the page itself and "true" on the pages below it. */
+function SectionLink({
+  href,
+  className,
+  children,
+}: {
+  href: string
+  className: string
+  children: ReactNode
+}) {
+  const pathname = usePathname()
+  const current = pathname === href ? 'page' : pageAt(pathname)?.href === href ? true : undefined
+  return (
+    <SiteLink href={href} aria-current={current} className={className}>
+      {children}
+      <PendingMark />
+    </SiteLink>
+  )
+}
+
+function PendingMark() {
+  const { pending } = useLinkStatus()
+  return <span aria-hidden="true" className="staff-pending" data-pending={pending || undefined} />
 }

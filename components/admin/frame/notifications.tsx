@@ -1,16 +1,16 @@
 'use client'
 
 import { Bell } from 'lucide-react'
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import * as Popover from 'radix-ui/popover'
 import { useState } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
-import { ActivityList } from '../activity/activity-list.tsx'
-import { SampleMark } from '../activity/sample-mark.tsx'
+import { ActivityList } from '../dashboard/activity-list.tsx'
+import { SampleBadge } from '../ui/status-badge.tsx'
 import { useStats } from './use-stats.ts'
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 function Recent() {
   const stats = useStats()
@@ -18,18 +18,18 @@ function Recent() {
   const shown = stats ?? sampleStats()
   return (
     <>
-      {stats === null && <SampleMark className="mx-4 mt-3" />}
-      <ActivityList entries={shown.activity.slice(0, SHOWN)} linked={stats !== null} className="px-4" />
+      {stats === null && <SampleBadge className="mx-4 mt-3" />}
+      <ActivityList activity={shown.activity.slice(0, MAX_SHOWN)} linked={stats !== null} className="px-4" />
     </>
   )
 }
 
-/** What happened lately. Opened on one page, it is closed on every other. */
+/** Open on one URL only, so that a link inside closes it. */
 export function Notifications() {
-  const pathname = usePathname()
+  const url = `${usePathname()}?${useSearchParams()}`
   const [openAt, setOpenAt] = useState<string>()
   return (
-    <Popover.Root open={openAt === pathname} onOpenChange={(open) => setOpenAt(open ? pathname : undefined)}>
+    <Popover.Root open={openAt === url} onOpenChange={(open) => setOpenAt(open ? url : undefined)}>
       <Popover.Trigger className="staff-icon-button">
         <Bell aria-hidden="true" className="size-5" />
         <span className="sr-only">Notifications</span>
@@ -39,6 +39,10 @@ export function Notifications() {
         align="end"
         sideOffset={6}
         collisionPadding={12}
+        onCloseAutoFocus={(event) => {
+          // The page that a link opened may have taken the focus.
+          if (document.activeElement !== document.body) event.preventDefault()
+        }}
         className="staff-menu w-88 max-w-[calc(100vw-1.5rem)]"
       >
         <Recent />

@@ -3,7 +3,6 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
 
-/** The box of the top bar: it leads to the list of posts with that search. */
 export function SearchForm({ onSearch }: { onSearch?: () => void }) {
   return (
     <Form

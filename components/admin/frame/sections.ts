@@ -9,19 +9,18 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-interface Page {
+export interface Page {
   label: string
   href: string
 }
 
 export interface Section extends Page {
   icon: LucideIcon
-  /** Which of the counted things stands behind the label. */
   badge?: 'posts' | 'messages'
   children?: Page[]
 }
 
-/** Specification 2: the sidebar. A section with children opens to them; its address is that of the first. */
+/** A section with children has the path of its first child. */
 export const sections: Section[] = [
   { label: 'Dashboard', href: '/admin/dashboard', icon: House },
   {
@@ -53,14 +52,26 @@ export const sections: Section[] = [
 
 const pages = sections.flatMap(({ children, ...section }) => children ?? [section])
 
-const holds = (href: string, pathname: string) => pathname === href || pathname.startsWith(`${href}/`)
+export const isWithin = (href: string, pathname: string) =>
+  pathname === href || pathname.startsWith(`${href}/`)
 
-/** The page of the sidebar that the address belongs to: the one with the longest address above it. */
 export function pageAt(pathname: string): Page | undefined {
   return pages
-    .filter(({ href }) => holds(href, pathname))
+    .filter(({ href }) => isWithin(href, pathname))
     .toSorted((a, b) => b.href.length - a.href.length)
     .at(0)
 }
 
-export const isIn = ({ href }: Section, pathname: string) => holds(href, pathname)
+const otherTitles = [
+  ['/admin/blogs/edit/', 'Edit Post'],
+  ['/admin/blogs/preview/', 'Preview'],
+  ['/admin/profile', 'Your Profile'],
+  ['/admin/notifications', 'Notifications'],
+  ['/admin/activity', 'Activity'],
+] as const
+
+export function pageTitle(pathname: string): string {
+  const other = otherTitles.find(([start]) => pathname.startsWith(start))
+  const section = sections.find(({ href }) => href === pathname)
+  return other?.[1] ?? section?.label ?? pageAt(pathname)?.label ?? 'Staff area'
+}

@@ -1,5 +1,26 @@
-import { Brand } from './brand.tsx'
+'use client'
+
+import { Menu, X } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import * as Dialog from 'radix-ui/dialog'
+import { useState } from 'react'
+import { Flag } from '#components/flags/flag.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import { STAFF_HOME } from '#lib/auth/return-path.ts'
+import { site } from '#lib/site.ts'
 import { Navigation } from './navigation.tsx'
+import { SearchForm } from './search-form.tsx'
+
+function Brand() {
+  return (
+    <SiteLink href={STAFF_HOME} className="flex min-h-11 items-center gap-3 px-3">
+      <Flag signal={site.name.charAt(0)} className="h-6 outline outline-ink" />
+      <span className="text-lg font-extrabold tracking-[-0.03em]">
+        {site.name} <span className="font-normal text-muted">staff</span>
+      </span>
+    </SiteLink>
+  )
+}
 
 export function Sidebar() {
   return (
@@ -8,5 +29,37 @@ export function Sidebar() {
         <Brand />
       </div>
     </Navigation>
+  )
+}
+
+/** Open on one path only, so that a link inside closes it. */
+export function Drawer() {
+  const pathname = usePathname()
+  const [openAt, setOpenAt] = useState<string>()
+  return (
+    <Dialog.Root open={openAt === pathname} onOpenChange={(open) => setOpenAt(open ? pathname : undefined)}>
+      <Dialog.Trigger className="staff-icon-button lg:hidden">
+        <Menu aria-hidden="true" className="size-5" />
+        <span className="sr-only">Menu</span>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="staff-overlay lg:hidden" />
+        <Dialog.Content className="staff-drawer lg:hidden" aria-describedby={undefined}>
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Navigation label="Menu" className="flex grow">
+            <div className="flex min-h-16 items-center justify-between">
+              <Brand />
+              <Dialog.Close className="staff-icon-button">
+                <X aria-hidden="true" className="size-5" />
+                <span className="sr-only">Close</span>
+              </Dialog.Close>
+            </div>
+            <div className="pb-3">
+              <SearchForm onSearch={() => setOpenAt(undefined)} />
+            </div>
+          </Navigation>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

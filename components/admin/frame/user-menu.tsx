@@ -1,20 +1,14 @@
 'use client'
 
-import { postSession } from '../session-call.ts'
+import { useRef, useState } from 'react'
+import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listDrafts } from '../editor/drafts.ts'
+import { signOut } from '../login/session.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
 
 export interface FrameUser {
   name: string
   email: string
-}
-
-/** However the call ends, whoever wanted to leave is taken to the sign-in page. */
-async function signOut() {
-  try {
-    await postSession('signout')
-  } finally {
-    window.location.assign('/admin/login')
-  }
 }
 
 const initials = (name: string) =>
@@ -26,8 +20,17 @@ const initials = (name: string) =>
     .toUpperCase()
 
 export function UserMenu({ user }: { user: FrameUser }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [unsaved, setUnsaved] = useState<string[]>([])
+
+  const requestSignOut = () => {
+    window.dispatchEvent(new Event(BACK_UP_DRAFTS))
+    const drafts = listDrafts().map(describeDraft)
+    if (drafts.length > 0) setUnsaved(drafts)
+    else void signOut()
+  }
   const trigger = (
-    <button type="button" className="staff-icon-button">
+    <button ref={button} type="button" className="staff-icon-button">
       <span
         aria-hidden="true"
         className="grid size-8 place-items-center bg-flag-blue text-sm font-bold text-on-blue"
@@ -38,14 +41,29 @@ export function UserMenu({ user }: { user: FrameUser }) {
     </button>
   )
   return (
-    <Menu trigger={trigger} label="Your account">
-      <p className="border-b-[1.5px] border-line px-4 pt-2 pb-3">
-        <span className="block font-semibold">{user.name}</span>
-        <span className="block text-sm text-muted">{user.email}</span>
-      </p>
-      <MenuLink href="/admin/profile">Your Profile</MenuLink>
-      <MenuLink href="/admin/settings">Settings</MenuLink>
-      <MenuAction onSelect={() => void signOut().catch(() => {})}>Sign out</MenuAction>
-    </Menu>
+    <>
+      <Menu trigger={trigger} label="Your account">
+        <p className="border-b-[1.5px] border-line px-4 pt-2 pb-3">
+          <span className="block font-semibold">{user.name}</span>
+          <span className="block text-sm text-muted">{user.email}</span>
+        </p>
+        <MenuLink href="/admin/profile">Your Profile</MenuLink>
+        <MenuLink href="/admin/settings">Settings</MenuLink>
+        <MenuAction onSelect={requestSignOut}>Sign out</MenuAction>
+      </Menu>
+      <ConfirmDialog
+        open={unsaved.length > 0}
+        title={
+          unsaved.length === 1 ? 'Discard the unsaved draft?' : `Discard ${unsaved.length} unsaved drafts?`
+        }
+        question={`Signing out deletes what this browser has backed up: ${unsaved.join(', ')}.`}
+        confirmLabel="Discard and sign out"
+        cancelLabel="Stay signed in"
+        destructive
+        returnFocus={button}
+        onClose={() => setUnsaved([])}
+        onConfirm={() => void discardAllDrafts().then(signOut)}
+      />
+    </>
   )
 }

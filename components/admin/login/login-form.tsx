@@ -1,62 +1,56 @@
 'use client'
 
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState, useSyncExternalStore } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { loginSchema } from '#contract/accounts.ts'
 import { loginTexts } from '#lib/auth/texts.ts'
-import type { Refusal } from './sign-in.ts'
+import { signIn } from './session.ts'
 
-/** The checks weigh more than the page: they are fetched when somebody starts to type. */
-const loadSignIn = () => import('./sign-in.ts')
+const formSchema = loginSchema.extend({ remember: z.boolean() })
 
-const never = () => () => {}
-/** Sent before the page is ready, the form would be a plain one, which the session's endpoint does not answer with a page. */
-const useReady = () =>
+const subscribeNever = () => () => {}
+/** A native form submission before hydration would not sign in. */
+const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeNever,
     () => true,
     () => false,
   )
 
-function focusFirst(form: HTMLFormElement, fields: Record<string, string>) {
-  const control = ['email', 'password'].find((name) => fields[name])
-  if (control) form.querySelector<HTMLElement>(`[name=${control}]`)?.focus()
-}
-
-/** `next` is where to go once signed in; the server made sure that it is a page of the staff area. */
+/** `next` is a path in the staff area that the server has checked. */
 export function LoginForm({ next }: { next: string }) {
-  const ready = useReady()
-  const [refusal, setRefusal] = useState<Refusal>({ fields: {} })
-  const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
-  const [forgot, setForgot] = useState(false)
-  const underWay = useRef(false)
+  const hydrated = useHydrated()
+  const [passwordShown, setPasswordShown] = useState(false)
+  const [helpShown, setHelpShown] = useState(false)
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const busy = isSubmitting || isSubmitSuccessful
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (underWay.current) return
-    underWay.current = true
-    setBusy(true)
-    const form = event.currentTarget
-    try {
-      const refused = await (await loadSignIn()).signIn(new FormData(form))
-      // A full load: nothing of the signed-out page stays, and the middleware sees the new session.
-      if (!refused) return window.location.assign(next)
-      setRefusal(refused)
-      focusFirst(form, refused.fields)
-    } catch {
-      setRefusal({ error: loginTexts.unavailable, fields: {} })
-    }
-    underWay.current = false
-    setBusy(false)
+  const submit = handleSubmit(async (credentials) => {
+    const error = await signIn(credentials)
+    // A full page load, so that the middleware sees the new session.
+    if (!error) return window.location.assign(next)
+    for (const name of ['password', 'email'] as const)
+      if (error.fields[name]) setError(name, { message: error.fields[name] }, { shouldFocus: true })
+    setError('root', { message: error.message })
+  })
+
+  const clear = (name: 'email' | 'password') => {
+    clearErrors(name)
+    clearErrors('root')
   }
-
-  const control = (name: 'email' | 'password') => ({
-    name,
+  const field = (name: 'email' | 'password') => ({
+    ...register(name, { onChange: () => clear(name) }),
     required: true,
-    error: refusal.fields[name],
-    onChange: () => setRefusal(({ fields: { [name]: _edited, ...fields } }) => ({ fields })),
+    error: errors[name]?.message,
   })
 
   return (
@@ -65,53 +59,49 @@ export function LoginForm({ next }: { next: string }) {
       noValidate
       aria-label="Sign in"
       aria-busy={busy}
-      onSubmit={(event) => void onSubmit(event)}
-      onFocus={() => void loadSignIn()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit(event)
+      }}
       className="grid gap-5"
     >
-      {refusal.error && <Notice tone="error">{refusal.error}</Notice>}
-      <Field
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        {...control('email')}
-      />
+      {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
+      <Field label="Email Address" type="email" autoComplete="username" maxLength={254} {...field('email')} />
       <div className="relative">
         <Field
           label="Password"
-          type={shown ? 'text' : 'password'}
+          type={passwordShown ? 'text' : 'password'}
           autoComplete="current-password"
           maxLength={200}
-          {...control('password')}
+          {...field('password')}
         />
         <button
           type="button"
           className="absolute -top-2.5 right-0 min-h-11 text-sm underline underline-offset-4"
-          onClick={() => setShown(!shown)}
+          onClick={() => setPasswordShown(!passwordShown)}
         >
-          {shown ? 'Hide password' : 'Show password'}
+          {passwordShown ? 'Hide password' : 'Show password'}
         </button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="remember" className="size-5 accent-signal" />
+          <input type="checkbox" className="size-5 accent-signal" {...register('remember')} />
           Remember me
         </label>
         <button
           type="button"
           className="min-h-11 underline underline-offset-4"
-          aria-expanded={forgot}
+          aria-expanded={helpShown}
           aria-controls="forgot"
-          onClick={() => setForgot(!forgot)}
+          onClick={() => setHelpShown(!helpShown)}
         >
           Forgot password?
         </button>
       </div>
-      <p id="forgot" hidden={!forgot} className="border-l-[6px] border-flag-blue bg-sheet px-4 py-3">
+      <p id="forgot" hidden={!helpShown} className="border-l-[6px] border-flag-blue bg-sheet px-4 py-3">
         {loginTexts.forgot}
       </p>
-      <Button type="submit" disabled={!ready} aria-disabled={busy || undefined}>
+      <Button type="submit" disabled={!hydrated} aria-disabled={busy || undefined}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
       <noscript>

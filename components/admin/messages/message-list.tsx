@@ -1,55 +1,171 @@
-import './messages.css'
-import { SiteLink } from '#components/ui/link.tsx'
-import { pageButtons } from '#lib/blog/page-buttons.ts'
-import { MESSAGES_PER_PAGE, type StoredMessage } from '#lib/messages/schema.ts'
-import { Message } from './message.tsx'
+'use client'
 
-interface MessageListProps {
-  messages: StoredMessage[]
-  page: number
-  total: number
-  totalPages: number
+import './messages.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import {
+  MAX_SEARCHED_MESSAGES,
+  MESSAGES_PER_PAGE,
+  type MessagePage,
+  type StoredMessage,
+} from '#contract/messages.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { useUrlState, type HistoryMode } from '../ui/use-url-state.ts'
+import { MessageLink, MessageView } from './message-view.tsx'
+import { messageListQuery, messagesUrl, type MessagesState } from './messages-query.ts'
+
+/** On narrow screens an open message covers the list. */
+export function MessageList() {
+  const [state, setState] = useUrlState(messagesUrl)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(messageListQuery(state))
+  const { list, view, focusAfterClose } = useOpenMessageFocus(state.message)
+  const messages = data?.data.messages ?? []
+
+  const open = (message: string) => setState({ message, page: state.page })
+  const closeUnread = () => {
+    const index = messages.findIndex(({ id }) => id === state.message)
+    focusAfterClose(messages[index + 1]?.id ?? state.message)
+    open('')
+  }
+  return (
+    <div className="messages" data-open={state.message !== '' || undefined}>
+      <div ref={list} className="messages-list">
+        <PagedList
+          label="Results"
+          busy={isPlaceholderData}
+          toolbar={<Toolbar state={state} onChange={setState} />}
+          summary={data && <Summary page={data} number={state.page} />}
+          page={state.page}
+          totalPages={data?.totalPages ?? 0}
+          hrefOf={(page) => messagesUrl.toHref({ ...state, page })}
+          onPage={(page, mode) => setState({ page }, mode)}
+        >
+          {isError && (
+            <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
+              Failed to load messages. Please try again.
+              <Button variant="quiet" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </Notice>
+          )}
+          {data?.total === 0 && <p className="max-w-measure text-muted">{emptyText(state)}</p>}
+          {messages.length > 0 && (
+            <ul aria-label="Messages" className="message-list">
+              {messages.map((message) => (
+                <li key={message.id} data-row>
+                  <MessageLink
+                    state={state}
+                    id={message.id}
+                    onOpen={open}
+                    current={message.id === state.message}
+                    className="message-head"
+                  >
+                    <MessageHead message={message} />
+                  </MessageLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+      {state.message !== '' && <MessageView ref={view} state={state} onOpen={open} onUnread={closeUnread} />}
+    </div>
+  )
 }
 
-const hrefOf = (page: number) => (page > 1 ? `/admin/messages?page=${page}` : '/admin/messages')
+/** Focus follows the open message, and returns to its row or the given one. */
+function useOpenMessageFocus(message: string) {
+  const list = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLElement>(null)
+  const last = useRef(message)
+  const afterClose = useRef('')
+  useEffect(() => {
+    if (last.current === message) return
+    const row = afterClose.current || last.current
+    last.current = message
+    afterClose.current = ''
+    const closed = message === '' ? list.current : null
+    const target =
+      view.current ??
+      closed?.querySelector<HTMLElement>(`[data-message="${CSS.escape(row)}"]`) ??
+      closed?.querySelector<HTMLElement>('[role="region"]')
+    target?.focus({ preventScroll: message === '' })
+  }, [message])
+  const focusAfterClose = (id: string) => {
+    afterClose.current = id
+  }
+  return { list, view, focusAfterClose }
+}
 
-export function MessageList({ messages, page, total, totalPages }: MessageListProps) {
-  if (total === 0)
-    return (
-      <p className="max-w-measure text-muted">
-        No messages yet. What visitors send through the contact form is kept here.
-      </p>
-    )
-  const first = (page - 1) * MESSAGES_PER_PAGE + 1
+interface ToolbarProps {
+  state: MessagesState
+  onChange: (change: Partial<MessagesState>, mode?: HistoryMode) => void
+}
+
+function Toolbar({ state, onChange }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchBox
+        subject="messages"
+        search={state.search ?? ''}
+        onSearch={(search) => onChange({ search: search || undefined }, state.search ? 'replace' : 'push')}
+      />
+      <div role="group" aria-label="Show" className="message-filter">
+        {([undefined, 'unread'] as const).map((status) => (
+          <button
+            key={status ?? 'all'}
+            type="button"
+            aria-pressed={state.status === status}
+            onClick={() => onChange({ status })}
+          >
+            {status ? 'Unread' : 'All'}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function emptyText({ search, status }: MessagesState): string {
+  if (search) return 'No messages found. Try another search.'
+  if (status) return 'No unread messages.'
+  return 'No messages yet. Messages sent through the contact form appear here.'
+}
+
+function Summary({ page: { data, total, partial }, number }: { page: MessagePage; number: number }) {
+  const first = (number - 1) * MESSAGES_PER_PAGE + 1
+  const { length } = data.messages
   return (
     <>
-      <ul aria-label="Messages" className="message-list">
-        {messages.map((message) => (
-          <li key={message.id}>
-            <Message message={message} />
-          </li>
-        ))}
-      </ul>
-      <div className="message-foot">
+      {length > 0 && (
         <p>
-          Showing {first} to {first + messages.length - 1} of {total} messages
+          Showing {first} to {first + length - 1} of {total} messages
         </p>
-        {totalPages > 1 && (
-          <nav aria-label="Pages" className="flex flex-wrap gap-2">
-            {pageButtons(page, totalPages).map((number) => (
-              <SiteLink
-                key={number}
-                href={hrefOf(number)}
-                aria-label={`Page ${number}`}
-                aria-current={number === page ? 'page' : undefined}
-                className="page-button"
-              >
-                {number}
-              </SiteLink>
-            ))}
-          </nav>
-        )}
-      </div>
+      )}
+      {partial && (
+        <p className="text-sm">
+          Only the newest {MAX_SEARCHED_MESSAGES.toLocaleString('en-US')} messages were searched.
+        </p>
+      )}
+    </>
+  )
+}
+
+function MessageHead({ message: { subject, name, createdAt, read } }: { message: StoredMessage }) {
+  return (
+    <>
+      <span className="min-w-0 grow wrap-anywhere">
+        <span className={read ? 'block' : 'block font-bold'}>{subject}</span>
+        <span className="block text-sm text-muted">
+          {name} · <Timestamp value={createdAt} short />
+        </span>
+      </span>
+      {!read && <StatusBadge status="pending" className="shrink-0" />}
     </>
   )
 }

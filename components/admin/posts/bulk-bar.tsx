@@ -1,55 +1,72 @@
 'use client'
 
+import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
-import { progressText, type Change } from './texts.ts'
+import type { Change, ChangeProgress, SelectedPost } from './use-change-posts.ts'
 
-/** Fewer are done before a bar could be read. */
-const MANY = 10
+/** A smaller change ends before a progress bar can be read. */
+const MIN_FOR_PROGRESS = 10
 
 interface BulkBarProps {
-  count: number
-  /** How many of them are on other pages. */
+  posts: SelectedPost[]
   elsewhere: number
   busy: boolean
-  progress: { change: Change; finished: number; count: number } | null
+  progress: ChangeProgress | null
   onChange: (change: Change) => void
   onClear: () => void
 }
 
-const actions = [
-  ['publish', 'Publish'],
-  ['draft', 'Draft'],
-  ['delete', 'Delete'],
-] as const
+const countPosts = (count: number, kind: string) => `${count} ${kind}${count === 1 ? '' : 's'}`
 
-export function BulkBar({ count, elsewhere, busy, progress, onChange, onClear }: BulkBarProps) {
-  const words = progress && progressText(progress.change, progress.finished, progress.count)
+function toActions(posts: SelectedPost[]): [Change, label: string, effect: string][] {
+  const live = posts.filter(({ published }) => published).length
+  const drafts = posts.length - live
+  return [
+    ['publish', 'Publish', drafts > 0 ? `publishes ${countPosts(drafts, 'draft')}` : 'already published'],
+    ['draft', 'Draft', live > 0 ? `takes ${countPosts(live, 'post')} offline` : 'already draft'],
+    ['delete', 'Delete', `deletes ${countPosts(posts.length, 'post')}`],
+  ]
+}
+
+const verbs = { publish: 'Publishing', draft: 'Saving as draft', delete: 'Deleting' }
+
+export function BulkBar({ posts, elsewhere, busy, progress, onChange, onClear }: BulkBarProps) {
   return (
     <div role="group" aria-label="Selected posts" aria-busy={busy} className="bulk-bar">
       <p role="status" className="mr-auto font-semibold">
-        {count} selected
+        {posts.length} selected
         {elsewhere > 0 && <span className="font-normal"> ({elsewhere} on other pages)</span>}
       </p>
-      {progress && progress.count > MANY ? (
-        <div className="flex items-center gap-3">
-          <span className="tabular-nums">{words}</span>
-          <progress max={progress.count} value={progress.finished} aria-label={words ?? undefined} />
-        </div>
+      {progress && progress.count > MIN_FOR_PROGRESS ? (
+        <Progress {...progress} />
       ) : (
-        actions.map(([change, label]) => (
-          <Button
-            key={change}
-            variant="plain"
-            aria-disabled={busy || undefined}
-            onClick={() => !busy && onChange(change)}
-          >
-            {label}
-          </Button>
+        toActions(posts).map(([change, label, effect]) => (
+          <div key={change} className="bulk-action">
+            <Button
+              variant="plain"
+              aria-disabled={busy || undefined}
+              aria-describedby={`bulk-${change}`}
+              onClick={() => !busy && onChange(change)}
+            >
+              {label}
+            </Button>
+            <span id={`bulk-${change}`}>{effect}</span>
+          </div>
         ))
       )}
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClear()}>
         Clear<span className="sr-only"> selection</span>
       </Button>
+    </div>
+  )
+}
+
+function Progress({ change, finished, count }: ChangeProgress) {
+  const text = `${verbs[change]}: ${finished} of ${count}`
+  return (
+    <div className="flex items-center gap-3">
+      <span className="tabular-nums">{text}</span>
+      <progress max={count} value={finished} aria-label={text} />
     </div>
   )
 }

@@ -1,76 +1,111 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { postStatuses } from '#contract/post-status.ts'
+import { dateRanges } from '#lib/blog/dates.ts'
 import type { StaffListState } from '#lib/blog/staff-list.ts'
-import { dateRanges } from '#lib/blog/date-range.ts'
-import type { AuthorOption } from '#lib/blog/staff-reads.ts'
-import { postStatuses } from '#lib/blog/statuses.ts'
+import type { AuthorOption } from '#lib/blog/staff-queries.ts'
+import type { HistoryMode } from '../ui/use-url-state.ts'
+import { SearchBox } from '../ui/search-box.tsx'
 
-interface FiltersProps {
-  id: string
-  hidden: boolean
-  state: StaffListState
-  authors: AuthorOption[]
-  onChange: (change: Partial<StaffListState>) => void
-}
+const FILTERS_ID = 'post-filters'
 
 const statusNames = { published: 'Published', draft: 'Draft', archived: 'Archived' }
 const rangeNames = { today: 'Today', week: 'Past week', month: 'Past month', year: 'Past year' }
 
-export function Filters({ id, hidden, state, authors, onChange }: FiltersProps) {
-  const known = authors.some(({ value }) => value === state.author)
-  const offered =
-    known || state.author === '' ? authors : [...authors, { value: state.author, name: state.author }]
+interface FiltersProps {
+  state: StaffListState
+  authors: AuthorOption[]
+  onChange: (change: Partial<StaffListState>, mode?: HistoryMode) => void
+}
+
+export function Filters({ state, authors, onChange }: FiltersProps) {
+  const active = [state.status, state.author, state.range].filter((value) => value !== '').length
+  const [open, setOpen] = useState(active > 0)
   return (
-    <div id={id} role="group" aria-label="Filters" hidden={hidden} className="post-filters">
-      <Choice
-        label="Status"
-        name="status"
-        value={state.status}
-        onChange={({ target }) =>
-          onChange({ status: postStatuses.find((status) => status === target.value) ?? '' })
-        }
-      >
-        <option value="all">All statuses</option>
-        {postStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusNames[status]}
-          </option>
-        ))}
-      </Choice>
-      <Choice
-        label="Author"
-        name="author"
-        value={state.author}
-        onChange={({ target }) => onChange({ author: target.value === 'all' ? '' : target.value })}
-      >
-        <option value="all">All authors</option>
-        {offered.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Choice>
-      <Choice
-        label="Date range"
-        name="range"
-        value={state.range}
-        onChange={({ target }) =>
-          onChange({ range: dateRanges.find((range) => range === target.value) ?? '' })
-        }
-      >
-        <option value="all">All time</option>
-        {dateRanges.map((range) => (
-          <option key={range} value={range}>
-            {rangeNames[range]}
-          </option>
-        ))}
-      </Choice>
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox
+          subject="blog posts"
+          search={state.search}
+          // Typing on replaces the history entry, so that "Back" leaves the whole search.
+          onSearch={(search) => onChange({ search }, state.search === '' ? 'push' : 'replace')}
+        />
+        <Button
+          variant="quiet"
+          className="border-[1.5px] border-edge"
+          aria-expanded={open}
+          aria-controls={FILTERS_ID}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal className="size-5" aria-hidden="true" />
+          Filters{active > 0 && ` (${active})`}
+        </Button>
+        {(active > 0 || state.search !== '') && (
+          <Button variant="quiet" onClick={() => onChange({ search: '', status: '', author: '', range: '' })}>
+            Clear all
+          </Button>
+        )}
+        <ButtonLink href="/admin/blogs/new">New Post</ButtonLink>
+      </div>
+      <div id={FILTERS_ID} role="group" aria-label="Filters" hidden={!open} className="post-filters">
+        <Select
+          label="Status"
+          name="status"
+          value={state.status}
+          onChange={({ target }) =>
+            onChange({ status: postStatuses.find((status) => status === target.value) ?? '' })
+          }
+        >
+          <option value="all">All statuses</option>
+          {postStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusNames[status]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Author"
+          name="author"
+          value={state.author}
+          onChange={({ target }) => onChange({ author: target.value === 'all' ? '' : target.value })}
+        >
+          <option value="all">All authors</option>
+          {withSelected(authors, state.author).map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Date range"
+          name="range"
+          value={state.range}
+          onChange={({ target }) =>
+            onChange({ range: dateRanges.find((range) => range === target.value) ?? '' })
+          }
+        >
+          <option value="all">All time</option>
+          {dateRanges.map((range) => (
+            <option key={range} value={range}>
+              {rangeNames[range]}
+            </option>
+          ))}
+        </Select>
+      </div>
     </div>
   )
 }
 
-function Choice({ label, name, value, ...rest }: ComponentProps<'select'> & { label: string; name: string }) {
+/** A URL may name an author who is not in the list. */
+const withSelected = (authors: AuthorOption[], selected: string) =>
+  selected === '' || authors.some(({ value }) => value === selected)
+    ? authors
+    : [...authors, { value: selected, name: selected }]
+
+function Select({ label, name, value, ...rest }: ComponentProps<'select'> & { label: string; name: string }) {
   const id = `post-${name}`
   return (
     <div className="grid gap-1.5">

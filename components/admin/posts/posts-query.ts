@@ -1,27 +1,37 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { staffFetch } from '#components/admin/staff-api.ts'
-import type { PostListAnswer } from '#lib/blog/schema.ts'
-import { staffListQuery, staffPage, type StaffListState } from '#lib/blog/staff-list.ts'
+import { postListResponseSchema } from '#contract/posts.ts'
+import {
+  parseStaffListState,
+  staffListHref,
+  staffListQuery,
+  toStaffPage,
+  type StaffListState,
+} from '#lib/blog/staff-list.ts'
+import { staffRequest } from '../api.ts'
+import type { UrlFormat } from '../ui/use-url-state.ts'
 
-/** Every page of the staff list, for whoever has changed a post. */
-export const POSTS_KEY = ['posts']
+export const postsUrl: UrlFormat<StaffListState> = { parse: parseStaffListState, toHref: staffListHref }
 
+export const postsKey = ['posts'] as const
+
+/** `status=all` requires a session; without it the API would respond with the public list. */
 async function fetchPage(state: StaffListState, signal: AbortSignal) {
   const now = Date.now()
-  const query = new URLSearchParams({ as: 'staff' })
+  const query = new URLSearchParams()
   for (const [name, value] of Object.entries(staffListQuery(state, now)))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  const response = await staffFetch(`/api/blogs?${query}`, { signal })
-  if (!response.ok) throw new Error(`The list was answered with ${response.status}.`)
-  // Our own handler has parsed it by the schema of this type.
-  const answer: PostListAnswer = await response.json()
-  return staffPage(answer, state, now)
+  if (!query.has('status')) query.set('status', 'all')
+  return toStaffPage(
+    await staffRequest(`/api/blogs?${query}`, postListResponseSchema, { signal }),
+    state,
+    now,
+  )
 }
 
-/** One page of the list. What the server has rendered counts as fresh long enough not to be fetched again at once. */
+/** The server render stays fresh long enough not to be fetched again at once. */
 export const postsQuery = (state: StaffListState) =>
   queryOptions({
-    queryKey: [...POSTS_KEY, state],
+    queryKey: [...postsKey, state],
     queryFn: ({ signal }) => fetchPage(state, signal),
     placeholderData: keepPreviousData,
     staleTime: 5_000,

@@ -3,54 +3,104 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { changePosts, type ChosenPost } from './change-posts.ts'
-import { POSTS_KEY } from './posts-query.ts'
-import { bulkDone, bulkFailed, deleted, deleteFailed, type Change } from './texts.ts'
+import { z } from 'zod'
+import { staffDelete, staffRequest } from '../api.ts'
+import { postsKey } from './posts-query.ts'
 
-interface Order {
-  posts: ChosenPost[]
+const MAX_PARALLEL = 6
+
+export type Change = 'publish' | 'draft' | 'delete'
+
+export interface SelectedPost {
+  id: string
+  title: string
+  published: boolean
+}
+
+interface ChangeRequest {
+  posts: SelectedPost[]
   change: Change
-  /** Chosen in the bulk bar, not in a row. */
   bulk: boolean
 }
 
-interface Progress {
+export interface ChangeProgress {
   change: Change
   finished: number
   count: number
 }
 
-interface Failure {
+export interface ChangeFailure {
   change: Change
-  posts: ChosenPost[]
+  posts: SelectedPost[]
 }
 
-/** Changes posts, says how it went, and has every page of the list fetched again. */
+const countPosts = (count: number) => `${count} blog post${count === 1 ? '' : 's'}`
+const outcomes = { publish: 'published', draft: 'saved as draft', delete: 'deleted' }
+
+export const deleteQuestion = 'Are you sure you want to delete this blog post?'
+export const bulkDeleteQuestion = (count: number) => `Are you sure you want to delete ${countPosts(count)}?`
+export const bulkFailureText = (change: Change) =>
+  `Failed to ${change} selected blog posts. Please try again.`
+
+function showOutcome({ posts, change, bulk }: ChangeRequest, failed: SelectedPost[]) {
+  if (failed.length > 0)
+    toast.error(bulk ? bulkFailureText(change) : 'Failed to delete blog post. Please try again.')
+  else
+    toast.success(
+      bulk
+        ? `${countPosts(posts.length)} ${outcomes[change]} successfully!`
+        : 'Blog post deleted successfully!',
+    )
+}
+
+async function changePost({ id }: SelectedPost, change: Change): Promise<void> {
+  const path = `/api/blogs/${encodeURIComponent(id)}`
+  if (change === 'delete') return staffDelete(path)
+  const form = new FormData()
+  form.set('published', String(change === 'publish'))
+  await staffRequest(path, z.unknown(), { method: 'PUT', form })
+}
+
+async function changePosts(
+  posts: SelectedPost[],
+  change: Change,
+  onProgress: (finished: number) => void,
+): Promise<SelectedPost[]> {
+  const failed = new Set<SelectedPost>()
+  const queue = posts.values()
+  let finished = 0
+  // The workers share one iterator, so each takes the next post.
+  const work = async () => {
+    for (const post of queue) {
+      await changePost(post, change).catch(() => failed.add(post))
+      onProgress(++finished)
+    }
+  }
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work))
+  return posts.filter((post) => failed.has(post))
+}
+
 export function useChangePosts() {
   const queries = useQueryClient()
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [progress, setProgress] = useState<ChangeProgress | null>(null)
+  const [failure, setFailure] = useState<ChangeFailure | null>(null)
 
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ posts, change }: Order) => {
+    mutationFn: ({ posts, change }: ChangeRequest) => {
       const count = posts.length
       setFailure(null)
       setProgress({ change, finished: 0, count })
       return changePosts(posts, change, (finished) => setProgress({ change, finished, count }))
     },
-    onSuccess: async (failed, { posts, change, bulk }) => {
-      const done = posts.length - failed.length
-      if (failed.length > 0) toast.error(bulk ? bulkFailed(change) : deleteFailed)
-      else toast.success(bulk ? bulkDone(change, done) : deleted)
-      if (bulk && failed.length > 0) setFailure({ change, posts: failed })
-      await queries.invalidateQueries({ queryKey: POSTS_KEY })
+    onSuccess: async (failed, request) => {
+      showOutcome(request, failed)
+      if (request.bulk && failed.length > 0) setFailure({ change: request.change, posts: failed })
+      await queries.invalidateQueries({ queryKey: postsKey })
     },
-    onSettled: () => setProgress(null),
   })
 
   return {
-    /** Answers with the posts that stayed as they were. */
-    run: (order: Order) => mutateAsync(order),
+    run: mutateAsync,
     busy: isPending,
     progress: isPending ? progress : null,
     failure,

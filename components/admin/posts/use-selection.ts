@@ -1,24 +1,27 @@
 'use client'
 
 import { useState } from 'react'
-import type { ChosenPost } from './change-posts.ts'
+import type { SelectedPost } from './use-change-posts.ts'
 
-type Chosen = ReadonlyMap<string, ChosenPost>
-const none: Chosen = new Map()
+type Selected = ReadonlyMap<string, SelectedPost>
+const none: Selected = new Map()
 
-/** Selected posts, across the pages of one narrowing of the list: what another search shows is selected anew. */
+/** `scope` names the search and filters; another scope starts empty. */
 export function useSelection(scope: string) {
-  const [held, hold] = useState({ scope, chosen: none })
-  const chosen = held.scope === scope ? held.chosen : none
-  const replace = (posts: Iterable<ChosenPost>) =>
-    hold({ scope, chosen: new Map([...posts].map(({ id, title }) => [id, { id, title }])) })
+  const [state, setState] = useState({ scope, selected: none })
+  const selected = state.scope === scope ? state.selected : none
+  const replace = (posts: Iterable<SelectedPost>) =>
+    setState({
+      scope,
+      selected: new Map([...posts].map(({ id, title, published }) => [id, { id, title, published }])),
+    })
 
   return {
-    chosen,
+    selected,
     replace,
-    toggle(posts: ChosenPost[], on: boolean) {
+    toggle(posts: SelectedPost[], on: boolean) {
       const toggled = new Set(posts.map(({ id }) => id))
-      const others = [...chosen.values()].filter(({ id }) => !toggled.has(id))
+      const others = [...selected.values()].filter(({ id }) => !toggled.has(id))
       replace(on ? [...others, ...posts] : others)
     },
   }

@@ -1,39 +1,37 @@
 'use client'
 
 import * as AlertDialog from 'radix-ui/alert-dialog'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
-  title?: string
+  title: string
   question: string
   confirmLabel: string
-  /** What it does cannot be undone. */
+  cancelLabel?: string
   destructive?: boolean
+  /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
+  returnFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
-  /** Escape and Cancel; the one who asked closes the dialog after confirming, too. */
   onClose: () => void
-  busy?: boolean
 }
 
-/** A question that has to be answered before anything else happens. The focus begins on Cancel and goes back after. */
+/** Focus starts on Cancel and returns to the element that opened the dialog. */
 export function ConfirmDialog({
   open,
-  title = 'Please confirm',
+  title,
   question,
   confirmLabel,
+  cancelLabel = 'Cancel',
   destructive = false,
+  returnFocus,
   onConfirm,
   onClose,
-  busy = false,
 }: ConfirmDialogProps) {
   const opener = useRef<Element>(null)
-  const close = () => {
-    if (!busy) onClose()
-  }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="staff-overlay" />
         <AlertDialog.Content
@@ -43,23 +41,17 @@ export function ConfirmDialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            const target = returnFocus?.current ?? opener.current
+            if (target instanceof HTMLElement) target.focus()
           }}
         >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3">{question}</AlertDialog.Description>
           <div className="mt-7 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button variant="quiet" disabled={busy}>
-                Cancel
-              </Button>
+              <Button variant="quiet">{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button
-              variant={destructive ? 'act' : 'plain'}
-              aria-disabled={busy || undefined}
-              aria-busy={busy || undefined}
-              onClick={() => !busy && onConfirm()}
-            >
+            <Button variant={destructive ? 'act' : 'plain'} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -5,16 +5,12 @@ import type { ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 
 interface MenuProps {
-  /** What opens it: a single button. */
   trigger: ReactNode
   label: string
   children: ReactNode
 }
 
-/**
- * A menu that hangs from a button: arrows, Home, End and first letters move in it, Escape closes it. It stays where its button is in
- * the document, so that it belongs to the same landmark.
- */
+/** Not portaled, so that it belongs to the landmark of its button. */
 export function Menu({ trigger, label, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

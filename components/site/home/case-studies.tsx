@@ -1,6 +1,5 @@
-import { SectionHead } from '#components/site/section-head.tsx'
+import { SectionHead } from '#components/site/headings.tsx'
 import { caseStudies, type CaseStudy } from '#lib/content/case-studies.ts'
-import { ClimbingLine, TenThousandDots, TwoBars } from './figures.tsx'
 
 function Result({ result, resultLabel }: CaseStudy) {
   return (
@@ -15,13 +14,12 @@ function Story({ client, title, story, work }: CaseStudy) {
     <>
       <h3 className="text-head">{title}</h3>
       <p className="mt-1 font-semibold">{client}</p>
-      <p className="mt-4 max-w-[52ch] font-reading">{story}</p>
+      <p className="mt-4 max-w-[30.1em] font-reading">{story}</p>
       <p className="mt-4 text-sm">{work.join(', ')}</p>
     </>
   )
 }
 
-/** Each study is laid out around its own figure. */
 export function CaseStudies() {
   const [shop, clinic, dashboard] = caseStudies
   return (
@@ -45,7 +43,7 @@ export function CaseStudies() {
       </div>
       <article className="bg-flag-blue text-on-blue">
         <div className="frame grid items-end gap-x-8 gap-y-10 py-16 lg:grid-cols-12 lg:py-24">
-          <figure className="lg:col-span-7">
+          <figure className="dots lg:col-span-7">
             <TenThousandDots />
             <figcaption className="mt-4 text-sm">
               Each dot is one active user. The yellow one wrote to thank us.
@@ -76,5 +74,56 @@ export function CaseStudies() {
         </div>
       </article>
     </section>
+  )
+}
+
+/** In percent of the month before launch. */
+const sales = [100, 104, 101, 118, 126, 123, 141, 152, 166, 160, 187, 203, 216, 231, 250]
+const WIDTH = 700
+const HEIGHT = 400
+const x = (index: number) => 6 + (index / (sales.length - 1)) * (WIDTH - 24)
+const y = (value: number) => HEIGHT - 8 - ((value - 80) / 185) * (HEIGHT - 16)
+const points = sales.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
+
+function ClimbingLine() {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label="A line that climbs from 100 to 250 within fourteen months"
+      className="w-full overflow-visible"
+    >
+      {[100, 150, 200, 250].map((value) => (
+        <path key={value} d={`M0 ${y(value)}H${WIDTH}`} className="stroke-line" strokeWidth="1.5" />
+      ))}
+      <polyline points={points} fill="none" className="stroke-ink" strokeWidth="7" strokeLinejoin="bevel" />
+      <circle cx={x(sales.length - 1)} cy={y(250)} r="13" className="fill-signal" />
+    </svg>
+  )
+}
+
+/** One pattern draws 125 × 80 = 10,000 dots. */
+function TenThousandDots() {
+  return (
+    <svg viewBox="0 0 125 80" role="img" aria-label="Ten thousand dots, one for each active user">
+      <pattern id="dot" width="1" height="1" patternUnits="userSpaceOnUse">
+        <circle cx="0.5" cy="0.5" r="0.31" className="fill-on-blue" />
+      </pattern>
+      <rect width="125" height="80" fill="url(#dot)" />
+      <circle cx="87.5" cy="31.5" r="1.5" className="fill-flag-yellow stroke-flag-blue" strokeWidth="0.4" />
+    </svg>
+  )
+}
+
+function TwoBars() {
+  return (
+    <div
+      role="img"
+      aria-label="Two bars: after the redesign engagement is 40 percent above what it was"
+      className="two-bars"
+    >
+      <p className="two-bars-before">Before</p>
+      <p className="two-bars-after">After</p>
+    </div>
   )
 }

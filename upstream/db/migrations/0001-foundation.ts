@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DialectName, Trx } from '../open.ts'
-import { createSearchTables } from '../search.ts'
+import { createSearchTables } from '../search-index.ts'
 
-/** PostgreSQL's word for bytes; SQLite takes any type name and keeps blobs as they are. */
+/** The type of PostgreSQL; SQLite accepts any type name and stores blobs unchanged. */
 const bytes = sql`bytea`
 
 export async function up(trx: Trx, dialect: DialectName): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Trx } from '../open.ts'
 
-/** Views of each day over all posts, kept because months of them are shown; and indexes by which inboxes are counted. */
 export async function up(trx: Trx): Promise<void> {
   const { schema } = trx
   await schema

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../open.ts'
 
-/** E-mails on their way, and subscribers who confirm their address. */
 export async function up(trx: Trx): Promise<void> {
   await extendSubscribers(trx)
   await createLinks(trx)
@@ -16,7 +15,7 @@ async function extendSubscribers(trx: Trx) {
     .alterTable('subscribers')
     .addColumn('asked', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
-  // Whoever subscribed so far was told that this was all.
+  // Earlier subscribers count as confirmed.
   await trx
     .updateTable('subscribers')
     .set({ confirmed_at: sql`created_at` })

@@ -1,36 +1,58 @@
-import { notFound, permanentRedirect } from 'next/navigation'
-import { Article } from '#components/blog/article.tsx'
+import { permanentRedirect } from 'next/navigation'
+import { RenderedArticle } from '#components/blog/rendered-article.tsx'
+import { FailedPostView, MissingPostView } from '#components/site/error-views.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
-import { postJsonLd } from '#lib/blog/json-ld.ts'
-import { postMetadata } from '#lib/blog/post-metadata.ts'
-import { getPublishedPost, getRelatedPosts } from '#lib/blog/queries.ts'
-import { postRefSchema } from '#lib/blog/schema.ts'
+import { postRefSchema, type Post } from '#contract/posts.ts'
+import { postJsonLd, postMetadata } from '#lib/blog/metadata.ts'
+import { getPublishedPost, getRelatedPosts, reportPageFailure } from '#lib/blog/queries.ts'
+import { postTexts } from '#lib/blog/texts.ts'
 import { absoluteUrl } from '#lib/metadata.ts'
-
-export const revalidate = 60
-export const generateStaticParams = () => []
+import { setStatus } from '#lib/process-context.ts'
+import { site } from '#lib/site.ts'
 
 interface Props {
   params: Promise<{ slug: string }>
 }
 
+type Loaded = { post: Post; related: Post[] } | { post: null; failed: boolean }
+
+async function load(slug: string): Promise<Loaded> {
+  try {
+    const post = await getPublishedPost(slug)
+    return post ? { post, related: await getRelatedPosts(post) } : { post: null, failed: false }
+  } catch (error) {
+    reportPageFailure(error)
+    return { post: null, failed: true }
+  }
+}
+
+const errorMetadata = (title: string) => ({ title: `${title} | ${site.name}`, robots: { index: false } })
+
 export async function generateMetadata({ params }: Props) {
-  const post = await getPublishedPost((await params).slug)
-  return post ? postMetadata(post) : {}
+  try {
+    const post = await getPublishedPost((await params).slug)
+    return post ? postMetadata(post) : errorMetadata(postTexts.missing)
+  } catch {
+    return errorMetadata(postTexts.failed)
+  }
 }
 
 export default async function PostPage({ params }: Props) {
   const { slug } = await params
-  const post = await getPublishedPost(slug)
-  if (!post) notFound()
-  // A foreign upstream may name posts as no address can: then the one that was asked for stays.
+  const loaded = await load(slug)
+  if (!loaded.post) {
+    if (loaded.failed) return <FailedPostView />
+    setStatus(404)
+    return <MissingPostView />
+  }
+  const { post, related } = loaded
+  // A remote upstream may use slugs that are not valid in a path, which cannot be redirected to.
   if (post.slug !== slug && postRefSchema.safeParse(post.slug).success)
     permanentRedirect(`/blog/${post.slug}`)
-  const related = await getRelatedPosts(post)
   return (
     <>
       <JsonLd data={postJsonLd(post)} />
-      <Article post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} />
+      <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} />
     </>
   )
 }

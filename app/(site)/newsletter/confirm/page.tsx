@@ -1,8 +1,9 @@
 import { headers } from 'next/headers'
-import { notFound } from 'next/navigation'
 import { LinkPage } from '#components/newsletter/link-page.tsx'
+import { InvalidLinkView } from '#components/site/error-views.tsx'
 import { pageMetadata } from '#lib/metadata.ts'
-import { linkPageState } from '#lib/newsletter/link-form.ts'
+import { getLinkPageState } from '#lib/newsletter/links.ts'
+import { setStatus } from '#lib/process-context.ts'
 import { site } from '#lib/site.ts'
 
 export const metadata = pageMetadata({
@@ -18,12 +19,15 @@ interface Props {
 
 export default async function ConfirmPage({ searchParams }: Props) {
   const visitor = (await headers()).get('x-client-address') ?? undefined
-  const state = await linkPageState('confirm', (await searchParams)['token'], visitor)
-  if (!state) notFound()
+  const state = await getLinkPageState('confirm', (await searchParams)['token'], visitor)
+  if (!state) {
+    setStatus(404)
+    return <InvalidLinkView />
+  }
   return (
     <LinkPage
       title="One more step"
-      text="Press the button, and the newest articles come to your inbox once a month."
+      text="Confirm your subscription to get the newest articles by email once a month."
       button="Confirm subscription"
       action="/api/newsletter/confirm"
       {...state}

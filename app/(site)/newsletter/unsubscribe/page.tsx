@@ -1,12 +1,13 @@
 import { headers } from 'next/headers'
-import { notFound } from 'next/navigation'
 import { LinkPage } from '#components/newsletter/link-page.tsx'
+import { InvalidLinkView } from '#components/site/error-views.tsx'
 import { pageMetadata } from '#lib/metadata.ts'
-import { linkPageState } from '#lib/newsletter/link-form.ts'
+import { getLinkPageState } from '#lib/newsletter/links.ts'
+import { setStatus } from '#lib/process-context.ts'
 import { site } from '#lib/site.ts'
 
 export const metadata = pageMetadata({
-  title: `Leave the newsletter | ${site.name}`,
+  title: `Unsubscribe from the newsletter | ${site.name}`,
   description: `One letter a month from ${site.name}.`,
   path: '/newsletter/unsubscribe',
   indexed: false,
@@ -18,12 +19,15 @@ interface Props {
 
 export default async function UnsubscribePage({ searchParams }: Props) {
   const visitor = (await headers()).get('x-client-address') ?? undefined
-  const state = await linkPageState('unsubscribe', (await searchParams)['token'], visitor)
-  if (!state) notFound()
+  const state = await getLinkPageState('unsubscribe', (await searchParams)['token'], visitor)
+  if (!state) {
+    setStatus(404)
+    return <InvalidLinkView />
+  }
   return (
     <LinkPage
-      title="Leave the newsletter"
-      text="Press the button, and no further issue comes to your inbox."
+      title="Unsubscribe from the newsletter"
+      text="You will not receive any more issues."
       button="Unsubscribe"
       action="/api/newsletter/unsubscribe"
       {...state}

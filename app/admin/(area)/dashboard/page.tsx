@@ -1,6 +1,6 @@
 import { Dashboard } from '#components/admin/dashboard/dashboard.tsx'
-import { staffMetadata } from '#lib/admin/metadata.ts'
-import { readStats } from '#lib/admin/stats.ts'
+import { staffMetadata } from '#lib/metadata.ts'
+import { getStats } from '#lib/admin/stats.ts'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 
@@ -9,5 +9,5 @@ export const metadata = staffMetadata('Dashboard')
 
 export default async function DashboardPage() {
   const { token } = await requireStaff(STAFF_HOME)
-  return <Dashboard stats={await readStats(token)} />
+  return <Dashboard stats={await getStats(token)} />
 }

@@ -1,34 +1,41 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
-import { ComingSoon } from '#components/admin/frame/coming-soon-view.tsx'
-import { messagesToCome } from '#components/admin/frame/coming-soon.ts'
+import { ComingSoon, plannedMessages } from '#components/admin/frame/coming-soon.tsx'
 import { MessageList } from '#components/admin/messages/message-list.tsx'
-import { staffMetadata } from '#lib/admin/metadata.ts'
+import { messageListQuery, messageQuery, messagesUrl } from '#components/admin/messages/messages-query.ts'
+import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { messageListQuerySchema } from '#lib/messages/schema.ts'
-import { readMessages } from '#lib/messages/staff-reads.ts'
+import { getMessage, listMessages } from '#lib/messages/queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Messages')
 
 interface MessagesProps {
-  searchParams: Promise<{ page?: string | string[] }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function Messages({ searchParams }: MessagesProps) {
-  const { page } = messageListQuerySchema.parse(await searchParams)
-  const staff = await requireStaff(page > 1 ? `/admin/messages?page=${page}` : '/admin/messages')
-  const found = await readMessages(staff, page)
-  if (!found) return <ComingSoon {...messagesToCome} />
-  if (found.totalPages > 0 && page > found.totalPages) redirect(`/admin/messages?page=${found.totalPages}`)
+export default async function MessagesPage({ searchParams }: MessagesProps) {
+  const query = await searchParams
+  const state = messagesUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const { page, search, status } = state
+  const staff = await requireStaff(messagesUrl.toHref(state))
+  const [messages, message] = await Promise.all([
+    listMessages(staff, { page, search, status }),
+    state.message === '' ? undefined : getMessage(staff, state.message, { search, status }),
+  ])
+  if (!messages) return <ComingSoon {...plannedMessages} />
+  if (messages.totalPages > 0 && page > messages.totalPages)
+    redirect(messagesUrl.toHref({ ...state, page: messages.totalPages }))
+
+  const queries = new QueryClient()
+  queries.setQueryData(messageListQuery(state).queryKey, messages)
+  if (message !== undefined) queries.setQueryData(messageQuery(state).queryKey, message)
   return (
     <>
-      <h1 className="mb-5 text-head">Messages</h1>
-      <MessageList
-        messages={found.data.messages}
-        page={page}
-        total={found.total}
-        totalPages={found.totalPages}
-      />
+      <h1 className="sr-only">Messages</h1>
+      <HydrationBoundary state={dehydrate(queries)}>
+        <MessageList />
+      </HydrationBoundary>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { answerAuth } from '#lib/auth/endpoint.ts'
+import { handleAuth } from '#lib/auth/handler.ts'
 import { route } from '#lib/http/route.ts'
 
-/** next-auth's own calls: its CSRF token, the session, signing in and out. */
-export const { GET, POST, PUT, PATCH, DELETE } = route<{ nextauth: string[] }>({
-  GET: (request, { nextauth }) => answerAuth(request, nextauth),
-  POST: (request, { nextauth }) => answerAuth(request, nextauth),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ nextauth: string[] }>({
+  GET: (request, { nextauth }) => handleAuth(request, nextauth),
+  POST: (request, { nextauth }) => handleAuth(request, nextauth),
 })

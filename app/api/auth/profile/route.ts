@@ -1,14 +1,7 @@
-import { requireToken } from '#lib/auth/caller.ts'
-import { profileAnswerSchema } from '#lib/auth/schema.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { profileResponseSchema } from '#contract/accounts.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async GET(request) {
-    const token = await requireToken(request)
-    const { response } = await forward('profile', profileAnswerSchema, {
-      headers: headersFor(request, token),
-    })
-    return response
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('token', ({ headers }) => forward('getProfile', profileResponseSchema, { headers })),
 })

@@ -1,19 +1,18 @@
-import { callerToken, requireToken } from '#lib/auth/caller.ts'
-import { barePostAnswerSchema } from '#lib/blog/schema.ts'
-import { deletePost, updatePost } from '#lib/blog/write.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import { barePostResponseSchema } from '#contract/posts.ts'
+import { readPostBody } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { messageOnlySchema } from '#lib/upstream/client.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route<{ ref: string }>({
-  async GET(request, { ref }) {
-    const headers = headersFor(request, await callerToken(request))
-    const { response } = await forward('getPost', barePostAnswerSchema, { ref, headers })
-    return response
-  },
-  async PUT(request, { ref }) {
-    return updatePost(request, await requireToken(request), ref)
-  },
-  async DELETE(request, { ref }) {
-    return deletePost(request, await requireToken(request), ref)
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
+  GET: handle('optional', ({ params, headers }) =>
+    forward('getPost', barePostResponseSchema, { ref: params.ref, headers }),
+  ),
+  PUT: handle('account', async ({ request, params, headers }) => {
+    const body = await readPostBody(request)
+    return forward('updatePost', barePostResponseSchema, { ref: params.ref, headers, body })
+  }),
+  DELETE: handle('token', ({ params, headers }) =>
+    forward('deletePost', messageOnlySchema, { ref: params.ref, headers }),
+  ),
 })

@@ -1,20 +1,27 @@
-import { requireKnownToken, requireToken } from '#lib/auth/caller.ts'
-import { anyAnswerSchema } from '#lib/http/any-answer.ts'
-import { JSON_LIMIT, readJson } from '#lib/http/body.ts'
-import { parseInput } from '#lib/http/parse-input.ts'
-import { route } from '#lib/http/route.ts'
-import { messageAnswerSchema, messageChangeSchema } from '#lib/messages/schema.ts'
-import { forward, headersFor } from '#lib/upstream/forward.ts'
+import {
+  messageChangeSchema,
+  messageFilterSchema,
+  messageResponseSchema,
+  messageWithNeighborsSchema,
+} from '#contract/messages.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
+import { messageOnlySchema } from '#lib/upstream/client.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route<{ id: string }>({
-  async PUT(request, { id }) {
-    const headers = headersFor(request, await requireKnownToken(request))
-    const change = parseInput(messageChangeSchema, await readJson(request, JSON_LIMIT))
-    const body = JSON.stringify(change)
-    return (await forward('changeMessage', messageAnswerSchema, { ref: id, headers, body })).response
-  },
-  async DELETE(request, { id }) {
-    const headers = headersFor(request, await requireToken(request))
-    return (await forward('deleteMessage', anyAnswerSchema, { ref: id, headers })).response
-  },
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
+  GET: handle('token', ({ request, params, headers }) =>
+    forward('getMessage', messageWithNeighborsSchema, {
+      ref: params.id,
+      query: queryOf(request, messageFilterSchema),
+      headers,
+    }),
+  ),
+  PUT: handle('account', async ({ request, params, headers }) => {
+    const body = JSON.stringify(await readInput(request, messageChangeSchema))
+    return forward('updateMessage', messageResponseSchema, { ref: params.id, headers, body })
+  }),
+  DELETE: handle('token', ({ params, headers }) =>
+    forward('deleteMessage', messageOnlySchema, { ref: params.id, headers }),
+  ),
 })

@@ -1,15 +1,14 @@
-import { json } from '#lib/http/answer.ts'
-import { CONTACT_LIMIT, readJson } from '#lib/http/body.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { readJson } from '#lib/http/body.ts'
 import { isPlainForm } from '#lib/http/form.ts'
-import { route } from '#lib/http/route.ts'
-import { followLink } from '#lib/newsletter/follow.ts'
-import { answerLinkForm } from '#lib/newsletter/link-form.ts'
-import { visitorOf } from '#lib/upstream/forward.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { followLink, submitLinkForm } from '#lib/newsletter/links.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  async POST(request) {
-    if (isPlainForm(request)) return answerLinkForm('confirm', request)
-    const message = await followLink('confirm', await readJson(request, CONTACT_LIMIT), visitorOf(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle('none', async ({ request }) => {
+    if (isPlainForm(request)) return submitLinkForm('confirm', request)
+    const message = await followLink('confirm', request, await readJson(request, bodyLimits.contact))
     return json({ message })
-  },
+  }),
 })

@@ -1,32 +1,24 @@
-import { json } from '#lib/http/answer.ts'
-import { CONTACT_LIMIT, readJson } from '#lib/http/body.ts'
-import { isPlainForm, seeOther } from '#lib/http/form.ts'
-import { route } from '#lib/http/route.ts'
-import { followLink } from '#lib/newsletter/follow.ts'
-import { answerLinkForm } from '#lib/newsletter/link-form.ts'
-import { requireOneClick } from '#lib/newsletter/one-click.ts'
-import { visitorOf } from '#lib/upstream/forward.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { readJson } from '#lib/http/body.ts'
+import { isPlainForm } from '#lib/http/form.ts'
+import { json, seeOther } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { followLink, requireOneClick, submitLinkForm } from '#lib/newsletter/links.ts'
 
-const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token')
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 
-async function leave(request: Request, input: unknown) {
-  return json({ message: await followLink('unsubscribe', input, visitorOf(request)) })
-}
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** A person opens the URL of the List-Unsubscribe header. */
+  GET: handle('none', async ({ request }) =>
+    seeOther(`/newsletter/unsubscribe?${new URLSearchParams({ token: tokenOf(request) ?? '' })}`),
+  ),
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  /** The address in the header of an e-mail, opened by a person. */
-  async GET(request) {
-    return seeOther(`/newsletter/unsubscribe?token=${encodeURIComponent(tokenIn(request) ?? '')}`)
-  },
-
-  /** A mail service has the token in the address, our page in its form, other clients in their JSON. */
-  async POST(request) {
-    const token = tokenIn(request)
-    if (token !== null) {
-      await requireOneClick(request)
-      return leave(request, { token })
-    }
-    if (isPlainForm(request)) return answerLinkForm('unsubscribe', request)
-    return leave(request, await readJson(request, CONTACT_LIMIT))
-  },
+  /** The token is in the URL of a mail service, in the form of the page, or in JSON. */
+  POST: handle('none', async ({ request }) => {
+    const token = tokenOf(request)
+    if (token === null && isPlainForm(request)) return submitLinkForm('unsubscribe', request)
+    if (token !== null) await requireOneClick(request)
+    const input = token === null ? await readJson(request, bodyLimits.contact) : { token }
+    return json({ message: await followLink('unsubscribe', request, input) })
+  }),
 })

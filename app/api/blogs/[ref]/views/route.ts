@@ -1,22 +1,21 @@
-import { viewsAnswerSchema } from '#lib/blog/schema.ts'
-import { readerId } from '#lib/blog/visitor.ts'
-import { json } from '#lib/http/answer.ts'
-import { requireSameSite } from '#lib/http/same-site.ts'
-import { route } from '#lib/http/route.ts'
-import { forward, visitorOf } from '#lib/upstream/forward.ts'
+import { viewsResponseSchema } from '#contract/posts.ts'
+import { visitorId } from '#lib/blog/visitor.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { requireSameOrigin } from '#lib/auth/caller.ts'
+import { jsonRequest } from '#lib/upstream/client.ts'
+import { forward } from '#lib/upstream/forward.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route<{ ref: string }>({
-  /** Counts one reading of a post and says how many there were; a bot is not counted. */
-  async POST(request, { ref }) {
-    requireSameSite(request)
-    const visitor = readerId(request)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
+  /** Counts one view of a post and returns the total; bots are not counted. */
+  POST: handle('none', async ({ request, params, clientAddress }) => {
+    requireSameOrigin(request)
+    const visitor = visitorId(request)
     if (!visitor) return json({ data: null })
-    const { response } = await forward('countView', viewsAnswerSchema, {
-      ref,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ visitor }),
-      visitor: visitorOf(request),
+    return forward('countView', viewsResponseSchema, {
+      ref: params.ref,
+      ...jsonRequest({ visitor }),
+      clientAddress,
     })
-    return response
-  },
+  }),
 })

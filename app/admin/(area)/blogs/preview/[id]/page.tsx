@@ -1,23 +1,49 @@
-import '#components/admin/editor/editor.css'
-import { LoadFailure } from '#components/admin/editor/load-failure.tsx'
-import { Article } from '#components/blog/article.tsx'
+import '#components/site/article.css'
+import '#components/blog/blog.css'
+import '#components/admin/editor/drafts.css'
+import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { UnsavedPreview } from '#components/admin/editor/unsaved-preview.tsx'
+import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import { staffMetadata } from '#lib/admin/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRelatedPosts } from '#lib/blog/queries.ts'
-import { readPostForStaff } from '#lib/blog/staff-post.ts'
-import { absoluteUrl } from '#lib/metadata.ts'
+import { getPostForStaff, listAuthors } from '#lib/blog/staff-queries.ts'
+import { absoluteUrl, staffMetadata } from '#lib/metadata.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
 
-/** The page of a post as visitors will see it. */
-export default async function PreviewPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params
+/** In place of an id, for a post that was never saved. */
+const NEW_POST = 'new'
+
+interface PreviewProps {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ draft?: string | string[] }>
+}
+
+export default async function PreviewPage({ params, searchParams }: PreviewProps) {
+  const [{ id }, { draft }] = await Promise.all([params, searchParams])
   const staff = await requireStaff(`/admin/blogs/preview/${id}`)
-  const post = await readPostForStaff(staff, id)
-  if (!post) return <LoadFailure />
-  const related = await getRelatedPosts(post)
+  const isUnsaved = typeof draft === 'string'
+  const post = isUnsaved && id === NEW_POST ? null : await getPostForStaff(staff, id)
+  if (!post && !(isUnsaved && id === NEW_POST)) return <LoadFailure />
+  const related = post ? await getRelatedPosts(post) : []
+  if (isUnsaved)
+    return (
+      <UnsavedPreview
+        draftId={draft}
+        post={post}
+        related={related}
+        author={staff.user.name}
+        authors={await listAuthors(staff)}
+      />
+    )
+  return post && <SavedPreview post={post} related={related} />
+}
+
+type SavedPreviewProps = Pick<Parameters<typeof RenderedArticle>[0], 'post' | 'related'>
+
+function SavedPreview({ post, related }: SavedPreviewProps) {
   return (
     <div className="staff-preview">
       <div role="note" className="staff-preview-mark">
@@ -29,7 +55,7 @@ export default async function PreviewPage({ params }: { params: Promise<{ id: st
           Edit
         </SiteLink>
       </div>
-      <Article post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} preview />
+      <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} preview />
     </div>
   )
 }

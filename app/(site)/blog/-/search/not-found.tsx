@@ -1,1 +1,0 @@
-export { default } from '../page/not-found.tsx'

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { relatedResponseSchema } from '#contract/posts.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+const querySchema = z.object({ limit: z.coerce.number().int().min(1).max(20).optional().catch(undefined) })
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
+  GET: handle('optional', ({ request, params, headers }) =>
+    forward('listRelatedPosts', relatedResponseSchema, {
+      ref: params.ref,
+      query: queryOf(request, querySchema),
+      headers,
+    }),
+  ),
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** User and system time of the process in milliseconds, which other load on the machine does not change. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+const parentOf = (pid: number) =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+
+function descendants(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((candidate) => candidate > 0 && parentOf(candidate) === pid)
+  return [pid, ...children.flatMap(descendants)]
+}
+
+const pssMb = (pid: number) =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+
+/** Proportional set size of a process and all that it started: what the machine would gain if they ended. */
+export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) => sum + pssMb(each), 0)
+
+export async function untilOk(url: string) {
+  for (;;) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    )
+    if (status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+export interface BareServer {
+  url: string
+  stop(): Promise<void>
+}
+
+export async function startBareServer(file: string, encoding?: string): Promise<BareServer> {
+  const args = ['bench/bare-server.ts', file, ...(encoding ? [encoding] : [])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = await once(child.stdout, 'data')
+  return { url: `http://localhost:${Number(String(port))}/`, stop: () => stop(child) }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ApiError, errorCode } from '#contract/errors.ts'
+
+/** Dispatched on `window` before the browser leaves for the sign-in page, so that unsaved text is stored first. */
+export const SESSION_ENDED = 'staff:session-ended'
+
+/** Removes the session and goes to the sign-in page. Never settles, so that the caller does not continue. */
+function endSession(): Promise<never> {
+  window.dispatchEvent(new Event(SESSION_ENDED))
+  const from = `${window.location.pathname}${window.location.search}`
+  window.location.assign(`/admin/ended?${new URLSearchParams({ from })}`)
+  return new Promise<never>(() => {})
+}
+
+interface StaffRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Reports the uploaded share of the body, from 0 to 1. */
+  onUpload?: (share: number) => void
+}
+
+interface RawResponse {
+  status: number
+  text: string
+}
+
+async function send(path: string, request: StaffRequest): Promise<RawResponse> {
+  const { method = 'GET', json, form, headers, signal } = request
+  const response = await fetch(path, {
+    method,
+    headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
+    body: form ?? (json === undefined ? null : JSON.stringify(json)),
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
+function upload(path: string, request: StaffRequest): Promise<RawResponse> {
+  const { method = 'POST', form = null, headers = {}, onUpload } = request
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, path)
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onUpload?.(total > 0 ? loaded / total : 0))
+    xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }))
+    for (const type of ['error', 'abort', 'timeout'])
+      xhr.addEventListener(type, () => reject(new TypeError(`The upload failed: ${type}`)))
+    xhr.send(form)
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const errorBodySchema = z
+  .object({
+    error: z.string().default(''),
+    fields: z.record(z.string(), z.string()).optional(),
+    version: z.number().optional(),
+    updatedAt: z.string().optional(),
+    updatedBy: z.string().nullish(),
+  })
+  .catch({ error: '' })
+
+function toApiError(status: number, body: unknown): ApiError {
+  const { error, fields, version, updatedAt, updatedBy } = errorBodySchema.parse(body)
+  const stored = version === undefined ? undefined : { version, updatedAt, updatedBy }
+  return new ApiError(errorCode(status), error, { fields, stored })
+}
+
+/** A 401 ends the session; every other error status throws an ApiError. */
+export async function staffRequest<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  request: StaffRequest = {},
+): Promise<z.output<Schema>> {
+  const { status, text } = await (request.onUpload ? upload : send)(path, request)
+  if (status === 401) return endSession()
+  const body = parseJson(text)
+  if (status < 200 || status >= 300) throw toApiError(status, body)
+  return schema.parse(body)
+}
+
+/** Deletes a resource; one that is already deleted counts as success. */
+export async function staffDelete(path: string): Promise<void> {
+  try {
+    await staffRequest(path, z.unknown(), { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+  }
+}

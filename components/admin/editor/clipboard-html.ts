@@ -1,0 +1,149 @@
+/** Makes copied HTML plain: what word processors express by styles and classes becomes elements. */
+
+const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,li,table,pre,blockquote,div,hr'
+const styleOf = (element: Element) => (element.getAttribute('style') ?? '').replace(/\s+/g, ' ')
+
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
+
+function rename(element: Element, name: string): Element {
+  const renamed = element.ownerDocument.createElement(name)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+  return renamed
+}
+
+function wrapContent(element: Element, name: string) {
+  const wrapper = element.ownerDocument.createElement(name)
+  wrapper.append(...element.childNodes)
+  element.append(wrapper)
+}
+
+const hidden = 'style,script,meta,title,link,xml,template,noscript,button,svg,.Apple-interchange-newline'
+
+function removeHidden(body: Element) {
+  for (const element of body.querySelectorAll(hidden)) element.remove()
+  for (const element of body.querySelectorAll('*')) if (element.tagName.includes(':')) unwrap(element)
+  for (const element of body.querySelectorAll('[style]'))
+    if (/(^|; ?)(display: ?none|mso-hide: ?all)/.test(styleOf(element))) element.remove()
+  for (const image of body.querySelectorAll('img'))
+    if (!/^https?:/.test(image.getAttribute('src') ?? '')) image.remove()
+  const text = body.ownerDocument.createTreeWalker(body, 4)
+  while (text.nextNode()) {
+    const { currentNode: node } = text
+    node.textContent = (node.textContent ?? '').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '')
+  }
+}
+
+/** Google Docs wraps everything in a bold element of normal weight. */
+function stylesToElements(body: Element) {
+  for (const element of body.querySelectorAll('b,strong,i,em')) {
+    const isBold = /^(B|STRONG)$/.test(element.tagName)
+    const cancelled = isBold ? /font-weight: ?(normal|[1-5]00)/ : /font-style: ?normal/
+    if (cancelled.test(styleOf(element))) unwrap(element)
+  }
+  for (const element of body.querySelectorAll('span[style],font[style],a[style]')) {
+    const style = styleOf(element)
+    if (element.closest('pre,code')) continue
+    if (/font-weight: ?(bold|[6-9]00)/.test(style)) wrapContent(element, 'strong')
+    if (/font-style: ?italic/.test(style)) wrapContent(element, 'em')
+    if (/text-decoration[\w-]*: ?[\w ]*line-through/.test(style)) wrapContent(element, 'del')
+  }
+  for (const element of body.querySelectorAll('h1,h2,h3,h4,h5,h6'))
+    for (const bold of element.querySelectorAll('b,strong')) unwrap(bold)
+}
+
+const markSpan = '[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]'
+
+/** Word writes list items as paragraphs with their level in a style and their mark in the text. */
+function wordLists(body: Element) {
+  let open: { list: Element; level: number }[] = []
+  let last: Element | null = null
+  for (const paragraph of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')) {
+    const level = Number(/mso-list: ?\w+ level(\d)/.exec(styleOf(paragraph))?.[1] ?? 0)
+    if (level === 0) continue
+    if (last === null || paragraph.previousElementSibling !== last) open = []
+    const mark = paragraph.querySelector(markSpan)
+    const text = (mark?.textContent ?? '').trim()
+    mark?.remove()
+    const name = /^(\d+|[a-z]+)[.)]/i.test(text) ? 'ol' : 'ul'
+    open = open.filter((outer) => outer.level <= level)
+    let current = open.at(-1)
+    if (current?.level !== level) {
+      const list = body.ownerDocument.createElement(name)
+      const parentItem = current?.list.lastElementChild
+      if (parentItem) parentItem.append(list)
+      else {
+        paragraph.before(list)
+        last = list
+      }
+      current = { list, level }
+      open.push(current)
+    }
+    current.list.append(paragraph)
+    rename(paragraph, 'li')
+  }
+}
+
+function mendLists(body: Element) {
+  for (const list of body.querySelectorAll(':is(ul,ol) > :is(ul,ol)')) {
+    const item = list.previousElementSibling
+    if (item?.tagName === 'LI') item.append(list)
+  }
+  for (const item of body.querySelectorAll('li')) {
+    const paragraphs = [...item.children].filter(({ tagName }) => tagName === 'P')
+    if (paragraphs.length === 1) paragraphs.forEach(unwrap)
+    item.normalize()
+    const first = item.firstChild
+    const [box, state] =
+      /^\s*\[([ xX])\](?=\s)/.exec(first?.nodeType === 3 ? (first.textContent ?? '') : '') ?? []
+    if (!box || !first) continue
+    const input = body.ownerDocument.createElement('input')
+    input.type = 'checkbox'
+    input.toggleAttribute('checked', state !== ' ')
+    first.textContent = (first.textContent ?? '').slice(box.length)
+    first.before(input)
+  }
+}
+
+function shiftHeadings(body: Element) {
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
+  if (!body.querySelector('h1')) return
+  for (const level of [5, 4, 3, 2, 1])
+    for (const heading of body.querySelectorAll(`h${level}`)) rename(heading, `h${level + 1}`)
+}
+
+function mendInline(body: Element) {
+  for (const element of body.querySelectorAll('b,strong,i,em,del,s')) {
+    if (element.querySelector(blocks)) unwrap(element)
+    else {
+      let next = element.nextSibling
+      while (next?.nodeName === element.tagName) {
+        element.append(...next.childNodes)
+        next.remove()
+        next = element.nextSibling
+      }
+    }
+  }
+  for (const lineBreak of body.querySelectorAll('br')) {
+    const isBesideBlock = [lineBreak.previousElementSibling, lineBreak.nextElementSibling].some((sibling) =>
+      sibling?.matches(blocks),
+    )
+    if (isBesideBlock || (!lineBreak.nextSibling && !lineBreak.closest('pre'))) lineBreak.remove()
+  }
+  for (const pre of body.querySelectorAll('pre')) {
+    const language = /highlight-(?:source|text)-(\w+)/.exec(pre.parentElement?.className ?? '')?.[1]
+    if (pre.firstElementChild?.tagName !== 'CODE') wrapContent(pre, 'code')
+    if (language) pre.firstElementChild?.setAttribute('class', `language-${language}`)
+  }
+}
+
+export function cleanHtml(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  wordLists(body)
+  removeHidden(body)
+  stylesToElements(body)
+  mendLists(body)
+  shiftHeadings(body)
+  mendInline(body)
+  return body
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals'
+import { JSDOM } from 'jsdom'
+import { clipboards } from './testing/clipboards.ts'
+import { toMarkdown } from './clipboard-markdown.ts'
+
+Object.assign(globalThis, { DOMParser: new JSDOM().window.DOMParser })
+
+describe('pasted text', () => {
+  it.each(clipboards)('from $from becomes clean Markdown', ({ html, markdown }) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
+
+  it.each([
+    ['<p>Array&lt;string&gt; &amp;amp; 2 * 3</p>', 'Array\\<string> \\&amp; 2 \\* 3'],
+    ['<p>https://a.example/x_y_z</p>', 'https://a.example/x_y_z'],
+    ['<a href="https://a.example/x_y">https://a.example/x_y</a>', 'https://a.example/x_y'],
+    ['<a href="javascript:alert(1)">x</a><img src="data:image/png;base64,a">', 'x'],
+    ['<b>one</b><b> two</b>', '**one two**'],
+    ['<span style="font-weight: 400">plain</span>', 'plain'],
+    ['<table><tr><td><p>alone</p></td></tr></table>', 'alone'],
+    ['<ol start="3"><li>c</li><li>d</li></ol>', '3. c\n4. d'],
+  ])('%j becomes %j', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
+})

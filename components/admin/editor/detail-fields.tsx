@@ -1,0 +1,112 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { Field } from '#components/ui/field.tsx'
+import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
+import { TagInput } from './tag-input.tsx'
+import { useClearError, useTextField } from './use-text-field.ts'
+
+interface DetailFieldsProps {
+  stored: StoredPost | null
+  knownTags: string[]
+  authors: AuthorChoice
+  tagText: string
+  onTagText: (text: string) => void
+}
+
+export function DetailFields({ stored, knownTags, authors, tagText, onTagText }: DetailFieldsProps) {
+  const { control, register, setError } = useFormContext<PostFields>()
+  const clearError = useClearError()
+  return (
+    <>
+      <div className="grid content-start gap-6">
+        <Field
+          label="Excerpt"
+          multiline
+          rows={4}
+          hint="Shown in lists, searches and previews."
+          {...useTextField('excerpt')}
+        />
+        <Field
+          label="URL"
+          hint={slugHint(stored)}
+          placeholder={stored?.fields.slug}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...useTextField('slug')}
+        />
+      </div>
+      <div className="grid content-start gap-6">
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field, fieldState }) => (
+            <TagInput
+              tags={field.value}
+              text={tagText}
+              known={knownTags}
+              error={fieldState.error?.message}
+              focusRef={field.ref}
+              onChange={(tags) => {
+                field.onChange(tags)
+                clearError('tags')
+              }}
+              onText={(typed) => {
+                onTagText(typed)
+                clearError('tags')
+              }}
+              onError={(message) => setError('tags', { message })}
+            />
+          )}
+        />
+        <AuthorField stored={stored} authors={authors} />
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
+          <input type="checkbox" className="size-5 accent-signal" {...register('published')} />
+          Publish immediately
+        </label>
+      </div>
+    </>
+  )
+}
+
+function slugHint(stored: StoredPost | null): string {
+  if (!stored) return 'Leave empty to create it from the title.'
+  return stored.published ? 'The old URL will redirect.' : 'The last part of the post’s URL.'
+}
+
+interface AuthorFieldProps {
+  stored: StoredPost | null
+  authors: AuthorChoice
+}
+
+/** Absent when the upstream has no list of authors, or posts without an author's slug. */
+function AuthorField({ stored, authors }: AuthorFieldProps) {
+  const { error, ...field } = useTextField('author')
+  const { own, options } = authors
+  if (options.length === 0 || stored?.fields.author === '') return null
+  const isListed = options.some(({ value }) => value === stored?.fields.author)
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="author" className="font-semibold">
+        Author
+      </label>
+      <select
+        id="author"
+        className="control"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'author-error'}
+        {...field}
+      >
+        {!isListed && <option value={stored?.fields.author ?? ''}>{own}</option>}
+        {options.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id="author-error" className="control-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

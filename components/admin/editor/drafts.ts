@@ -1,0 +1,146 @@
+import { clear, del, get, set } from 'idb-keyval'
+import { z } from 'zod'
+import { postFieldsSchema, unchangedCover } from './post-fields.ts'
+import type { CoverChange, PostFields, StoredPost } from './post-fields.ts'
+
+/** Text is in local storage, which is written at once when a page closes; chosen cover files are in IndexedDB. */
+const PREFIX = 'halyard:draft:'
+
+/** Dispatched on `window`: every editor backs up its text now. */
+export const BACK_UP_DRAFTS = 'staff:back-up-drafts'
+/** Dispatched on `window`: editors neither back up their text nor ask before leaving. */
+export const DRAFTS_DISCARDED = 'staff:drafts-discarded'
+
+const draftSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  postId: z.string().nullable(),
+  startedFrom: z.string(),
+  version: z.number().optional(),
+  fields: postFieldsSchema,
+  cover: z.enum(['unchanged', 'removed', 'file']),
+})
+export type UnsavedDraft = z.infer<typeof draftSchema>
+
+/** An upstream without version numbers gets a hash of the fields instead. */
+export function versionKey(stored: StoredPost | null): string {
+  if (!stored) return 'new'
+  if (stored.version !== undefined) return `v${stored.version}`
+  let hash = 0
+  for (const character of JSON.stringify(stored.fields))
+    hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
+  return `h${hash}`
+}
+
+/** Ignores drafts that another release of the site stored in another format. */
+export function readDraft(id: string): UnsavedDraft | null {
+  try {
+    return draftSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export function listDrafts(): UnsavedDraft[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .flatMap((key) => readDraft(key.slice(PREFIX.length)) ?? [])
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+  } catch {
+    return []
+  }
+}
+
+export const describeDraft = ({ fields }: UnsavedDraft): string => {
+  const words = fields.content.trim().split(/\s+/)
+  const start = words.slice(0, 8).join(' ') + (words.length > 8 ? ' …' : '')
+  const name = fields.title.trim() || start
+  return name ? `“${name}”` : 'Untitled'
+}
+
+/** Returns false when local storage is full or unavailable. */
+export function storeDraft(draft: UnsavedDraft): boolean {
+  try {
+    localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface EditedPost {
+  fields: PostFields
+  cover: CoverChange
+  stored: StoredPost | null
+}
+
+/** Returns the time of the backup, or null when there is no room for it. */
+export function backUpDraft(id: string, { fields, cover, stored }: EditedPost): string | null {
+  const at = new Date().toISOString()
+  const draft: UnsavedDraft = {
+    id,
+    at,
+    postId: stored?.id ?? null,
+    startedFrom: versionKey(stored),
+    version: stored?.version,
+    fields,
+    cover: cover.file ? 'file' : cover.removed ? 'removed' : 'unchanged',
+  }
+  return storeDraft(draft) ? at : null
+}
+
+/** Without IndexedDB only the text is backed up. */
+export const storeCover = (id: string, file: File | null) =>
+  (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
+
+/** Returns null when the chosen file is no longer there. */
+export async function readCover({ id, cover }: UnsavedDraft): Promise<CoverChange | null> {
+  if (cover !== 'file') return { ...unchangedCover, removed: cover === 'removed' }
+  const file: unknown = await get(PREFIX + id).catch(() => undefined)
+  return file instanceof File ? { file, removed: false } : null
+}
+
+export function deleteDraft(id: string) {
+  void storeCover(id, null)
+  try {
+    localStorage.removeItem(PREFIX + id)
+  } catch {
+    // Without local storage there is no draft.
+  }
+}
+
+export async function discardAllDrafts(): Promise<void> {
+  window.dispatchEvent(new Event(DRAFTS_DISCARDED))
+  for (const { id } of listDrafts()) deleteDraft(id)
+  await clear().catch(() => undefined)
+}
+
+/** Browsers offer locks only to https and localhost; elsewhere a draft that is open in another tab is listed too. */
+const locks = () => ('locks' in navigator ? navigator.locks : null)
+
+/** Marks a draft as open in this tab until the returned function is called or the tab closes. */
+export function holdDraft(id: string): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void locks()
+    ?.request(PREFIX + id, () => released)
+    .catch(() => undefined)
+  return release
+}
+
+export async function listHeldDrafts(): Promise<Set<string>> {
+  const { held = [] } =
+    (await locks()
+      ?.query()
+      .catch(() => undefined)) ?? {}
+  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
+}
+
+export function onceReleased(id: string, signal: AbortSignal, callback: () => void) {
+  void locks()
+    ?.request(PREFIX + id, { signal }, () => undefined)
+    .then(callback, () => undefined)
+}

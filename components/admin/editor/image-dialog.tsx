@@ -1,0 +1,76 @@
+import * as Dialog from 'radix-ui/dialog'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+
+interface FilePictureProps {
+  file: File
+  alt: string
+  className?: string
+}
+
+export function FilePicture({ file, alt, className }: FilePictureProps) {
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return <img ref={picture} alt={alt} className={className} />
+}
+
+interface ImageDialogProps {
+  file: File
+  /** Null cancels. */
+  onDescribed: (alt: string | null) => void
+  onClosed: () => void
+}
+
+/** Asks for the alternative text while the image is uploaded. */
+export function ImageDialog({ file, onDescribed, onClosed }: ImageDialogProps) {
+  const [alt, setAlt] = useState('')
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onDescribed(null)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="staff-overlay" />
+        <Dialog.Content
+          className="staff-dialog"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed()
+          }}
+        >
+          <Dialog.Title className="text-xl font-bold">Add image</Dialog.Title>
+          <form
+            method="post"
+            className="mt-4 grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              // React passes events of the dialog on to the form of the post.
+              event.stopPropagation()
+              onDescribed(alt)
+            }}
+          >
+            <FilePicture file={file} alt="" className="max-h-56 w-full object-contain object-left" />
+            <Field
+              label="Alternative text"
+              name="image-alt"
+              hint="Describe the image for people who can't see it. Leave it empty if the image is only decoration."
+              autoComplete="off"
+              maxLength={300}
+              value={alt}
+              onChange={({ target }) => setAlt(target.value)}
+            />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="quiet" onClick={() => onDescribed(null)}>
+                Cancel
+              </Button>
+              <Button type="submit">Insert image</Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,91 @@
+import type { EditorView } from '@codemirror/view'
+import { ApiError } from '#contract/errors.ts'
+import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { mediaResponseSchema } from '#contract/posts.ts'
+import { staffRequest } from '../api.ts'
+
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
+export const acceptedImages = imageTypes.join(',')
+
+const MAX_SOURCE_BYTES = 30 * 1024 * 1024
+const MAX_SIDE = 2400
+/** Safari encodes no WebP. */
+const encodings = [
+  ['image/webp', 0.9],
+  ['image/webp', 0.7],
+  ['image/jpeg', 0.8],
+] as const
+
+const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+
+async function shrink(file: File): Promise<File | null> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  for (const [type, quality] of encodings) {
+    const blob = await encode(canvas, type, quality)
+    if (blob?.type === type && blob.size <= MAX_IMAGE_BYTES) return new File([blob], file.name, { type })
+  }
+  return null
+}
+
+/** Shrinks a photo of up to 30 MB that is too large to be sent; rejects with an ApiError. */
+export async function prepareImage(file: File): Promise<File> {
+  if (!imageTypes.includes(file.type))
+    throw new ApiError('invalid', 'The image must be a PNG, JPEG or WebP file.')
+  if (file.size <= MAX_IMAGE_BYTES) return file
+  const small = file.size <= MAX_SOURCE_BYTES ? await shrink(file).catch(() => null) : null
+  if (!small) throw new ApiError('too_large', 'The image is larger than 5 MB.')
+  return small
+}
+
+async function uploadImage(file: File) {
+  const form = new FormData()
+  form.set('file', await prepareImage(file))
+  return (await staffRequest('/api/media', mediaResponseSchema, { method: 'POST', form })).data
+}
+
+let uploads = 0
+
+function replaceText(view: EditorView, text: string, insert: string) {
+  const from = view.state.doc.toString().indexOf(text)
+  if (from === -1) return
+  view.dispatch({ changes: { from, to: from + text.length, insert }, userEvent: 'input.image' })
+}
+
+/** Uploads while the author describes the image; null removes it. Rejects with an ApiError. */
+export async function insertImage(
+  view: EditorView,
+  file: File,
+  describe: () => Promise<string | null>,
+): Promise<void> {
+  uploads += 1
+  const name = file.name.replace(/[^\w. -]/g, '').slice(0, 60) || 'image'
+  const placeholder = `[Uploading ${name} (${uploads}) …]`
+  const { from, to } = view.state.selection.main
+  const line = view.state.doc.lineAt(from)
+  const before = line.text.slice(0, from - line.from).trim() === '' ? '' : '\n\n'
+  const inserted = `${before}${placeholder}\n\n`
+  view.dispatch({
+    changes: { from, to, insert: inserted },
+    selection: { anchor: from + inserted.length },
+    scrollIntoView: true,
+    userEvent: 'input.image',
+  })
+  try {
+    const [{ url }, alt] = await Promise.all([uploadImage(file), describe()])
+    const escaped = alt?.trim().replace(/[[\]\\]/g, '\\$&')
+    replaceText(view, placeholder, escaped === undefined ? '' : `![${escaped}](${url})`)
+  } catch (error) {
+    replaceText(view, placeholder, '')
+    throw error
+  }
+}

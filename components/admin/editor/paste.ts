@@ -1,0 +1,47 @@
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+function isInCode(state: EditorState): boolean {
+  let node: ReturnType<ReturnType<typeof syntaxTree>['resolveInner']> | null = syntaxTree(state).resolveInner(
+    state.selection.main.from,
+    -1,
+  )
+  while (node && !/Code/.test(node.name)) node = node.parent
+  return node !== null
+}
+
+const hasText = (html: string) =>
+  html.replace(/<!--[\s\S]*?-->|<(style|xml|title)[\s\S]*?<\/\1>|<[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') !==
+  ''
+
+const isBlock = (markdown: string) => /\n|^(#{1,6} |[-*+] |\d+\. |> |\||```)/.test(markdown)
+
+function insert(view: EditorView, markdown: string) {
+  const { state } = view
+  const { from, to } = state.selection.main
+  const first = state.doc.lineAt(from)
+  const last = state.doc.lineAt(to)
+  const block = isBlock(markdown)
+  const before = block && state.sliceDoc(first.from, from).trim() !== '' ? '\n\n' : ''
+  const after = block && state.sliceDoc(to, last.to).trim() !== '' ? '\n\n' : ''
+  view.dispatch({
+    changes: { from, to, insert: `${before}${markdown}${after}` },
+    selection: { anchor: from + before.length + markdown.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  })
+}
+
+/** Pastes formatted text as Markdown. Browsers offer no HTML when asked to paste without formatting. */
+export function pasteFormatted(data: DataTransfer | null, view: EditorView): boolean {
+  const html = data?.getData('text/html') ?? ''
+  const plain = data?.getData('text/plain') ?? ''
+  const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false
+  if (!hasText(html) || isFromCodeEditor || isInCode(view.state)) return false
+  void import('./clipboard-markdown.ts')
+    .then(({ toMarkdown }) => toMarkdown(html) || plain)
+    .catch(() => plain)
+    .then((text) => insert(view, text))
+  return true
+}

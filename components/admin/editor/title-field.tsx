@@ -1,0 +1,21 @@
+import { useFormContext } from 'react-hook-form'
+import { Field } from '#components/ui/field.tsx'
+import type { PostFields } from './post-fields.ts'
+import { useTextField } from './use-text-field.ts'
+
+export function TitleField() {
+  const { setFocus } = useFormContext<PostFields>()
+  return (
+    <Field
+      label="Title"
+      required
+      className="editor-title"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        setFocus('content')
+      }}
+      {...useTextField('title')}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import { staffRequest } from '../api.ts'
+import type { PostFields } from './post-fields.ts'
+
+const DEBOUNCE_MS = 300
+
+const previewSchema = z.object({
+  html: z.string(),
+  lines: z.array(z.number()),
+  removed: z.array(z.string()),
+})
+
+export type Preview = z.infer<typeof previewSchema>
+
+export interface PreviewState {
+  preview: Preview
+  loading: boolean
+  error: string | undefined
+}
+
+/** Renders the text on the server once the author pauses. */
+export function usePreview(): PreviewState {
+  const { getValues, subscribe } = useFormContext<PostFields>()
+  const [preview, setPreview] = useState<Preview>({ html: '', lines: [], removed: [] })
+  const [loading, setLoading] = useState(true)
+  const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    let requested: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let controller = new AbortController()
+    const stop = () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    const load = (content: string, signal: AbortSignal) => {
+      const finish = (failure?: string) => {
+        setError(failure)
+        setLoading(false)
+      }
+      staffRequest('/api/preview', previewSchema, { method: 'POST', json: { content }, signal }).then(
+        (rendered) => {
+          if (signal.aborted) return
+          setPreview(rendered)
+          finish()
+        },
+        (failure: unknown) => {
+          if (signal.aborted) return
+          const message = failure instanceof ApiError ? failure.message : ''
+          finish(message || 'The preview is not available at the moment.')
+        },
+      )
+    }
+    const schedule = () => {
+      const content = getValues('content')
+      if (content === requested) return
+      requested = content
+      stop()
+      controller = new AbortController()
+      const { signal } = controller
+      timer = setTimeout(() => load(content, signal), DEBOUNCE_MS)
+      setLoading(true)
+    }
+    schedule()
+    const unsubscribe = subscribe({ name: 'content', formState: { values: true }, callback: schedule })
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [getValues, subscribe])
+
+  return { preview, loading, error }
+}

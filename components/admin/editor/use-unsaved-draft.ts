@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SESSION_ENDED } from '../api.ts'
+import {
+  BACK_UP_DRAFTS,
+  backUpDraft,
+  deleteDraft,
+  DRAFTS_DISCARDED,
+  holdDraft,
+  storeCover,
+} from './drafts.ts'
+import type { CoverChange, PostFields, StoredPost } from './post-fields.ts'
+
+const DEBOUNCE_MS = 400
+
+interface DraftSource {
+  getFields: () => PostFields
+  /** Calls back with each change of a field. */
+  onEdit: (callback: () => void) => () => void
+  cover: CoverChange
+  stored: StoredPost | null
+  dirty: boolean
+  saving: boolean
+}
+
+/** The time of the last backup, or `failed` when local storage is full. */
+export type Backup = string | 'failed' | null
+
+export function useUnsavedDraft(id: string, source: DraftSource) {
+  const { getFields, onEdit, cover, stored, dirty, saving } = source
+  const [backup, setBackup] = useState<Backup>(null)
+  const isClosed = useRef(false)
+
+  const backUp = () => {
+    if (isClosed.current) return
+    if (dirty) setBackup(backUpDraft(id, { fields: getFields(), cover, stored }) ?? 'failed')
+    else if (backup && !saving) {
+      deleteDraft(id)
+      setBackup(null)
+    }
+  }
+  const update = useEffectEvent(backUp)
+
+  useEffect(() => holdDraft(id), [id])
+
+  useEffect(() => void storeCover(id, cover.file), [id, cover.file])
+
+  useEffect(() => {
+    let timer = setTimeout(() => update(), DEBOUNCE_MS)
+    const stopListening = onEdit(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => update(), DEBOUNCE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stopListening()
+    }
+  }, [id, getFields, onEdit, cover, stored, dirty, saving])
+
+  useEffect(() => {
+    const onEnd = () => update()
+    const onDiscarded = () => {
+      isClosed.current = true
+    }
+    window.addEventListener(SESSION_ENDED, onEnd)
+    window.addEventListener(BACK_UP_DRAFTS, onEnd)
+    window.addEventListener(DRAFTS_DISCARDED, onDiscarded)
+    window.addEventListener('pagehide', onEnd)
+    document.addEventListener('visibilitychange', onEnd)
+    return () => {
+      window.removeEventListener(SESSION_ENDED, onEnd)
+      window.removeEventListener(BACK_UP_DRAFTS, onEnd)
+      window.removeEventListener(DRAFTS_DISCARDED, onDiscarded)
+      window.removeEventListener('pagehide', onEnd)
+      document.removeEventListener('visibilitychange', onEnd)
+      onEnd()
+    }
+  }, [])
+
+  return {
+    backup,
+    backUp,
+    close: () => {
+      isClosed.current = true
+      deleteDraft(id)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useTheme } from 'next-themes'
+import { useState, type ReactNode } from 'react'
+import { Toaster } from 'sonner'
+import { statsKey } from './use-stats.ts'
+
+/** Every mutation may change the counts in the frame, so it refetches them. */
+function createQueryClient() {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+    mutationCache: new MutationCache({
+      onSettled: () => void client.invalidateQueries({ queryKey: statsKey }),
+    }),
+  })
+  return client
+}
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+export function Toasts() {
+  const { resolvedTheme } = useTheme()
+  return (
+    <Toaster
+      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      position="bottom-right"
+      closeButton
+      duration={6_000}
+      toastOptions={{ className: 'staff-toast' }}
+    />
+  )
+}

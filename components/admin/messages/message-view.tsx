@@ -1,0 +1,170 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { isPlainClick } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { StoredMessage } from '#contract/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { messageQuery, messagesUrl, type MessagesState } from './messages-query.ts'
+import { replyHref } from './reply.ts'
+import { useChangeMessage } from './use-change-message.ts'
+
+interface MessageViewProps {
+  state: MessagesState
+  onOpen: (id: string) => void
+  onUnread: () => void
+  ref: Ref<HTMLElement>
+}
+
+export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(messageQuery(state))
+  const { mark, remove, busy } = useChangeMessage()
+  const [confirming, setConfirming] = useState(false)
+  const message = data?.data
+
+  // Depends on the id only, so that "Mark as unread" does not mark it as read again.
+  const shownId = message && !isPlaceholderData ? message.id : ''
+  const markAsRead = useEffectEvent(() => {
+    if (message?.read === false) mark({ id: message.id, read: true })
+  })
+  useEffect(() => {
+    if (shownId !== '') markAsRead()
+  }, [shownId])
+
+  const deleteMessage = async () => {
+    setConfirming(false)
+    if (!data) return
+    await remove(data.data.id).then(
+      () => onOpen(data.next ?? data.previous ?? ''),
+      () => undefined,
+    )
+  }
+  const step = (label: ReactNode, id: string | null | undefined) => (
+    <MessageLink state={state} id={id} onOpen={onOpen} className="page-button">
+      {label}
+    </MessageLink>
+  )
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={message && 'message-subject'}
+      aria-label="Message"
+      aria-busy={isPlaceholderData}
+      className="message-view"
+    >
+      <nav aria-label="Message" className="message-steps">
+        <MessageLink
+          state={state}
+          id=""
+          onOpen={onOpen}
+          className="link mr-auto inline-flex min-h-11 items-center"
+        >
+          All messages
+        </MessageLink>
+        {step('Previous', data?.previous)}
+        {step('Next', data?.next)}
+      </nav>
+      {isError && (
+        <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
+          Failed to load the message. Please try again.
+          <Button
+            variant="quiet"
+            onClick={(event) => {
+              event.currentTarget.closest('section')?.focus()
+              void refetch()
+            }}
+          >
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data === null && <p className="text-muted">This message does not exist. It may have been deleted.</p>}
+      {message && (
+        <>
+          <MessageText message={message} />
+          <div className="flex flex-wrap gap-3">
+            <a href={replyHref(message)} className={buttonClasses('plain')}>
+              Reply by email
+            </a>
+            <Button
+              variant="quiet"
+              aria-disabled={busy || undefined}
+              onClick={() => {
+                mark({ id: message.id, read: false })
+                onUnread()
+              }}
+            >
+              Mark as unread
+            </Button>
+            <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => setConfirming(true)}>
+              Delete
+            </Button>
+          </div>
+          <ConfirmDialog
+            open={confirming}
+            title={`Delete “${message.subject}”`}
+            question="Are you sure you want to delete this message?"
+            confirmLabel="Delete"
+            destructive
+            onConfirm={() => void deleteMessage()}
+            onClose={() => setConfirming(false)}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The content is plain text and never rendered as HTML. */
+function MessageText({ message: { name, email, subject, message, createdAt } }: { message: StoredMessage }) {
+  return (
+    <>
+      <header className="wrap-anywhere">
+        <h2 id="message-subject" className="text-2xl font-bold">
+          {subject}
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {name} &lt;{email}&gt; · <Timestamp value={createdAt} />
+        </p>
+      </header>
+      <p className="message-text">{message}</p>
+    </>
+  )
+}
+
+interface MessageLinkProps {
+  state: MessagesState
+  id: string | null | undefined
+  onOpen: (id: string) => void
+  className: string
+  current?: boolean
+  children: ReactNode
+}
+
+export function MessageLink({ state, id, onOpen, className, current = false, children }: MessageLinkProps) {
+  if (id === null || id === undefined)
+    return (
+      <span className={className} aria-disabled="true">
+        {children}
+      </span>
+    )
+  return (
+    <a
+      href={messagesUrl.toHref({ ...state, message: id })}
+      className={className}
+      data-message={id}
+      aria-current={current || undefined}
+      onClick={(event: MouseEvent) => {
+        if (!isPlainClick(event.nativeEvent)) return
+        event.preventDefault()
+        onOpen(id)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import type { MessageWithNeighbors } from '#contract/messages.ts'
+import { staffDelete, staffRequest } from '../api.ts'
+import { messageKey, messageListKey } from './messages-query.ts'
+
+const pathOf = (id: string) => `/api/messages/${encodeURIComponent(id)}`
+
+/** Changes are sent one after another: a message that is marked after it was deleted would come back. */
+const scope = { id: 'messages' }
+
+export function useChangeMessage() {
+  const queries = useQueryClient()
+  const refetchList = () => queries.invalidateQueries({ queryKey: messageListKey })
+  const setRead = (id: string, read: boolean) =>
+    queries.setQueriesData<MessageWithNeighbors | null>(
+      { queryKey: [...messageKey, id] },
+      (stored) => stored && { ...stored, data: { ...stored.data, read } },
+    )
+
+  const mark = useMutation({
+    scope,
+    mutationFn: ({ id, read }: { id: string; read: boolean }) =>
+      staffRequest(pathOf(id), z.unknown(), { method: 'PUT', json: { read } }),
+    onMutate: ({ id, read }) => setRead(id, read),
+    onError: (_, { id, read }) => {
+      setRead(id, !read)
+      toast.error('Failed to update the message. Please try again.')
+    },
+    onSettled: refetchList,
+  })
+  const remove = useMutation({
+    scope,
+    mutationFn: (id: string) => staffDelete(pathOf(id)),
+    onSuccess: () => {
+      toast.success('Message deleted successfully!')
+      // Other messages may name the deleted one as their neighbor.
+      void queries.invalidateQueries({ queryKey: messageKey, refetchType: 'none' })
+      return refetchList()
+    },
+    onError: () => toast.error('Failed to delete the message. Please try again.'),
+  })
+  return { mark: mark.mutate, remove: remove.mutateAsync, busy: remove.isPending }
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { Pagination } from './pagination.tsx'
+import { useFocusRecovery } from './use-focus-recovery.ts'
+import type { HistoryMode } from './use-url-state.ts'
+
+interface PagedListProps {
+  label: string
+  busy: boolean
+  toolbar?: ReactNode
+  /** Announced when it changes. */
+  summary: ReactNode
+  page: number
+  totalPages: number
+  hrefOf: (page: number) => string
+  onPage: (page: number, mode?: HistoryMode) => void
+  /** Each row has the attribute `data-row`. */
+  children: ReactNode
+}
+
+export function PagedList({ label, busy, toolbar, summary, children, ...pages }: PagedListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  useFocusRecovery(list, results)
+  useExistingPage(pages, busy)
+
+  const changePage = (page: number) => {
+    pages.onPage(page)
+    results.current?.focus({ preventScroll: true })
+    results.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <div ref={list}>
+      {toolbar}
+      <div
+        ref={results}
+        role="region"
+        aria-label={label}
+        tabIndex={-1}
+        aria-busy={busy}
+        className="list-results"
+      >
+        {children}
+      </div>
+      <div className="list-foot">
+        <div role="status" className="text-muted">
+          {summary}
+        </div>
+        <Pagination {...pages} onPage={changePage} />
+      </div>
+    </div>
+  )
+}
+
+/** Goes to the last page when deletions have removed the current one. */
+function useExistingPage(
+  { page, totalPages, onPage }: Pick<PagedListProps, 'page' | 'totalPages' | 'onPage'>,
+  busy: boolean,
+) {
+  const isGone = !busy && totalPages > 0 && page > totalPages
+  const goToLast = useEffectEvent(() => onPage(totalPages, 'replace'))
+  useEffect(() => {
+    if (isGone) goToLast()
+  }, [isGone])
+}

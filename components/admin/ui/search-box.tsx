@@ -1,0 +1,69 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+
+const DEBOUNCE_MS = 300
+
+interface SearchBoxProps {
+  subject: string
+  search: string
+  onSearch: (search: string) => void
+}
+
+export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(search)
+  const [submitted, setSubmitted] = useState(search)
+  const [previous, setPrevious] = useState(search)
+  const id = useId()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  if (search !== previous) {
+    setPrevious(search)
+    // A search from this box leaves the text alone, because more may have been typed since.
+    if (search !== submitted) {
+      setSubmitted(search)
+      setText(search)
+    }
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const submit = (next: string) => {
+    clearTimeout(timer.current)
+    if (next === submitted) return
+    setSubmitted(next)
+    onSearch(next)
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={`Search ${subject}`}
+      className="relative min-w-0 flex-1 basis-52"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(text.trim())
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Search {subject}
+      </label>
+      <Search className="pointer-events-none absolute top-3 left-3 size-5 text-muted" aria-hidden="true" />
+      <input
+        id={id}
+        type="search"
+        className="control staff-search"
+        placeholder={`Search ${subject}`}
+        maxLength={200}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => submit(target.value.trim()), DEBOUNCE_MS)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import clsx from 'clsx'
+
+const statuses = {
+  published: { label: 'published', look: 'bg-good text-paper' },
+  draft: { label: 'draft', look: 'bg-flag-yellow text-on-yellow' },
+  pending: { label: 'New', look: 'bg-flag-blue text-on-blue' },
+} as const
+
+export type Status = keyof typeof statuses
+
+export function StatusBadge({ status, className }: { status: Status; className?: string }) {
+  const { label, look } = statuses[status]
+  return (
+    <span className={clsx('inline-block px-2 py-0.5 text-xs font-semibold', look, className)}>{label}</span>
+  )
+}
+
+export function SampleBadge({ className }: { className?: string }) {
+  return (
+    <p className={clsx('w-fit bg-flag-yellow px-2 py-0.5 text-sm font-semibold text-on-yellow', className)}>
+      Sample data
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { formatDateTime, formatShortDate } from '#lib/blog/dates.ts'
+
+/** The tooltip of a short one has the time. */
+export function Timestamp({ value, short = false }: { value: string; short?: boolean }) {
+  const full = formatDateTime(value)
+  return (
+    <time dateTime={value} title={short ? full : undefined}>
+      {short ? formatShortDate(value) : full}
+    </time>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Browsers move focus to `<body>` with a removed element; it moves to the row in its place or the fallback instead. */
+export function useFocusRecovery(
+  container: RefObject<HTMLElement | null>,
+  fallback: RefObject<HTMLElement | null>,
+) {
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    let focused: Element | null = null
+    let focusedRow = -1
+    const rows = () => [...element.querySelectorAll('[data-row]')]
+    const remember = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null
+      focusedRow = rows().findIndex((row) => row.contains(focused))
+    }
+    const observer = new MutationObserver(() => {
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return
+      focused = null
+      const row = focusedRow < 0 ? undefined : (rows()[focusedRow] ?? rows().at(-1))
+      const target = row?.querySelector<HTMLElement>('a, summary, button') ?? fallback.current
+      target?.focus({ preventScroll: true })
+    })
+    element.addEventListener('focusin', remember)
+    observer.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [container, fallback])
+}

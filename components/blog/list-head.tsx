@@ -1,0 +1,102 @@
+import { Button } from '#components/ui/button.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import type { TagCount } from '#contract/posts.ts'
+import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
+
+interface ListHeadProps {
+  tags: TagChoice
+  search?: string
+  tag?: string
+}
+
+export function ListHead({ tags, search, tag }: ListHeadProps) {
+  return (
+    <div className="frame grid gap-10 pt-14 pb-12 lg:grid-cols-12 lg:pt-20">
+      <div className="lg:col-span-7">
+        <h1 className="text-title">Notes from the yard</h1>
+        <p className="mt-5 max-w-measure font-reading text-lead text-muted">
+          What we learn while building software, being found and being read: written by the people who did the
+          work.
+        </p>
+      </div>
+      <div className="self-end lg:col-span-5">
+        <SearchForm search={search} tag={tag} />
+      </div>
+      <div className="lg:col-span-12">
+        <TagFilter tags={tags} tag={tag} />
+      </div>
+    </div>
+  )
+}
+
+function SearchForm({ search, tag }: Omit<ListHeadProps, 'tags'>) {
+  return (
+    <form action="/blog" method="get" role="search" data-list="search" className="flex gap-2">
+      <label htmlFor="blog-search" className="sr-only">
+        Search articles
+      </label>
+      <input
+        key={search}
+        id="blog-search"
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={200}
+        placeholder="Search articles"
+        enterKeyHint="search"
+        className="control"
+      />
+      {tag && <input type="hidden" name="tag" value={tag} />}
+      <Button type="submit" variant="plain">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+/** Phones show the first tags and a disclosure; wider screens show all tags in one list. */
+function TagFilter({ tags: { top, more, search }, tag }: Omit<ListHeadProps, 'search'>) {
+  return (
+    <nav aria-label="Tags" className="tag-filter">
+      <ul>
+        <li>
+          <SiteLink
+            href={listHref({ search })}
+            data-list="tag"
+            aria-current={tag ? undefined : 'true'}
+            className="tag"
+          >
+            All
+          </SiteLink>
+        </li>
+        <TagItems tags={top} search={search} tag={tag} />
+      </ul>
+      {more.length > 0 && (
+        <details>
+          <summary className="tag">
+            More<span className="sr-only"> tags</span>
+          </summary>
+          <ul>
+            <TagItems tags={more} search={search} tag={tag} />
+          </ul>
+        </details>
+      )}
+    </nav>
+  )
+}
+
+function TagItems({ tags, search, tag }: { tags: TagCount[]; search?: string; tag?: string }) {
+  const isActive = (name: string) => name.toLowerCase() === tag?.toLowerCase()
+  return tags.map(({ name, count }) => (
+    <li key={name} className="min-w-0">
+      <SiteLink
+        href={listHref({ search, tag: isActive(name) ? undefined : name })}
+        data-list="tag"
+        aria-current={isActive(name) ? 'true' : undefined}
+        className="tag"
+      >
+        {name} <span className="tag-count">{count}</span>
+      </SiteLink>
+    </li>
+  ))
+}

@@ -1,0 +1,96 @@
+import { Flag, Hoist } from '#components/flags/flag.tsx'
+import { SectionHead } from '#components/site/headings.tsx'
+import { Quote } from '#components/site/quote.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import { stats } from '#lib/content/company.ts'
+import { services } from '#lib/content/services.ts'
+import { homeTestimonials } from '#lib/content/testimonials.ts'
+import { site } from '#lib/site.ts'
+
+export function Hero() {
+  return (
+    <div className="frame home-hero">
+      <h1 className="home-hero-title text-hero">{site.tagline}</h1>
+      <div className="home-hero-text">
+        <p className="max-w-[22em] font-reading text-lead">
+          Halyard is a software agency in Portland, Maine. We develop apps and websites, see that they are
+          found, and advise on what to say once somebody looks.
+        </p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink href="/contact">Start a project</ButtonLink>
+          <ButtonLink href="/services" variant="plain">
+            See our services
+          </ButtonLink>
+        </p>
+      </div>
+      <Hoist
+        signal={site.name}
+        title={`The name ${site.name}, spelled in signal flags`}
+        className="home-hero-hoist"
+      />
+    </div>
+  )
+}
+
+export function Stats() {
+  return (
+    <ul aria-label="Halyard in figures" className="stats">
+      {stats.map(({ figure, label }) => (
+        <li key={label} className="stat">
+          <strong className="stat-figure">{figure}</strong> <span className="stat-label">{label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ServiceIndex() {
+  return (
+    <section aria-labelledby="services" className="frame section lg:grid lg:grid-cols-12 lg:gap-8">
+      <SectionHead id="services" signal="S" title="Four things we do" className="lg:col-span-4">
+        <p className="mt-5 max-w-[18.55em] font-reading text-muted">
+          Most clients come for one and stay for a second. One team does all four, so nobody waits for the
+          other agency.
+        </p>
+        <ButtonLink href="/services" variant="plain" className="mt-7">
+          All services
+        </ButtonLink>
+      </SectionHead>
+      <ul className="mt-12 lg:col-span-8 lg:mt-0">
+        {services.map(({ anchor, shortName, signal, summary }) => (
+          <li key={anchor} className="service-row">
+            <Flag signal={signal} direction="fly" className="service-row-flags" />
+            <div className="service-row-text">
+              <h3 className="text-head">
+                <SiteLink href={`/services#${anchor}`} className="stretched">
+                  {shortName}
+                </SiteLink>
+              </h3>
+              <p className="mt-2 max-w-[26.65em] xl:mt-1 font-reading text-muted">{summary}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Testimonials() {
+  const [first, ...others] = homeTestimonials
+  return (
+    <section aria-labelledby="testimonials" className="frame section">
+      <SectionHead id="testimonials" signal="C" title="What clients say" />
+      <div className="mt-12 grid gap-x-8 gap-y-14 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <Quote {...first} large />
+        </div>
+        <div className="grid content-start gap-12 lg:col-span-4 lg:col-start-9 lg:pt-24">
+          {others.map((testimonial) => (
+            <Quote key={testimonial.name} {...testimonial} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

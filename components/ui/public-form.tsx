@@ -1,0 +1,107 @@
+'use client'
+
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Notice } from './notice.tsx'
+import type { FormSchema } from './submit-form.ts'
+
+export interface FormResult {
+  tone: 'success' | 'error'
+  text: string
+}
+
+interface PublicFormOptions {
+  loadSchema: () => Promise<FormSchema>
+  texts: { success: string; failure: string }
+  errors?: Record<string, string> | undefined
+  result?: FormResult | undefined
+  /** What else a visitor can do when sending fails. */
+  advice: ReactNode
+}
+
+/** A random key that does not need a secure context, unlike crypto.randomUUID. */
+const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** A reset would restore the values that the server rendered. */
+function clearFields(form: HTMLFormElement) {
+  for (const control of form.elements)
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.value = ''
+}
+
+export function usePublicForm({
+  loadSchema,
+  texts,
+  errors: serverErrors = {},
+  result,
+  advice,
+}: PublicFormOptions) {
+  const [errors, setErrors] = useState(serverErrors)
+  const [shownResult, setResult] = useState(result)
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  /** Identifies the message over retries, so that it is stored once. */
+  const key = useRef('')
+
+  const load = () => Promise.all([import('./submit-form.ts'), loadSchema()])
+  const preload = () => {
+    load().catch(() => {
+      // The submit tries again and reports the failure.
+    })
+  }
+
+  const send = async (form: HTMLFormElement) => {
+    const [{ submitForm }, schema] = await load()
+    key.current ||= createKey()
+    const { ok, message, error, fields = {} } = await submitForm(form, schema, key.current)
+    const invalid = Object.keys(schema.shape).some((name) => fields[name])
+    setErrors(fields)
+    if (ok) {
+      key.current = ''
+      clearFields(form)
+      setResult({ tone: 'success', text: message ?? texts.success })
+    } else if (!invalid) setResult({ tone: 'error', text: error ?? texts.failure })
+  }
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setResult(undefined)
+    try {
+      await send(event.currentTarget)
+    } catch {
+      setResult({ tone: 'error', text: texts.failure })
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    key.current = ''
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      setErrors(({ [target.name]: _edited, ...others }) => others)
+  }
+
+  return {
+    errors,
+    sending,
+    formProps: {
+      method: 'post' as const,
+      'aria-busy': sending,
+      onSubmit,
+      onChange,
+      onFocus: preload,
+      onPointerDown: preload,
+    },
+    notice: (
+      <div aria-live="polite">
+        {shownResult && (
+          <Notice tone={shownResult.tone} advice={shownResult.tone === 'error' && advice}>
+            {shownResult.text}
+          </Notice>
+        )}
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import { fieldErrors } from './errors.ts'
+import { contactSchema } from './contact.ts'
+
+const getErrors = (input: unknown) => {
+  const result = contactSchema.safeParse(input)
+  return result.success ? {} : fieldErrors(result.error)
+}
+
+describe('the contact form schema', () => {
+  it('requires every field', () => {
+    expect(getErrors({ name: ' ', email: '', subject: '\t', message: undefined })).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      subject: 'Subject is required',
+      message: 'Message is required',
+    })
+  })
+
+  it('checks lengths after trimming', () => {
+    expect(getErrors({ name: ' a ', email: 'a@b', subject: 'four', message: ' too short ' })).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Please enter a valid email address',
+      subject: 'Subject must be at least 5 characters',
+      message: 'Message must be at least 10 characters',
+    })
+  })
+
+  it('rejects characters that PostgreSQL cannot store', () => {
+    expect(
+      getErrors({ name: 'a\u0000b', email: 'a@b.co', subject: 'subject\ud800', message: 'long enough' }),
+    ).toEqual({
+      name: 'Name contains characters that cannot be stored',
+      subject: 'Subject contains characters that cannot be stored',
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { cleanText, emailField } from './text.ts'
+
+const field = (label: string, min: number, max: number) =>
+  cleanText(
+    label,
+    z.minLength(1, `${label} is required`),
+    z.minLength(min, `${label} must be at least ${min} characters`),
+    z.maxLength(max, `${label} must be at most ${max} characters`),
+  )
+
+export const contactSchema = z.object({
+  name: field('Name', 2, 100),
+  email: emailField(),
+  subject: field('Subject', 5, 200),
+  message: field('Message', 10, 5000),
+})
+
+export const honeypotField = 'website'
+
+export type ContactMessage = z.infer<typeof contactSchema>

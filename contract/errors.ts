@@ -1,0 +1,76 @@
+import { safeParse, type $ZodError, type $ZodType, type output } from 'zod/v4/core'
+
+const statuses = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  gateway_timeout: 504,
+  storage_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof statuses
+
+export interface ErrorDetails {
+  /** First message of each invalid field; `_` stands for the input as a whole. */
+  fields?: Record<string, string> | undefined
+  stored?:
+    { version: number; updatedAt?: string | undefined; updatedBy?: string | null | undefined } | undefined
+  headers?: Record<string, string> | undefined
+  cause?: unknown
+}
+
+/** Its message is for the caller; any other error is logged and reported as `internal`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return statuses[this.code]
+  }
+
+  toResponse(): Response {
+    const { fields, stored, headers } = this.details
+    const body = { error: this.message, ...(fields && { fields }), ...stored }
+    return Response.json(body, { status: this.status, headers: { 'cache-control': 'no-store', ...headers } })
+  }
+}
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(statuses, code)
+
+export function errorCode(status: number): ErrorCode {
+  const [code] = Object.entries(statuses).find(([, known]) => known === status) ?? []
+  if (code !== undefined && isCode(code)) return code
+  return status < 500 ? 'malformed' : 'bad_gateway'
+}
+
+export function fieldErrors(error: $ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[String(issue.path[0] ?? '_')] ??= issue.message
+  return fields
+}
+
+export function parseInput<Schema extends $ZodType>(schema: Schema, input: unknown): output<Schema> {
+  const result = safeParse(schema, input)
+  if (result.success) return result.data
+  const fields = fieldErrors(result.error)
+  throw new ApiError('invalid', Object.values(fields)[0] ?? 'The input is not valid.', { fields })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals'
+import { isTooDeep, plainText, readingMinutes, wordCount } from './markup.ts'
+
+describe('nested content', () => {
+  it.each([
+    ['elements', '<div>'.repeat(101)],
+    ['elements with a closing tag in an attribute', '<div><i title="</div>"></i>'.repeat(101)],
+    ['elements with a closing tag in a comment', '<div><!-- </div> -->'.repeat(101)],
+    ['quotes', '>'.repeat(101) + ' x'],
+    ['lists on one line', '- '.repeat(101) + 'x'],
+    ['indented lists', `${' '.repeat(220)}- x`],
+    ['brackets', '['.repeat(101)],
+  ])('rejects deep %s', (_name, content) => expect(isTooDeep(content)).toBe(true))
+
+  it.each([
+    ['paragraphs left open', '<p>x'.repeat(500)],
+    ['list items left open', `<ul>${'<li>x'.repeat(500)}</ul>`],
+    ['line breaks and images', '<br><img src="x">'.repeat(500)],
+    ['closed elements', '<div><b>x</b></div>'.repeat(500)],
+    ['generics in code', `\`\`\`ts\n${'Map<string, Set<number>>\n'.repeat(200)}\`\`\`\n`],
+    ['long lists', '- x\n'.repeat(5000)],
+    ['rules', '---\n***\n'.repeat(100)],
+  ])('accepts %s', (_name, content) => expect(isTooDeep(content)).toBe(false))
+
+  it.each([
+    '<',
+    '<a ',
+    '<a "',
+    '<a b="',
+    '<!--',
+    '```\n',
+    '`',
+    '![',
+    '[](',
+    '> ',
+    '&',
+    '- ',
+    '<p>',
+    '![](',
+    '*a',
+  ])('takes linear time for %j', (part) => {
+    const content = part.repeat(Math.floor(500_000 / part.length))
+    const before = process.threadCpuUsage()
+    isTooDeep(content)
+    plainText(content)
+    readingMinutes(content)
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_500_000)
+  })
+})
+
+describe('plain text', () => {
+  it('leaves out tags, addresses, images and entities', () => {
+    const words = plainText(
+      '# Title\n\nSee [the docs](https://example.com/a) & `code` ![alt](/x.png)<b>bold</b>',
+    ).split(/\s+/)
+    expect(words.filter((word) => /\w/.test(word))).toEqual(['Title', 'See', 'the', 'docs', 'code', 'bold'])
+  })
+})
+
+describe('reading time', () => {
+  it('is 200 words a minute, rounded up, without markup', () => {
+    expect(readingMinutes('<p>one</p>')).toBe(1)
+    expect(readingMinutes('')).toBe(1)
+    expect(readingMinutes('word '.repeat(200))).toBe(1)
+    expect(readingMinutes('word '.repeat(201))).toBe(2)
+    expect(readingMinutes(`<p ${'class="a" '.repeat(300)}>one</p>`)).toBe(1)
+  })
+
+  it('does not count dashes and table borders as words', () => {
+    expect(wordCount('one — two - three\n\n| a |\n|---|\n| b |')).toBe(5)
+  })
+})

@@ -1,0 +1,106 @@
+const MAX_DEPTH = 100
+const WORDS_PER_MINUTE = 200
+
+const voidElements = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)
+const selfEnding = new Set('p li dt dd tr td th option'.split(' '))
+
+interface Tag {
+  name: string
+  closing: boolean
+  start: number
+  end: number
+}
+
+/** Quoted attributes may contain `>`. */
+function tagEnd(text: string, start: number): number {
+  let quote = ''
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (quote) quote = character === quote ? '' : quote
+    else if (character === '>') return at + 1
+    else if ((character === '"' || character === "'") && text.charAt(at - 1) === '=') quote = character
+  }
+  return text.length
+}
+
+function* tagsIn(text: string): Generator<Tag> {
+  const opening = /<!--|<(\/?)([a-z][a-z0-9-]*)/gi
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const [, slash, name] = match
+    const start = match.index
+    const comment = name === undefined ? text.indexOf('-->', start + 4) : -1
+    const end =
+      name !== undefined ? tagEnd(text, opening.lastIndex) : comment === -1 ? text.length : comment + 3
+    yield { name: (name ?? '').toLowerCase(), closing: slash === '/', start, end }
+    opening.lastIndex = end
+  }
+}
+
+function elementDepth(text: string): number {
+  const open: string[] = []
+  let deepest = 0
+  for (const { name, closing } of tagsIn(text)) {
+    if (name === '' || voidElements.has(name)) continue
+    if (closing) {
+      const at = open.lastIndexOf(name)
+      if (at !== -1) open.length = at
+      continue
+    }
+    if (selfEnding.has(name) && open.at(-1) === name) open.pop()
+    open.push(name)
+    deepest = Math.max(deepest, open.length)
+    if (deepest > MAX_DEPTH) break
+  }
+  return deepest
+}
+
+/** A nested list is indented by at least two columns. */
+function blockDepth(line: string): number {
+  const prefix = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/.exec(line)?.[0] ?? ''
+  const markers = prefix.match(/[>*+-]|\d+[.)]/g)?.length ?? 0
+  return markers === 0 ? 0 : markers + Math.floor((/^\s*/.exec(prefix)?.[0].length ?? 0) / 2)
+}
+
+function withoutCode(text: string): string {
+  let fence = ''
+  const prose = text.split('\n').filter((line) => {
+    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? ''
+    if (mark === '' || (fence !== '' && mark !== fence)) return fence === ''
+    fence = fence === '' ? mark : ''
+    return false
+  })
+  return prose.join('\n').replace(/`[^`\n]{1,1000}`/g, '')
+}
+
+/** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
+export function isTooDeep(content: string): boolean {
+  const prose = withoutCode(content)
+  if (elementDepth(prose) > MAX_DEPTH) return true
+  if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
+  return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)
+}
+
+export function plainText(content: string): string {
+  let text = ''
+  let from = 0
+  for (const { start, end } of tagsIn(content)) {
+    text += `${content.slice(from, start)} `
+    from = end
+  }
+  text += content.slice(from)
+  return text
+    .replace(/!\[[^[\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, ' ')
+    .replace(/\]\([^()\n]{0,2000}\)/g, ' ')
+    .replace(/&#?\w{1,10};/g, ' ')
+    .replace(/[`*_~#>|[\]]+/g, ' ')
+}
+
+export const wordCount = (content: string): number =>
+  plainText(content)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+export const readingMinutes = (content: string): number =>
+  Math.max(1, Math.ceil(wordCount(content) / WORDS_PER_MINUTE))

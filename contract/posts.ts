@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
+import { isTooDeep } from './markup.ts'
+import { postStatuses } from './post-status.ts'
+import { cleanText, isStorable } from './text.ts'
+
+export const postRefSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
+
+const date = z.coerce.date().transform((value) => value.toISOString())
+
+/** The built-in upstream uses paths, a remote one may use absolute URLs. */
+const isImageUrl = (url: string) => {
+  const base = 'https://site.invalid/'
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+}
+
+/** Dimensions of the largest size; `sources` are sorted from the smallest. */
+const imageSizesSchema = z.object({
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  sources: z
+    .array(z.object({ url: z.string().refine(isImageUrl), width: z.number().int().positive() }))
+    .min(1),
+})
+
+const coverSchema = imageSizesSchema.extend({ alt: z.string() })
+
+const contentImageSchema = imageSizesSchema.extend({ url: z.string().refine(isImageUrl) })
+
+const authorSchema = z.object({
+  name: z.string(),
+  slug: z.string().optional(),
+  role: z.string().optional(),
+  bio: z.string().optional(),
+})
+
+const postSummarySchema = z.object({
+  id: z.coerce.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? ''),
+  coverImage: z
+    .string()
+    .nullish()
+    .transform((value) => (value && isImageUrl(value) ? value : null)),
+  tags: z
+    .array(z.string())
+    .nullish()
+    .transform((value) => value ?? []),
+  published: z.boolean(),
+  createdAt: date,
+  author: authorSchema.nullish().transform((value) => value ?? { name: '' }),
+  cover: coverSchema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
+  publishedAt: date.nullish().transform((value) => value ?? null),
+  updatedAt: date.nullish().transform((value) => value ?? null),
+  readingMinutes: z.number().int().positive().optional(),
+  views: z.number().int().nonnegative().optional(),
+  version: z.number().int().positive().optional(),
+  content: z.string().optional(),
+})
+
+export const postSchema = postSummarySchema.extend({
+  content: z.string(),
+  images: z.array(contentImageSchema).optional().catch(undefined),
+})
+
+export const postResponseSchema = z.object({ data: postSchema })
+export const barePostResponseSchema = z.union([
+  postResponseSchema,
+  postSchema.transform((data) => ({ data })),
+])
+
+const suggestionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tag'), name: z.string().min(1) }),
+  z.object({ type: z.literal('post'), slug: postRefSchema, title: z.string().min(1) }),
+])
+
+export const postListResponseSchema = z.object({
+  data: z.object({ blogs: z.array(postSummarySchema) }),
+  total: z.number().int().nonnegative().optional(),
+  totalPages: z.number().int().nonnegative().optional(),
+  /** True when the upstream applied the status, author, from and to filters. */
+  filtered: z.boolean().optional().catch(undefined),
+  /** Near tags and titles when a search finds nothing, nearest first. */
+  suggestions: z.array(suggestionSchema).max(MAX_SUGGESTIONS).optional().catch(undefined),
+  /** True when the upstream supports sort and order. */
+  sorted: z.boolean().optional().catch(undefined),
+})
+
+export const tagListResponseSchema = z.object({
+  data: z.array(z.object({ name: z.string(), count: z.number().int().nonnegative() })),
+  /** True when the upstream counted the tags within the search. */
+  filtered: z.boolean().optional().catch(undefined),
+})
+
+export const relatedResponseSchema = z.object({ data: z.array(postSummarySchema) })
+
+export const authorListResponseSchema = z.object({
+  data: z.array(authorSchema.extend({ count: z.number().int().nonnegative().optional() })),
+})
+
+export const mediaResponseSchema = z.object({ data: contentImageSchema })
+export const viewsResponseSchema = z.object({ data: z.object({ views: z.number().int().nonnegative() }) })
+
+export type Cover = z.infer<typeof coverSchema>
+export type ContentImage = z.infer<typeof contentImageSchema>
+export type PostSummary = z.infer<typeof postSummarySchema>
+export type Post = z.infer<typeof postSchema>
+export type PostListResponse = z.infer<typeof postListResponseSchema>
+export type Suggestion = z.infer<typeof suggestionSchema>
+export type TagCount = z.infer<typeof tagListResponseSchema>['data'][number]
+
+const searchSchema = z.optional(cleanText('Search', z.maxLength(200))).catch(undefined)
+
+export const tagListQuerySchema = z.object({ search: searchSchema })
+
+const postSorts = ['newest', 'oldest', 'created', 'updated', 'title', 'views'] as const
+
+const dateOrTime = z.union([z.iso.date(), z.iso.datetime()])
+
+export const postListQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(10)
+    .default(10)
+    .transform((value) => Math.min(value, 1000)),
+  search: searchSchema,
+  tag: z.optional(cleanText('Tag', z.maxLength(50))).catch(undefined),
+  status: z
+    .enum([...postStatuses, 'all'])
+    .optional()
+    .catch(undefined),
+  author: z.optional(cleanText('Author', z.maxLength(100))).catch(undefined),
+  from: dateOrTime.optional().catch(undefined),
+  to: dateOrTime.optional().catch(undefined),
+  sort: z.enum(postSorts).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+})
+export type PostListQuery = z.infer<typeof postListQuerySchema>
+
+export const tagSchema = cleanText(
+  'Tag',
+  z.minLength(1, 'A tag must not be empty'),
+  z.maxLength(50, 'A tag can have at most 50 characters'),
+)
+
+const tagsSchema = z
+  .array(tagSchema)
+  .transform((tags) =>
+    [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed(),
+  )
+  .refine((tags) => tags.length <= 20, 'A post can have at most 20 tags')
+
+const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
+
+const content = z
+  .string()
+  .transform(toLineFeeds)
+  .refine((value) => value.trim() !== '', 'Content is required')
+  .refine(isStorable, 'Content contains characters that cannot be stored')
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= MAX_CONTENT_BYTES,
+    'Content is longer than 500 kB',
+  )
+
+export const previewSchema = z.object({
+  content: z
+    .string()
+    .refine(
+      (text) => new TextEncoder().encode(text).length <= MAX_CONTENT_BYTES,
+      'Content is longer than 500 kB',
+    )
+    .refine((text) => !isTooDeep(text), 'Content is nested more than 100 levels deep'),
+})
+
+export const slugSchema = z
+  .string()
+  .trim()
+  .max(80, 'The URL must be at most 80 characters')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'The URL can contain a-z, 0-9 and single hyphens')
+
+export const postInputSchema = z.object({
+  title: cleanText(
+    'Title',
+    z.minLength(1, 'Title is required'),
+    z.maxLength(200, 'Title must be at most 200 characters'),
+  ),
+  content,
+  excerpt: z
+    .pipe(cleanText('Excerpt'), z.transform(toLineFeeds))
+    .pipe(z.string().max(500, 'Excerpt must be at most 500 characters'))
+    .default(''),
+  published: z.boolean().default(false),
+  tags: tagsSchema.default([]),
+  coverAlt: z._default(cleanText('Alternative text', z.maxLength(300)), ''),
+})
+export const postUpdateSchema = z.object({
+  title: z.optional(postInputSchema.shape.title),
+  content: content.optional(),
+  excerpt: postInputSchema.shape.excerpt.unwrap().optional(),
+  published: z.boolean().optional(),
+  tags: tagsSchema.optional(),
+  coverAlt: z.optional(postInputSchema.shape.coverAlt.unwrap()),
+})
+export type PostInput = z.infer<typeof postInputSchema>

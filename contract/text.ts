@@ -1,0 +1,19 @@
+// Zod Mini, because visitors download the schemas of the public forms.
+import * as z from 'zod/mini'
+
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+export function cleanText(label: string, ...checks: z.core.$ZodCheck<string>[]) {
+  return z
+    .string(`${label} is required`)
+    .check(z.trim(), z.refine(isStorable, `${label} contains characters that cannot be stored`), ...checks)
+}
+
+export function emailField() {
+  return cleanText(
+    'Email',
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.regex(/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"().]+$/, 'Please enter a valid email address'),
+  )
+}

@@ -1,0 +1,302 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { foreignPost, token, type Failure } from '../support/failing-upstream.ts'
+import { test } from '../support/failing-upstream-fixtures.ts'
+import { projectRoot } from '../support/server-process.ts'
+
+const emptyText = 'No articles found. Try adjusting your search or filter criteria.'
+const statusOf = async (address: string) => (await fetch(address)).status
+const emailLink = (page: Page) => page.getByRole('link', { name: 'hello@halyard.example' })
+const textOf = async (address: string) => (await fetch(address)).text()
+
+test.describe('an upstream that fails', { tag: '@once' }, () => {
+  const failures: Failure[] = [
+    'reset',
+    'reset-midway',
+    'html',
+    'half-json',
+    'wrong-shape',
+    'error',
+    'redirect',
+  ]
+
+  test('turns pages into 500 and calls into 502, which are not cached', async ({ front, foreign }) => {
+    for (const failure of failures) {
+      const post = foreignPost({ title: unique(failure) })
+      foreign.posts.splice(0, Infinity, post)
+      const page = `${front.url}/blog/${post.slug}`
+      const list = `${front.url}/blog?search=${encodeURIComponent(post.title)}`
+      foreign.fail(failure)
+      expect(await statusOf(page), `${failure}: article`).toBe(500)
+      expect(await statusOf(list), `${failure}: list`).toBe(500)
+      for (const call of ['/api/blogs', `/api/blogs/${post.slug}`]) {
+        const response = await fetch(front.url + call)
+        expect(response.status, `${failure}: ${call}`).toBe(502)
+        expect(await response.json(), failure).toEqual({
+          error: 'The server could not process the request. Please try again.',
+        })
+      }
+      const ready = await fetch(`${front.url}/api/ready`)
+      expect(ready.status, failure).toBe(503)
+      expect(await ready.json(), failure).toEqual({
+        status: 'unready',
+        error: 'The upstream does not respond.',
+      })
+      expect(await statusOf(`${front.url}/api/health`), failure).toBe(200)
+
+      foreign.fail(null)
+      expect(await textOf(page), `${failure}: article, recovered`).toContain('From far away.')
+      expect(await textOf(list), `${failure}: list, recovered`).toContain(post.title)
+    }
+    const lines = front.log().split('\n').slice(0, -1)
+    expect(lines.length, 'errors in the log').toBeGreaterThan(failures.length)
+    for (const line of lines) expect(line).toMatch(/^\{"level":/)
+    for (const line of lines) JSON.parse(line)
+  })
+
+  test('is distinguished from one that times out after eight seconds', async ({ front, foreign }) => {
+    test.setTimeout(120_000)
+    foreign.fail('stall')
+    const body = JSON.stringify({
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'Stalled',
+      message: 'Are you there?',
+    })
+    const headers = { 'content-type': 'application/json' }
+    const timed = async (address: string, init?: RequestInit) => {
+      const started = Date.now()
+      const { status } = await fetch(front.url + address, init)
+      return { status, seconds: (Date.now() - started) / 1000 }
+    }
+    const [list, contact, article, search] = await Promise.all([
+      timed('/api/blogs'),
+      timed('/api/contact', { method: 'POST', headers, body }),
+      timed('/blog/some-article'),
+      timed('/blog?search=x'),
+    ])
+    for (const call of [list, contact]) {
+      expect(call.status).toBe(504)
+      expect(call.seconds).toBeGreaterThan(7.5)
+      expect(call.seconds).toBeLessThan(16)
+    }
+    for (const page of [article, search]) {
+      expect(page.status).toBe(500)
+      expect(page.seconds).toBeLessThan(16)
+    }
+  })
+
+  test('shows the error view of an article with a retry that works after recovery', async ({
+    front,
+    foreign,
+    page,
+    allowed,
+  }) => {
+    allowed.push(networkError(500), /^response: 500 /)
+    const post = foreignPost({ title: unique('Back again') })
+    foreign.posts.push(post)
+    foreign.fail('error')
+    const response = await page.goto(`${front.url}/blog/${post.slug}`)
+    expect(response?.status()).toBe(500)
+    expect(response?.headers()['cache-control']).not.toMatch(/s-maxage=[1-9]|max-age=[1-9]/)
+    expect(await response?.text(), 'without script').toContain('Failed to load blog post')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load blog post')
+    await expect(
+      page.getByText("The blog post you're looking for doesn't exist or has been moved."),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveAttribute('href', '/blog')
+    await expect(page.getByText('/srv/db.js')).toHaveCount(0)
+    await expect(emailLink(page)).toHaveAttribute('href', 'mailto:hello@halyard.example')
+
+    foreign.fail(null)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  })
+
+  test('shows an empty list with a retry that works after recovery', async ({
+    front,
+    foreign,
+    page,
+    allowed,
+  }) => {
+    allowed.push(networkError(500), /^response: 500 /)
+    const post = foreignPost({ title: unique('Listed again') })
+    foreign.posts.push(post)
+    foreign.fail('html')
+    const response = await page.goto(`${front.url}/blog?page=1`)
+    expect(response?.status()).toBe(500)
+    expect(await response?.text()).toContain(emptyText)
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(emailLink(page)).toHaveAttribute('href', 'mailto:hello@halyard.example')
+    foreign.fail(null)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: post.title })).toBeVisible()
+  })
+
+  test('for tags only does not affect the list', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Unsorted'), tags: ['Rope'] })
+    foreign.posts.push(post)
+    foreign.fail('error', /tags|limit=1000/)
+    for (const address of ['/blog', `/blog?search=${encodeURIComponent(post.title)}`]) {
+      const response = await fetch(front.url + address)
+      expect(response.status, address).toBe(200)
+      expect(await response.text(), address).toContain(post.title)
+    }
+    foreign.fail(null)
+    await expect.poll(() => textOf(`${front.url}/blog`), 'the tags are back').toContain('/blog?tag=Rope')
+  })
+
+  test('for related articles only does not affect the article', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Without kin') })
+    foreign.posts.push(post)
+    foreign.fail('error', /related|limit=4/)
+    const response = await fetch(`${front.url}/blog/${post.slug}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('Related articles')
+  })
+
+  test('shows an error in the contact form and keeps the input', async ({
+    front,
+    foreign,
+    page,
+    allowed,
+  }) => {
+    allowed.push(networkError(502))
+    foreign.fail('reset')
+    await page.goto(`${front.url}/contact`)
+    const form = page.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Full Name').fill('Ada Brandt')
+    await form.getByLabel('Email Address').fill('ada@example.com')
+    await form.getByLabel('Subject').fill('A ferry')
+    await form.getByLabel('Message').fill('We need a booking system.')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      'Sorry, there was an error sending your message. Please try again.',
+    )
+    await expect(form.getByRole('link', { name: 'hello@halyard.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@halyard.example',
+    )
+    await expect(form.getByLabel('Message')).toHaveValue('We need a booking system.')
+    foreign.fail(null)
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByRole('status')).toHaveText('Received.')
+  })
+})
+
+test.describe('a cached page', { tag: '@once' }, () => {
+  test('is served stale while the upstream fails and renewed after recovery', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Kept') })
+    foreign.posts.push(post)
+    const addresses = [`${front.url}/blog/${post.slug}`, `${front.url}/blog`]
+    for (const address of addresses) expect(await statusOf(address)).toBe(200)
+
+    foreign.fail('error')
+    for (let step = 1; step <= 4; step++) {
+      front.signal('SIGUSR2')
+      for (const address of [...addresses, ...addresses]) {
+        const response = await fetch(address)
+        expect(response.status, `${90 * step} s later: ${address}`).toBe(200)
+        expect(await response.text()).toContain(post.title)
+      }
+    }
+
+    foreign.fail(null)
+    post.title = unique('Renewed')
+    // A renewal that began earlier may store the old content for one more minute.
+    const aMinuteLater = (address: string) => {
+      front.signal('SIGUSR2')
+      return textOf(address)
+    }
+    for (const address of addresses) await expect.poll(() => aMinuteLater(address)).toContain(post.title)
+  })
+
+  test('disappears with its article even while the upstream fails', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Withdrawn') })
+    foreign.posts.push(post)
+    const address = `${front.url}/blog/${post.slug}`
+    expect(await statusOf(address)).toBe(200)
+    const form = new FormData()
+    form.set('published', 'false')
+    const update = await fetch(`${front.url}/api/blogs/${post.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    expect(update.status).toBe(200)
+    foreign.fail('error')
+    expect(await statusOf(address)).toBe(500)
+    expect(await textOf(`${front.url}/blog`)).not.toContain(post.title)
+    foreign.fail(null)
+    expect(await statusOf(address)).toBe(404)
+  })
+
+  test('follows an external change within a minute', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Elsewhere') })
+    foreign.posts.push(post)
+    const address = `${front.url}/blog/${post.slug}`
+    expect(await textOf(address)).toContain(post.title)
+    post.published = false
+    expect(await statusOf(address)).toBe(200)
+    front.signal('SIGUSR2')
+    await expect.poll(() => statusOf(address)).toBe(404)
+    await expect.poll(() => textOf(`${front.url}/blog`)).not.toContain(post.title)
+  })
+})
+
+test('the view of a missing article is the same after revalidation', { tag: '@once' }, async ({ front }) => {
+  for (let minute = 0; minute < 4; minute++) {
+    for (let time = 0; time < 3; time++) {
+      const response = await fetch(`${front.url}/blog/never-written`)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('<title>Blog Post Not Found | Halyard</title>')
+    }
+    front.signal('SIGUSR2')
+  }
+})
+
+test('missing pages are not cached', async ({ request }) => {
+  for (const path of [
+    '/blog/never-written',
+    '/blog?tag=never-used',
+    '/blog?page=9999',
+    '/og/blog/never-written',
+  ])
+    for (let time = 1; time <= 3; time++) {
+      const response = await request.get(path)
+      expect(response.status(), path).toBe(404)
+      expect(response.headers()['cache-control'], `${path}, time ${time}`).toContain('no-store')
+    }
+})
+
+test('made-up URLs leave nothing in memory or on disk', async ({ request }) => {
+  const build = path.join(projectRoot, '.next')
+  const files = async () => (await readdir(build, { recursive: true })).toSorted()
+  const made = () => `made-up-${Math.random().toString(36).slice(2)}`
+  const before = await files()
+  // The encoding is a suffix of the ETag.
+  const versionOf = async () => /^"[\w-]{27}/.exec((await request.get('/blog')).headers()['etag'] ?? '')?.[0]
+  const list = await versionOf()
+  for (let round = 0; round < 15; round++)
+    for (const address of [
+      `/blog/${made()}`,
+      `/blog?tag=${made()}`,
+      `/blog?page=${1000 + round}`,
+      `/blog?search=${made()}`,
+      `/blog?${made()}=1`,
+      `/og/blog/${made()}`,
+      `/og/${made()}`,
+      `/feeds/${made()}`,
+      `/sitemaps/${made()}`,
+      `/${made()}`,
+      `/${made()}/${made()}`,
+      `/about?${made()}`,
+      `/api/media/${made()}.webp`,
+    ])
+      expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBeLessThan(500)
+  expect(await files()).toEqual(before)
+  expect(list).toBeDefined()
+  expect(await versionOf()).toBe(list)
+})

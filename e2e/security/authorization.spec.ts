@@ -1,0 +1,165 @@
+import { request as httpRequest } from 'node:http'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { appFiles } from '../support/app-files.ts'
+import { sessionOf, invalidCookies } from '../support/forged-session.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Public handlers; all others require a staff session. */
+const openToAll: Record<string, string[]> = {
+  '/api/[...path]': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  '/api/auth/[...nextauth]': ['GET', 'POST'],
+  '/api/auth/login': ['POST'],
+  '/api/authors': ['GET'],
+  '/api/blogs': ['GET'],
+  '/api/blogs/[ref]': ['GET'],
+  '/api/blogs/[ref]/related': ['GET'],
+  '/api/blogs/[ref]/views': ['POST'],
+  '/api/changes': ['GET'],
+  '/api/contact': ['POST'],
+  '/api/health': ['GET'],
+  '/api/media/[name]': ['GET'],
+  // Requires METRICS_TOKEN; a 404 without one.
+  '/api/metrics': ['GET'],
+  '/api/newsletter': ['POST'],
+  // Authorized by the token in the e-mail.
+  '/api/newsletter/confirm': ['POST'],
+  '/api/newsletter/unsubscribe': ['GET', 'POST'],
+  '/api/ready': ['GET'],
+  '/api/tags': ['GET'],
+}
+
+/** Headers that Next's router sends to get parts of a page. */
+const flights: Record<string, string>[] = [
+  {},
+  { rsc: '1' },
+  { rsc: '1', 'next-router-prefetch': '1' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  { rsc: '1', 'next-router-state-tree': encodeURIComponent('["",{"children":["admin",{}]},null,null,true]') },
+]
+
+/** Headers that have bypassed middleware or authentication in other products. */
+const tricks: Record<string, string> = {
+  'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+  'x-middleware-next': '1',
+  'x-middleware-rewrite': '/admin/dashboard',
+  'x-middleware-override-headers': 'x-nonce',
+  'x-matched-path': '/admin/dashboard',
+  'x-invoke-path': '/admin/dashboard',
+  'x-original-url': '/admin/dashboard',
+  'x-rewrite-url': '/admin/dashboard',
+  'x-path': '/admin/login',
+  'x-user': 'admin',
+}
+
+test.describe('without a staff session', { tag: '@once' }, () => {
+  test('no staff page renders, even when the middleware lets the request pass', async ({ site, staff }) => {
+    const draft = await staff.create({ title: unique('Guarded'), published: false })
+    const pages = appFiles('admin/**/page.tsx', { '[id]': draft.id }).filter(
+      ({ route }) => route !== '/admin/login',
+    )
+    expect(pages.length).toBeGreaterThanOrEqual(6)
+    const cookies = await invalidCookies(site.url, site.dataDir, site.newVisitor())
+    const callers: [string, Record<string, string>][] = [
+      ['nobody', {}],
+      ['nobody with tricks', tricks],
+      ['a bearer token without a session', { authorization: `Bearer ${staff.token}` }],
+      ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [who, { cookie }]),
+    ]
+    for (const { address } of pages)
+      for (const [who, headers] of callers)
+        for (const flight of flights) {
+          const response = await rawRequest(site.url, address, { headers: { ...headers, ...flight } })
+          const call = `${address} for ${who} ${JSON.stringify(flight)}`
+          expect(`${response.body}${JSON.stringify(response.headers)}`, call).not.toContain(draft.title)
+          expect(response.body, call).not.toContain('Editorial team')
+          expect(response.headers['cache-control'], call).toContain('no-store')
+          if ('rsc' in flight) continue
+          expect(response.status, call).toBe(307)
+          expect(response.headers['location'], call).toMatch(
+            /^\/admin\/(login|ended)\?from=|\/admin\/login\?from=/,
+          )
+        }
+    // Signed in, the same URLs show the content, so the check above could have failed.
+    const cookie = await sessionOf(site.url, site.newVisitor())
+    const seen = await Promise.all(
+      pages.map(({ address }) => rawRequest(site.url, address, { headers: { cookie } })),
+    )
+    expect(seen.map(({ status }) => status)).toEqual(pages.map(() => 200))
+    expect(seen.filter(({ body }) => body.includes(draft.title)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('every handler returns 401 except the public ones', async ({ site, staff, request }) => {
+    const draft = await staff.create({ title: unique('Guarded too'), published: false })
+    const handlers = appFiles('api/**/route.ts', { '[ref]': draft.id, '[name]': 'a'.repeat(20) + '.webp' })
+    expect(handlers.length).toBeGreaterThanOrEqual(16)
+    const cookies = await invalidCookies(site.url, site.dataDir, site.newVisitor())
+    const callers: [string, Record<string, string>][] = [
+      ['nobody', {}],
+      ['nobody with tricks', tricks],
+      ['a made-up bearer', { authorization: 'Bearer made-up' }],
+      ['another scheme', { authorization: `Basic ${Buffer.from(staff.token).toString('base64')}` }],
+      ['a token in the address', {}],
+      ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [
+        who,
+        { cookie, ...sameOrigin },
+      ]),
+    ]
+    for (const { route, address } of handlers) {
+      const asked = await request.fetch(address, { method: 'PATCH' })
+      const allow = asked.headers()['allow'] ?? 'GET, POST, PUT, PATCH, DELETE'
+      const methods = allow.split(', ').filter((method) => method !== 'OPTIONS')
+      for (const method of methods)
+        for (const [who, headers] of callers) {
+          const query =
+            who === 'a token in the address' ? `?token=${staff.token}&access_token=${staff.token}` : ''
+          const response = await rawRequest(site.url, `${address}${query}`, { method, headers })
+          const call = `${method} ${address} for ${who}: ${response.body.slice(0, 100)}`
+          expect(`${response.body}${JSON.stringify(response.headers)}`, call).not.toContain(draft.title)
+          if (openToAll[route]?.includes(method === 'HEAD' ? 'GET' : method))
+            expect(response.status, call).toBeLessThan(500)
+          else expect(response.status, call).toBe(401)
+        }
+    }
+    const still = await request.get(`/api/blogs/${draft.id}`, {
+      headers: { authorization: `Bearer ${staff.token}` },
+    })
+    expect((await still.json()).data.title).toBe(draft.title)
+  })
+
+  test('no handler reads the body first', async ({ site, staff }) => {
+    const draft = await staff.create({ title: unique('Unread'), published: false })
+    for (const [method, path] of [
+      ['POST', '/api/blogs'],
+      ['PUT', `/api/blogs/${draft.id}`],
+      ['POST', '/api/media'],
+      ['POST', '/api/preview'],
+    ] as const) {
+      const { status } = await headOnly(site.url, path, method)
+      expect(status, `${method} ${path}`).toBe(401)
+    }
+  })
+})
+
+/** Announces a body and never sends it: a handler that reads first would never respond. */
+async function headOnly(url: string, path: string, method: string) {
+  const { hostname, port } = new URL(url)
+  return new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const outgoing = httpRequest({
+      ...{ hostname, port, path, method, timeout: 5_000 },
+      headers: {
+        authorization: 'Bearer made-up',
+        'content-type': 'multipart/form-data; boundary=B',
+        'content-length': '5000000',
+      },
+    })
+    outgoing.on('response', ({ statusCode }) => {
+      resolve({ status: statusCode })
+      outgoing.destroy()
+    })
+    outgoing.on('timeout', () => resolve({ status: undefined }))
+    outgoing.on('error', reject)
+    outgoing.flushHeaders()
+  })
+}

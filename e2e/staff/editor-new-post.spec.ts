@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { button, content, form, kept, offer, open, title, write } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const tags = (page: Page) => form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
+
+async function chooseCover(page: Page) {
+  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: '#c4241f' } })
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose image').click()
+  const file = { name: 'rope.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+  await (await chooser).setFiles(file)
+  await form(page).getByLabel('Alternative text').fill('A red field')
+}
+
+async function expectHeading(page: Page, name: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page).toHaveTitle(`${name} | Halyard staff`)
+}
+
+test('the draft of a deleted post is restored as a new post', async ({
+  page,
+  staff,
+  storedPosts,
+  allowed,
+}) => {
+  allowed.push(networkError(404), /ERR_FAILED/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const name = unique('Deleted meanwhile')
+  const post = await staff.create({ title: name, tags: ['Process'] })
+  await open(page, post.id)
+  await write(page, 'Typed before it was deleted')
+  await form(page).getByRole('combobox', { name: 'Tags' }).fill('Rope')
+  await chooseCover(page)
+  await kept(page)
+  await staff.delete(post.id)
+
+  await open(page)
+  await expect(offer(page)).toContainText('The post was deleted. You can restore your text as a new post.')
+  await expect(offer(page).getByRole('link')).toHaveCount(0)
+  await offer(page)
+    .getByRole('button', { name: `Restore as new post “${name}”` })
+    .click()
+  await expect(title(page)).toBeFocused()
+  await expect(title(page)).toHaveValue(name)
+  await expect(content(page)).toHaveText('Typed before it was deleted')
+  await expect(tags(page)).toHaveText(['Process', 'Rope'])
+  await expect(form(page).getByRole('img', { name: 'A red field' })).toHaveAttribute('src', /^blob:/)
+  await expect(form(page).getByLabel('Publish immediately')).not.toBeChecked()
+  await expect(form(page).getByLabel('Author', { exact: true })).toHaveValue('')
+  await expectHeading(page, 'New Post')
+  await kept(page)
+
+  await page.route('**/api/blogs', (route) => route.abort())
+  await button(page, 'Save Draft').click()
+  await expect(page.getByText('Failed to save blog post. Please try again.')).toBeVisible()
+  await page.unroute('**/api/blogs')
+  await page.reload()
+  await expect(offer(page)).toContainText('New post')
+  await offer(page)
+    .getByRole('button', { name: `Restore “${name}”` })
+    .click()
+  await expect(content(page)).toHaveText('Typed before it was deleted')
+  await button(page, 'Save Draft').click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  const [created] = await storedPosts.find(name)
+  expect(created).toMatchObject({ published: false, tags: ['Process', 'Rope'], slug: post.slug })
+  expect(created?.id).not.toBe(post.id)
+  expect(created?.cover).toMatchObject({ alt: 'A red field' })
+  await open(page)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('a draft whose post exists or cannot be read is opened with its post', async ({
+  page,
+  staff,
+  allowed,
+}) => {
+  allowed.push(networkError(503), /^response: 503/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const { id, title: name } = await staff.create({ title: unique('Still there') })
+  await open(page, id)
+  await write(page, 'Unsaved changes')
+  await kept(page)
+  const link = offer(page).getByRole('link', { name: `Open post “${name}”` })
+
+  const read = page.waitForResponse(`**/api/blogs/${id}`)
+  await open(page)
+  await read
+  await expect(link).toBeVisible()
+  await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+
+  await page.route(`**/api/blogs/${id}`, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }))
+  const failed = page.waitForResponse(`**/api/blogs/${id}`)
+  await page.reload()
+  await failed
+  await expect(link).toBeVisible()
+  await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+})
+
+test('a new post that was saved in place is edited under its own heading', async ({ page, storedPosts }) => {
+  const name = unique('In place')
+  await open(page)
+  await expectHeading(page, 'New Post')
+  await title(page).fill(name)
+  await content(page).click()
+  await page.keyboard.type('One')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
+  await expectHeading(page, 'Edit Post')
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.type(' two')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(content(page)).not.toContainText('two')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(content(page)).not.toContainText('One')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(content(page)).toHaveText('One two')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(form(page).getByText(/^Saved /)).toBeVisible()
+  const url = page.url()
+  expect(await storedPosts.find(name)).toHaveLength(1)
+
+  // The link to a new post leads to the page that is already shown.
+  await page.getByRole('link', { name: 'New Post' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/blogs\/new$/)
+  await expectHeading(page, 'New Post')
+  await expect(title(page)).toHaveValue('')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(url)
+  await expectHeading(page, 'Edit Post')
+  await expect(title(page)).toHaveValue(name)
+  await expect(content(page)).toHaveText('One two')
+})

@@ -1,0 +1,341 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
+
+const sections = ['Dashboard', 'Blog Posts', 'Case Studies', 'Messages', 'Users', 'Analytics', 'Settings']
+const comingSoon = {
+  'case-studies': 'Case Studies',
+  'case-studies/new': 'New Case Study',
+  'blogs/categories': 'Categories',
+  'blogs/tags': 'Tags',
+  users: 'Users',
+  analytics: 'Analytics',
+  settings: 'Settings',
+  profile: 'Your Profile',
+  notifications: 'Notifications',
+  activity: 'Activity',
+}
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
+
+test.describe('the sidebar', () => {
+  test('has every entry and marks the current page', async ({ page }) => {
+    await page.goto('/admin/dashboard')
+    await expect(sidebar(page).getByRole('list').first().locator('> li')).toHaveText(
+      sections.map((name) => new RegExp(`^${name}`)),
+    )
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard')
+    await sidebar(page).getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Users')
+    await expect(page.getByRole('banner')).toContainText('Users')
+    await expect(page).toHaveTitle('Users | Halyard staff')
+  })
+
+  test('expands and collapses its groups, with the current one expanded', async ({ page }) => {
+    await page.goto('/admin/blogs/tags')
+    const posts = sidebar(page).getByRole('button', { name: /^Blog Posts/ })
+    const studies = sidebar(page).getByRole('button', { name: /^Case Studies/ })
+    await expect(posts).toHaveAttribute('aria-expanded', 'true')
+    await expect(studies).toHaveAttribute('aria-expanded', 'false')
+    const links = sidebar(page).getByRole('link')
+    const children = ['All Posts', 'New Post', 'Categories', 'Tags']
+    await expect(links.filter({ hasText: /Posts?$|Categories|Tags/ })).toHaveText(children)
+    await expect(sidebar(page).getByRole('link', { name: 'Tags' })).toHaveAttribute('aria-current', 'page')
+
+    await studies.focus()
+    await page.keyboard.press('Enter')
+    await expect(sidebar(page).getByRole('link', { name: 'New Case Study' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(sidebar(page).getByRole('link', { name: 'New Case Study' })).toBeHidden()
+    await posts.click()
+    await expect(sidebar(page).getByRole('link', { name: 'Tags' })).toBeHidden()
+  })
+
+  test('shows the number of posts and unread messages', async ({ page, request }) => {
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject: unique('Counted') } })
+    await page.goto('/admin/dashboard')
+    const { data } = await (await page.request.get('/api/stats')).json()
+    const badge = (name: RegExp) =>
+      sidebar(page).locator('li').filter({ hasText: name }).locator('.staff-badge').first()
+    await expect(badge(/^Messages/)).toHaveText(`${data.messages.unread} unread messages`)
+    await expect(badge(/^Blog Posts/)).toHaveText(/^\d+ posts$/)
+  })
+
+  test('links to the website', async ({ page }) => {
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: 'View Website' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.goBack()
+    await expect(sidebar(page)).toBeVisible()
+  })
+})
+
+test.describe('the top bar', () => {
+  test('searches the posts', async ({ page }) => {
+    await page.goto('/admin/users')
+    await page.getByRole('searchbox', { name: 'Search posts' }).first().fill('halyard & co')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/blogs?search=halyard+%26+co')
+  })
+
+  test('switches the theme and remembers it', async ({ page }) => {
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
+  test('has a user menu that works by keyboard', async ({ page }) => {
+    await page.goto('/admin/users')
+    const opener = page.getByRole('button', { name: 'Your account' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menuitem')
+    await expect(items).toHaveText(['Your Profile', 'Settings', 'Sign out'])
+    await expect(items.first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(items.last()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/profile')
+  })
+
+  test('shows recent notifications', async ({ page, staff, request }) => {
+    const { id, title } = await staff.create({ title: unique('Noticed'), published: false })
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    const news = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(news.getByRole('listitem').filter({ hasText: title })).toContainText('draft')
+    await expect(news.getByRole('link', { name: title })).toHaveAttribute('href', `/admin/blogs/edit/${id}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Notifications' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await news.getByRole('link', { name: 'All notifications' }).click()
+    await expect(page).toHaveURL('/admin/notifications')
+    await expect(news).toBeHidden()
+
+    const subject = unique('Heard')
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject } })
+    await page.goto('/admin/messages')
+    await page.getByRole('button', { name: 'Notifications' }).press('Enter')
+    await news.getByRole('link', { name: subject }).press('Enter')
+    await expect(news).toBeHidden()
+    await expect(page.getByRole('region', { name: subject })).toBeFocused()
+  })
+
+  test('follows a skip link to the content', async ({ page }) => {
+    await page.goto('/admin/users')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test.describe('the drawer on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 } })
+
+  test('traps the focus, closes with Escape and restores the focus', async ({ page }) => {
+    await page.goto('/admin/users')
+    await expect(sidebar(page)).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Menu' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
+    for (let step = 0; step < 14; step++) {
+      await page.keyboard.press('Tab')
+      await expect(drawer.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('closes after navigation', async ({ page }) => {
+    await page.goto('/admin/users')
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'Analytics' }).click()
+    await expect(page).toHaveURL('/admin/analytics')
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('searchbox').fill('ferry')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/blogs?search=ferry')
+    await expect(drawer).toBeHidden()
+  })
+})
+
+test.describe('paths', () => {
+  for (const [path, name] of Object.entries(comingSoon))
+    test(`${path} is coming soon`, async ({ page }) => {
+      const response = await page.goto(`/admin/${path}`)
+      expect(response?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByRole('main').getByRole('paragraph')).toHaveText(/^Coming Soon · [A-Z].+\.$/)
+    })
+
+  test('/admin redirects to the dashboard, and an unknown path to the home page', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin/dashboard')
+    for (const path of [
+      '/admin/nowhere',
+      '/admin/blogs/nowhere/else',
+      '/admin/login/x',
+      '/admin/constructor',
+    ]) {
+      const response = await page.request.get(path, { maxRedirects: 0 })
+      expect(response.status(), path).toBe(307)
+      expect(response.headers()['location'], path).toBe('/')
+    }
+  })
+
+  test('are not cached, not indexed and run no third-party script', async ({ page }) => {
+    for (const path of [
+      '/admin/login?from=/admin/users',
+      '/admin/dashboard',
+      '/admin/users',
+      '/admin/nowhere',
+    ]) {
+      const read = (await page.request.get(path, { maxRedirects: 0 })).headers()
+      expect(read['cache-control'], path).toMatch(/no-store/)
+      expect(read['x-robots-tag'], path).toBe('noindex')
+      expect(read['content-security-policy'], path).toMatch(/script-src 'nonce-[\w=+/-]+' 'strict-dynamic';/)
+    }
+  })
+})
+
+test.describe('the dashboard', () => {
+  test('shows the figures, the monthly chart and its table', async ({ page, request }) => {
+    await request.post('/api/newsletter', { data: { email: `${unique('r').replace(' ', '')}@example.com` } })
+    const { data } = await (await page.request.get('/api/stats')).json()
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
+    await expect(figure('Case Studies')).toHaveText('3')
+    await expect(figure('Users')).toHaveText('1')
+    expect(Number(await figure('Subscribers').textContent())).toBeGreaterThanOrEqual(data.subscribers.total)
+    await expect(page.getByText('Sample data')).toHaveCount(0)
+
+    const months = page.getByRole('region', { name: 'Views by month' })
+    await months.getByText('View as table').click()
+    await expect(months.getByRole('rowheader')).toHaveCount(6)
+    const posts = page.getByRole('region', { name: 'Posts by status' })
+    await expect(page.getByText(/^\d+ new, \d+ in the previous 30 days/).first()).toBeVisible()
+    await expect(months.locator('svg text')).toHaveCount(6)
+    const colors = (part: Locator) =>
+      part.locator('svg rect').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill))
+    for (const fill of [...(await colors(months)), ...(await colors(posts))]) expect(fill).toMatch(/^rgb\(/)
+    await posts.getByText('View as table').click()
+    const main = page.getByRole('main')
+    const hrefs = await main
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const planned = Object.keys(comingSoon).map((path) => `/admin/${path}`)
+    expect(hrefs.filter((href) => planned.includes(href ?? ''))).toEqual([])
+    await expect(posts.getByRole('rowheader')).toHaveText(['Published', 'Draft'])
+  })
+
+  test('shows what was written, published and received, with its status', async ({
+    page,
+    request,
+    staff,
+  }) => {
+    const draft = await staff.create({ title: unique('Begun'), published: false })
+    const live = await staff.create({ title: unique('Out') })
+    const subject = unique('A request')
+    const message = { name: 'Ada Brandt', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject } })
+    await page.goto('/admin/dashboard')
+    const entry = (text: string) =>
+      page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').filter({ hasText: text })
+    await expect(entry(draft.title)).toHaveText(/^Draft created · .*draft$/)
+    await expect(entry(live.title)).toHaveText(/^Published · .*published$/)
+    await expect(entry(subject)).toHaveText(new RegExp(`^Ada Brandt · \\w+ \\d+${subject}New$`))
+    await expect(entry(subject).locator('time')).toHaveAttribute('title', / at \d+:\d\d [AP]M E[SD]T$/)
+    await expect(entry(live.title).getByRole('link')).toHaveAttribute('href', `/admin/blogs/edit/${live.id}`)
+    await entry(subject).getByRole('link').press('Enter')
+    await expect(page).toHaveURL(/\/admin\/messages\?message=[\w-]{36}$/)
+    await expect(page.getByRole('region', { name: subject }).getByText(message.message)).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+plainTest('@once without figures of the upstream a sample stands in and says so', async ({ page, front }) => {
+  await page.goto(`${front.url}/admin/dashboard`)
+  await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+  const main = page.getByRole('main')
+  await expect(main.getByText('Sample data')).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Recent activity' }).getByRole('link')).toHaveCount(0)
+  await expect(sidebar(page).locator('.staff-badge')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Sample data')).toBeVisible()
+})
+
+test.describe('accessibility', () => {
+  async function expectNoViolations(page: Page, what: string) {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+    expect(found, what).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${what}: pixels too wide`).toBeLessThanOrEqual(0)
+  }
+
+  for (const theme of ['light', 'dark'])
+    for (const width of [375, 1440]) {
+      test.describe(`at ${width} px, ${theme}`, () => {
+        test.use({ viewport: { width, height: 900 } })
+        test.beforeEach(async ({ page }) => {
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+        })
+
+        test('the layout and its pages', async ({ page }) => {
+          for (const path of ['/admin/dashboard', '/admin/blogs/tags']) {
+            await page.goto(path)
+            await expect(page.locator('.staff-badge').first()).toBeAttached()
+            await expectNoViolations(page, path)
+          }
+        })
+
+        test('menus and dialogs', async ({ page }) => {
+          await page.goto('/admin/users')
+          await page.getByRole('button', { name: 'Notifications' }).click()
+          await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+          await expectNoViolations(page, 'notifications')
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: 'Your account' }).click()
+          await expectNoViolations(page, 'user menu')
+          await page.keyboard.press('Escape')
+          if (width > 1000) return
+          await page.getByRole('button', { name: 'Menu' }).click()
+          await expectNoViolations(page, 'drawer')
+        })
+
+        test('the sign-in page with its errors', async ({ page, context }) => {
+          await context.clearCookies()
+          await page.goto('/admin/login?ended=1')
+          await page.getByRole('button', { name: 'Forgot password?' }).click()
+          await fillSignIn(page, { email: '', password: '' })
+          await expect(page.getByText('Email is required')).toBeVisible()
+          await expectNoViolations(page, 'sign in')
+        })
+      })
+    }
+})

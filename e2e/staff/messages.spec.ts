@@ -1,0 +1,232 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
+import type { Site } from '../support/site.ts'
+
+async function send(site: Site, subject: string) {
+  const response = await fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': site.newVisitor() },
+    body: JSON.stringify({
+      name: 'Ada <b>Brandt</b>',
+      email: 'ada@example.com',
+      subject,
+      message: 'First line.\n<script>window.ran = true</script>',
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+/** The request for the counts shows that the page is hydrated. */
+const open = async (page: Page) => {
+  const figures = page.waitForResponse(/\/api\/stats/)
+  await page.goto('/admin/messages')
+  await figures
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+}
+const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
+const row = (page: Page, subject: string) => list(page).getByRole('link').filter({ hasText: subject })
+const view = (page: Page, subject: string) => page.getByRole('region', { name: subject })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+test('a message shows its text as written, and stays marked as read', async ({ page, site }) => {
+  const subject = unique('A ferry to book')
+  await send(site, subject)
+  await open(page)
+  await expect(row(page, subject)).toContainText('New')
+  const marked = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await row(page, subject).click()
+  expect((await marked).status()).toBe(200)
+  await expect(page).toHaveURL(/\/admin\/messages\?message=[\w-]+$/)
+  const message = view(page, subject)
+  await expect(message.getByText('First line.')).toBeVisible()
+  await expect(message).toContainText('<script>window.ran = true</script>')
+  await expect(message).toContainText('Ada <b>Brandt</b> <ada@example.com>')
+  await expect(message.locator('time')).toHaveText(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T$/)
+  const reply = await message.getByRole('link', { name: 'Reply by email' }).getAttribute('href')
+  expect(reply).toContain(`mailto:ada%40example.com?subject=${encodeURIComponent(`Re: ${subject}`)}&body=`)
+  expect(decodeURIComponent(reply ?? '')).toContain('wrote:\r\n> First line.\r\n> <script>')
+  await page.reload()
+  await expect(message.getByText('First line.')).toBeVisible()
+  await expect(row(page, subject)).not.toContainText('New')
+
+  await message.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(page).toHaveURL('/admin/messages')
+  await expect(row(page, subject)).toContainText('New')
+})
+
+test('messages are searched, filtered and read one after another, with the state in the URL', async ({
+  page,
+  site,
+}) => {
+  const word = unique('Čaj').replace(' ', '')
+  const subjects = [1, 2, 3].map((number) => `${word} number ${number}`)
+  for (const subject of subjects) await send(site, subject)
+  await open(page)
+  const field = page.getByRole('searchbox', { name: 'Search messages' })
+  await expect(page.getByRole('searchbox')).toHaveCount(1)
+  await field.fill(word.toUpperCase().replace('Č', 'c'))
+  await expect(list(page).getByRole('link')).toHaveCount(3)
+  await field.fill(word)
+  await expect(page).toHaveURL(`/admin/messages?search=${encodeURIComponent(word)}`)
+  await row(page, subjects[1] ?? '').click()
+  const step = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect(view(page, subjects[1] ?? '')).toBeFocused()
+  await step('Next').press('Enter')
+  await expect(view(page, subjects[0] ?? '')).toBeFocused()
+  await expect(step('Next')).toHaveCount(0)
+  await page.goBack()
+  await expect(view(page, subjects[1] ?? '')).toBeVisible()
+  await step('Previous').press('Enter')
+  await expect(view(page, subjects[2] ?? '')).toBeFocused()
+  await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
+  await expect(row(page, subjects[1] ?? '')).toBeFocused()
+
+  const unread = page.getByRole('button', { name: 'Unread', exact: true })
+  await unread.press('Enter')
+  await expect(unread).toHaveAttribute('aria-pressed', 'true')
+  await expect(unread).toBeFocused()
+  await expect(list(page).getByRole('link')).toHaveText([new RegExp(subjects[2] ?? '')])
+  await expect(page).toHaveURL(/[?&]status=unread/)
+  await page.reload()
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await page.goto('/admin/messages?message=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
+  await page.goto('/admin/messages?search=qqqqqqqq')
+  await expect(page.getByText('No messages found. Try another search.')).toBeVisible()
+})
+
+test('a message is deleted after confirmation', async ({ page, site }) => {
+  const subject = unique('To forget')
+  await send(site, subject)
+  await open(page)
+  await row(page, subject).click()
+  const message = view(page, subject)
+  await message.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to delete this message?')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(message).toBeVisible()
+  await message.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, subject)).toHaveCount(0)
+  await expect(message).toHaveCount(0)
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
+})
+
+test('a message that is deleted while it is marked as read does not come back', async ({
+  page,
+  site,
+  allowed,
+}) => {
+  allowed.push(networkError(404))
+  const subject = unique('Gone')
+  await send(site, subject)
+  await open(page)
+  const confirmed = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/messages/*', async (route) => {
+    const method = route.request().method()
+    if (method === 'PUT') await confirmed.promise
+    if (method !== 'GET') sent.push(method)
+    await route.continue()
+  })
+  await row(page, subject).click()
+  await view(page, subject).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  confirmed.resolve()
+  await expect(view(page, subject)).toHaveCount(0)
+  expect(sent.slice(0, 2)).toEqual(['PUT', 'DELETE'])
+  await page.goBack()
+  await expect(page.getByText('This message does not exist.')).toBeVisible()
+})
+
+for (const width of [375, 1440])
+  test(`focus follows the messages at ${width} px when they are opened, marked, deleted and paged`, async ({
+    page,
+    site,
+    allowed,
+  }) => {
+    allowed.push(networkError(404))
+    const word = unique('focus').replace(' ', '')
+    const subjects = Array.from({ length: 11 }, (_, index) => `${word} ${index + 10}`)
+    for (const subject of subjects) await send(site, subject)
+    await page.setViewportSize({ width, height: 900 })
+    const figures = page.waitForResponse(/\/api\/stats/)
+    await page.goto(`/admin/messages?search=${word}`)
+    await figures
+    const message = (index: number) => view(page, subjects[index] ?? '')
+    await row(page, subjects[10] ?? '').press('Enter')
+    await expect(message(10)).toBeFocused()
+    await page.getByRole('link', { name: 'All messages' }).press('Enter')
+    await expect(row(page, subjects[10] ?? '')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
+    await expect(row(page, subjects[9] ?? '')).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await message(9).getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(message(9).getByRole('button', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(message(8)).toBeFocused()
+    await page.goBack()
+    await expect(page.getByText('This message does not exist.')).toBeVisible()
+    expect(await focused(page)).not.toBe('BODY')
+    await page.getByRole('link', { name: 'All messages' }).press('Enter')
+    await expect(list(page)).toBeVisible()
+    expect(await focused(page)).not.toBe('BODY')
+    await send(site, `${word} 98`)
+    await page.reload()
+    await page.getByRole('link', { name: 'Page 2' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Results' })).toBeFocused()
+  })
+
+test('messages are paginated', async ({ page, site }) => {
+  for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
+  await open(page)
+  await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/admin/messages?page=2')
+  await expect(page.getByText(/^Showing 11 to \d+ of \d+ messages$/)).toBeVisible()
+  await page.goto('/admin/messages?page=9999')
+  await expect(page).toHaveURL(/\/admin\/messages\?page=[1-9]\d{0,2}$/)
+})
+
+for (const width of [375, 1440])
+  for (const theme of ['light', 'dark'])
+    test(
+      `messages are accessible at ${width} px in the ${theme} theme`,
+      { tag: '@once' },
+      async ({ page, site }) => {
+        const subject = unique('Seen by everybody')
+        await send(site, subject)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+        await open(page)
+        await row(page, subject).click()
+        await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        const room = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(room).toBeLessThanOrEqual(0)
+      },
+    )
+
+plainTest(
+  'messages are coming soon with an upstream that does not offer them',
+  { tag: '@once' },
+  async ({ page, front }) => {
+    await page.goto(`${front.url}/admin/login?from=/admin/messages`)
+    await fillSignIn(page)
+    await expect(page.getByText('Coming Soon')).toBeVisible()
+  },
+)

@@ -1,0 +1,513 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import type { PostFields, Staff, StoredPost } from '../support/staff-client.ts'
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+/** Creates posts with a unique word in their titles, oldest first. */
+async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {
+  const word = unique('halyard').replace(' ', '')
+  const posts: StoredPost[] = []
+  for (let number = 1; number <= count; number += 1)
+    posts.push(await staff.create({ title: `${word} ${number}`, ...fields(number) }))
+  return { word, posts, titles: posts.map(({ title }) => title) }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const box = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
+const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const open = (page: Page, query: string) => page.goto(`/admin/blogs?${query}`)
+const apiCalls = /\/api\/blogs(\/|\?|$)/
+
+async function expectAccessible(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    part,
+  ).toEqual([])
+}
+
+test.describe('the list', () => {
+  test('is rendered on the server, with every column', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 2, (number) => ({
+      excerpt: `Excerpt ${number}`,
+      tags: number === 1 ? ['Rigging', 'Sails', 'Knots', 'Flags'] : ['Rigging'],
+      published: number === 1,
+    }))
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (apiCalls.test(request.url())) calls.push(request.url())
+    })
+    const response = await open(page, `search=${word}`)
+    expect(await response?.text()).toContain(titles[0])
+    expect(response?.headers()['cache-control']).toBe('private, no-store')
+    await expect(page).toHaveTitle('Blog Posts | Halyard staff')
+
+    await expect(page.getByRole('columnheader')).toHaveText([
+      /Select all/,
+      'Post',
+      'Author',
+      'Status',
+      'Created',
+      'Updated',
+      'Views',
+      'Actions',
+    ])
+    const first = row(page, titles[0] ?? '')
+    await expect(first).toContainText('Excerpt 1')
+    await expect(first.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+      'Rigging',
+      'Sails',
+      '+2 more',
+    ])
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+    await expect(first).toContainText('published')
+    await expect(first).toContainText(today.format(new Date()))
+    await expect(row(page, titles[1] ?? '')).toContainText('draft')
+    await expect(range(page)).toHaveText('Showing 1 to 2 of 2 results')
+    expect(calls).toEqual([])
+  })
+
+  test('links to a post, its editor and the preview of a draft', async ({ page, staff }) => {
+    const { word, posts } = await write(staff, 2, (number) => ({ published: number === 1 }))
+    await open(page, `search=${word}`)
+    for (const { id, slug, title, published } of posts) {
+      const view = page.getByRole('link', { name: `View ${title}`, exact: true })
+      await expect(view).toHaveAttribute('href', published ? `/blog/${slug}` : `/admin/blogs/preview/${id}`)
+      const edit = page.getByRole('link', { name: `Edit ${title}`, exact: true })
+      await expect(edit).toHaveAttribute('href', `/admin/blogs/edit/${id}`)
+    }
+  })
+
+  test('is paginated, with the page in the URL', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 12)
+    await open(page, `search=${word}`)
+    await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
+    await expect(rows(page)).toHaveCount(10)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await expect(range(page)).toHaveText('Showing 11 to 12 of 12 results')
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}&page=2`)
+    await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    await page.reload()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(row(page, titles[0] ?? '')).toBeVisible()
+    await page.goBack()
+    await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
+    await open(page, `search=${word}&page=7`)
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}&page=2`)
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('stays visible while the next page loads', async ({ page, staff }) => {
+    const { word } = await write(staff, 11)
+    await open(page, `search=${word}`)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/blogs\?.*page=2/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page.locator('[aria-busy="true"]')).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    held.resolve()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  })
+
+  test('is sorted by column in both directions, with the order in the URL', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 3, (number) => ({ content: `Text of ${number}` }))
+    await open(page, `search=${word}`)
+    const header = (name: string) => page.getByRole('columnheader', { name })
+    const shown = () => rows(page).locator('.post-title')
+    await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+    await header('Post').getByRole('button').press('Enter')
+    await expect(header('Post')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(shown()).toHaveText(titles)
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=title&order=asc`)
+    await header('Post').getByRole('button').press('Enter')
+    await expect(header('Post')).toHaveAttribute('aria-sort', 'descending')
+    await expect(shown()).toHaveText(titles.toReversed())
+    await expect(header('Post').getByRole('button')).toBeFocused()
+    await page.goBack()
+    await expect(shown()).toHaveText(titles)
+    await page.reload()
+    await expect(shown()).toHaveText(titles)
+    for (const name of ['Created', 'Updated', 'Views']) {
+      await header(name).getByRole('button').click()
+      await expect(header(name)).toHaveAttribute('aria-sort', 'descending')
+      await expect(page.locator('th[aria-sort]')).toHaveCount(1)
+    }
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=views&order=desc`)
+    await open(page, 'sort=password&order=up')
+    await expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('shows ten posts on a laptop without scrolling, with one title and one search box', async ({
+    page,
+    staff,
+  }) => {
+    const excerpt = 'An excerpt that is far too long for one line of the list. '.repeat(4)
+    const { word } = await write(staff, 10, (number) => ({
+      tags: ['Rigging', 'Sails', 'Knots'],
+      excerpt,
+      published: number % 2 === 0,
+    }))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, `search=${word}`)
+    const boxes = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().toJSON()),
+    )
+    expect(boxes).toHaveLength(10)
+    for (const { height, bottom } of boxes) {
+      expect(Math.round(height)).toBeLessThanOrEqual(57)
+      expect(bottom).toBeLessThanOrEqual(900)
+    }
+    await expect(page.getByText('Blog Posts', { exact: true }).and(page.locator('header *, h1'))).toHaveCount(
+      2,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveClass(/sr-only/)
+    await expect(page.getByRole('searchbox')).toHaveCount(1)
+  })
+
+  test('searches while typing', async ({ page, staff }) => {
+    const { word } = await write(staff, 2)
+    await page.goto('/admin/blogs')
+    const field = page.getByRole('searchbox', { name: 'Search blog posts' })
+    await field.pressSequentially(`${word} 2`)
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}+2`)
+    await expect(rows(page)).toHaveCount(1)
+    await field.fill(word)
+    await field.press('Enter')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(field).toHaveValue('')
+    await expect(page).toHaveURL('/admin/blogs')
+  })
+
+  test('filters by status, author and date, and has an empty state', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 3, (number) => ({ published: number < 3 }))
+    await open(page, `search=${word}`)
+    const toggle = page.getByRole('button', { name: /^Filters/ })
+    await expect(page.getByLabel('Status')).toBeHidden()
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+
+    await page.getByLabel('Status').selectOption('published')
+    await expect(range(page)).toHaveText('Showing 1 to 2 of 2 results')
+    await page.getByLabel('Status').selectOption('draft')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, titles[2] ?? '')).toBeVisible()
+    await page.getByLabel('Date range').selectOption('today')
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}&status=draft&range=today`)
+    await expect(rows(page)).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByLabel('Status')).toHaveValue('draft')
+    await expect(page.getByLabel('Date range')).toHaveValue('today')
+
+    await page.getByLabel('Author').selectOption({ label: 'Ines Calloway' })
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByLabel('Status').selectOption('archived')
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await expect(range(page)).toHaveCount(0)
+  })
+
+  test('retries a failed read once, then shows an error with a retry button', async ({
+    page,
+    staff,
+    allowed,
+  }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const { word } = await write(staff, 11)
+    await open(page, `search=${word}`)
+    let tries = 0
+    await page.route(/\/api\/blogs\?/, (route) => {
+      tries += 1
+      return route.fulfill({ status: 500, json: { error: 'No.' } })
+    })
+    await page.getByRole('link', { name: 'Next' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load blog posts. Please try again.' })
+    await expect(alert).toBeVisible()
+    expect(tries).toBe(2)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.unroute(/\/api\/blogs\?/)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    expect(tries).toBe(2)
+  })
+})
+
+test.describe('deleting a post', () => {
+  test('asks for confirmation and can be canceled', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 1)
+    await open(page, `search=${word}`)
+    const trash = page.getByRole('button', { name: `Delete ${titles[0]}` })
+    await trash.click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Are you sure you want to delete this blog post?')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(trash).toBeFocused()
+    await trash.click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('removes it from the site', async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 2)
+    const [post] = posts
+    if (!post) throw new Error('nothing was written')
+    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(200)
+    await open(page, `search=${word}`)
+    await page.getByRole('button', { name: `Delete ${post.title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Blog post deleted successfully!')).toBeVisible()
+    staff.forget(post.id)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(range(page)).toHaveText('Showing 1 to 1 of 1 results')
+    await expect(page.locator('body')).not.toBeFocused()
+    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
+  })
+
+  test('shows an error when it fails and changes nothing', async ({ page, staff, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const { word, posts } = await write(staff, 1)
+    await open(page, `search=${word}`)
+    await page.route(`**/api/blogs/${posts[0]?.id}`, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: /^Delete halyard/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Failed to delete blog post. Please try again.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+  })
+})
+
+test.describe('selected posts', () => {
+  test('are counted, selected all at once or one by one', async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 11)
+    await open(page, `search=${word}`)
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    const bar = page.getByRole('group', { name: 'Selected posts' })
+    await expect(bar).toBeHidden()
+    await box(page, titles[10] ?? '').check()
+    await expect(bar).toContainText('1 selected')
+    expect(await all.evaluate((input) => input instanceof HTMLInputElement && input.indeterminate)).toBe(true)
+    await all.check()
+    await expect(bar).toContainText('10 selected')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(bar).toContainText('10 selected (10 on other pages)')
+    await expect(all).not.toBeChecked()
+    await box(page, titles[0] ?? '').check()
+    await expect(bar).toContainText('11 selected (10 on other pages)')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(bar).toBeHidden()
+  })
+
+  test('are published and unpublished by sending only that field', async ({ page, staff, request }) => {
+    const { word, posts, titles } = await write(staff, 3, () => ({ published: false, excerpt: 'Kept.' }))
+    await open(page, `search=${word}`)
+    const bodies: (string | null)[] = []
+    page.on('request', (sent) => {
+      if (sent.method() === 'PUT') bodies.push(sent.postData())
+    })
+    for (const title of titles.slice(0, 2)) await box(page, title).check()
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await expect(button('Publish')).toHaveAccessibleDescription('publishes 2 drafts')
+    await expect(button('Draft')).toHaveAccessibleDescription('already draft')
+    await button('Publish').click()
+    await expect(toast(page, '2 blog posts published successfully!')).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
+    await expect(page.getByRole('group', { name: 'Selected posts' })).toBeHidden()
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await expect(button('Draft')).toHaveAccessibleDescription('takes 2 posts offline')
+    await button('Draft').click()
+    await expect(toast(page, '3 blog posts saved as draft successfully!')).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(3)
+    await expect(row(page, titles[0] ?? '')).toContainText('Kept.')
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(404)
+    expect(bodies).toHaveLength(5)
+    for (const body of bodies) expect(body?.match(/name="\w+"/g)).toEqual(['name="published"'])
+  })
+
+  test('are deleted six at a time, with progress', async ({ page, staff }) => {
+    const { word, posts } = await write(staff, 13)
+    await open(page, `search=${word}`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+
+    let [underWay, most] = [0, 0]
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\/api\/blogs\/\w+/, async (route) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await gate.promise
+      const response = await route.fetch()
+      underWay -= 1
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Are you sure you want to delete 13 blog posts?')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Deleting: 0 of 13' })).toBeVisible()
+    await expect.poll(() => underWay).toBe(6)
+    gate.resolve()
+    await expect(toast(page, '13 blog posts deleted successfully!')).toBeVisible()
+    for (const { id } of posts) staff.forget(id)
+    expect(most).toBe(6)
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+  })
+
+  test('that could not be changed are listed and stay selected', async ({ page, staff, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const { word, posts, titles } = await write(staff, 3)
+    await open(page, `search=${word}`)
+    const failing = `**/api/blogs/${posts[1]?.id}`
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Draft', exact: true }).click()
+    await expect(toast(page, 'Failed to draft selected blog posts. Please try again.')).toBeVisible()
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to draft selected blog posts.' })
+    await expect(alert.getByRole('listitem')).toHaveText([titles[1] ?? ''])
+    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
+    await expect(box(page, titles[1] ?? '')).toBeChecked()
+    await expect(page.getByRole('group', { name: 'Selected posts' })).toContainText('1 selected')
+
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Draft', exact: true }).click()
+    await expect(toast(page, '1 blog post saved as draft successfully!')).toBeVisible()
+    await expect(alert).toBeHidden()
+    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(3)
+  })
+})
+
+test('an expired session leads to sign-in and back', async ({ page, context, staff, allowed }) => {
+  allowed.push(networkError(401))
+  const { word } = await write(staff, 11)
+  // The page loads its counts first; the test is about a later call.
+  const figures = page.waitForResponse(/\/api\/stats/)
+  await open(page, `search=${word}`)
+  await figures
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/\/admin\/login\?/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('from')).toBe(`/admin/blogs?search=${word}&page=2`)
+})
+
+test('focus stays in the list after paging, filtering, searching and clearing', async ({ page, staff }) => {
+  const { word, titles } = await write(staff, 12)
+  await open(page, `search=${word}`)
+  const results = page.getByRole('region', { name: 'Results' })
+  await page.getByRole('link', { name: 'Next' }).press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(results).toBeFocused()
+  await page.getByRole('link', { name: 'Page 1' }).press('Enter')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(results).toBeFocused()
+
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+  const status = page.getByLabel('Status')
+  await status.focus()
+  await status.selectOption('draft')
+  await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+  await expect(status).toBeFocused()
+  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(results).toBeFocused()
+
+  const field = page.getByRole('searchbox', { name: 'Search blog posts' })
+  await field.fill(word)
+  await field.press('Enter')
+  await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
+  await expect(field).toBeFocused()
+  await box(page, titles[11] ?? '').check()
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(results).toBeFocused()
+})
+
+test('focus moves to the next row after a post is deleted', async ({ page, staff }) => {
+  const { word, posts, titles } = await write(staff, 3)
+  await open(page, `search=${word}`)
+  for (const [deleted, next] of [
+    [1, 0],
+    [0, 2],
+  ] as const) {
+    await page.getByRole('button', { name: `Delete ${titles[deleted]}` }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(row(page, titles[deleted] ?? '')).toHaveCount(0)
+    staff.forget(posts[deleted]?.id ?? '')
+    await expect(page.getByRole('link', { name: titles[next] ?? '', exact: true })).toBeFocused()
+  }
+})
+
+test('everything works by keyboard', async ({ page, staff }) => {
+  const { word, posts, titles } = await write(staff, 2)
+  await open(page, `search=${word}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
+  for (const name of ['Post', 'Created', 'Updated', 'Views']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(box(page, titles[1] ?? '')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(box(page, titles[1] ?? '')).toBeFocused()
+  const steps = ['link', 'link', 'link', 'button'] as const
+  const names = [titles[1], `View ${titles[1]}`, `Edit ${titles[1]}`, `Delete ${titles[1]}`]
+  for (const [index, role] of steps.entries()) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole(role, { name: names[index] ?? '', exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Blog post deleted successfully!')).toBeVisible()
+  staff.forget(posts[1]?.id ?? '')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
+for (const width of [375, 1440])
+  for (const theme of ['light', 'dark'])
+    test(`is accessible at ${width} px in the ${theme} theme`, async ({ page, staff }) => {
+      const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+      await open(page, `search=${word}&status=published`)
+      await box(page, titles[0] ?? '').check()
+      await expectAccessible(page, 'main')
+      await page.getByRole('button', { name: `Delete ${titles[0]}` }).click()
+      await expectAccessible(page, '[role=alertdialog]')
+      await open(page, `search=${word}nothing`)
+      await expectAccessible(page, 'main')
+    })
+
+test('fits every width', async ({ page, staff }) => {
+  const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
+  await open(page, `search=${word}`)
+  await box(page, titles[0] ?? '').check()
+  for (const width of [320, 375, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [wide, room] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth]
+    })
+    expect(wide, `pixels at ${width}`).toBeLessThanOrEqual(room ?? 0)
+  }
+})

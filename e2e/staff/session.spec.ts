@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+import { account } from '../support/account.ts'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { fillSignIn, isSession, sessionCookie, signIn } from '../support/session.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+const ended = 'Your session has ended. Please sign in again.'
+const refusal = 'Invalid email or password. Please try again.'
+const dashboard = /\/admin\/dashboard$/
+
+test.describe('the sign-in page', () => {
+  test('shows errors under the fields until they are edited', async ({ page }) => {
+    await page.goto('/admin/login')
+    await expect(page).toHaveTitle('Sign in | Halyard staff')
+    const [email, password] = [page.getByLabel('Email Address'), page.getByLabel('Password', { exact: true })]
+    await fillSignIn(page, { email: '', password: '' })
+    await expect(email).toHaveAccessibleDescription('Email is required')
+    await expect(password).toHaveAccessibleDescription('Password is required')
+    await expect(email).toBeFocused()
+
+    await fillSignIn(page, { email: 'ada', password: '12345' })
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters')
+    await email.fill('ada@example.com')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await password.fill('123456')
+    await expect(password).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('shows an error for a wrong password and keeps the input', async ({ page, allowed }) => {
+    allowed.push(networkError(401))
+    await page.goto('/admin/login')
+    await fillSignIn(page, { email: 'nobody@example.com', password: 'a wrong guess' })
+    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('nobody@example.com')
+    await page.getByLabel('Email Address').fill('somebody@example.com')
+    await expect(page.getByText(refusal)).toBeHidden()
+  })
+
+  test('explains that there were too many attempts', async ({ page, allowed }) => {
+    allowed.push(networkError(401), networkError(429))
+    const email = `${unique('guessed').replace(' ', '-')}@example.com`
+    await page.goto('/admin/login')
+    for (let tries = 0; tries < 5; tries++) {
+      await fillSignIn(page, { email, password: `guess number ${tries}` })
+      await expect(page.getByText(refusal)).toBeVisible()
+    }
+    await fillSignIn(page, { email, password: 'guess number 5' })
+    await expect(
+      page.getByText(/Too many sign-in attempts\. Please try again in \d+ minutes\./),
+    ).toBeVisible()
+  })
+
+  test('shows and hides the password and explains how to reset it', async ({ page }) => {
+    await page.goto('/admin/login')
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('secret')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+
+    const forgot = page.getByRole('button', { name: 'Forgot password?' })
+    await expect(forgot).toHaveAttribute('aria-expanded', 'false')
+    await forgot.click()
+    await expect(page.getByText('Ask your site administrator to reset it')).toBeVisible()
+  })
+
+  test('redirects signed-in users', async ({ page, context, site }) => {
+    await signIn(context, site)
+    await page.goto('/admin/login?from=/admin/messages')
+    await expect(page).toHaveURL(dashboard)
+  })
+})
+
+test.describe('signing in', () => {
+  test('lasts as long as the browser, or 30 days when remembered', async ({ page, context }) => {
+    await page.goto('/admin/login')
+    await fillSignIn(page)
+    await expect(page).toHaveURL(dashboard)
+    const passing = await sessionCookie(page)
+    expect(passing).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax', path: '/' })
+
+    // An open dashboard would notice the missing session and redirect by itself.
+    await page.goto('about:blank')
+    await context.clearCookies()
+    await page.goto('/admin/login')
+    await page.getByLabel('Remember me').check()
+    await fillSignIn(page)
+    await expect(page).toHaveURL(dashboard)
+    const kept = await sessionCookie(page)
+    const days = ((kept?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThanOrEqual(30)
+  })
+
+  test('returns to the requested page', async ({ page }) => {
+    await page.goto('/admin/messages?sort=old')
+    await expect(page).toHaveURL(`/admin/login?from=${encodeURIComponent('/admin/messages?sort=old')}`)
+    await fillSignIn(page)
+    await expect(page).toHaveURL('/admin/messages?sort=old')
+  })
+
+  for (const from of [
+    '//evil.example/admin/x',
+    '/\\evil.example/admin',
+    'https://evil.example/admin/x',
+    '/blog',
+  ])
+    test(`never redirects to ${from}`, async ({ page }) => {
+      await page.goto(`/admin/login?from=${encodeURIComponent(from)}`)
+      await fillSignIn(page)
+      await expect(page).toHaveURL(dashboard)
+    })
+
+  test('exposes only name and expiry to scripts', async ({ page, context, site }) => {
+    await signIn(context, site)
+    const session = await (await page.request.get('/api/auth/session')).json()
+    expect(session).toEqual({
+      user: { name: 'Editorial team', email: account.email },
+      expires: expect.any(String),
+    })
+    await page.goto('/admin/dashboard')
+    expect(await page.evaluate(() => document.cookie)).not.toContain('session')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([])
+  })
+})
+
+test.describe('the end of a session', () => {
+  test('by signing out invalidates a copied cookie', async ({ page, context, site, browser }) => {
+    await signIn(context, site, true)
+    const copied = (await context.cookies()).filter(isSession)
+    await page.goto('/admin/dashboard')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/admin/login')
+    expect(await sessionCookie(page)).toBeUndefined()
+
+    const thief = await browser.newContext({ baseURL: site.url })
+    await thief.addCookies(copied)
+    expect((await thief.request.get('/api/auth/profile')).status()).toBe(401)
+    const response = await thief.request.get('/admin/dashboard')
+    expect(response.url()).toContain('/admin/login?ended=1&from=%2Fadmin%2Fdashboard')
+    expect((await thief.cookies()).filter(isSession)).toEqual([])
+    await thief.close()
+  })
+
+  test('leads to the sign-in page with a notice, and back afterwards', async ({
+    page,
+    context,
+    site,
+    allowed,
+  }) => {
+    allowed.push(networkError(401))
+    await signIn(context, site)
+    const cookies = await context.cookies()
+    await page.goto('/admin/users')
+    // The page has finished its own requests by then.
+    await expect(page.locator('.staff-badge').first()).toBeVisible()
+    await revoke(site.url, cookies)
+    await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Analytics' }).click()
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    await expect(page.getByRole('status').filter({ hasText: ended })).toBeVisible()
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/admin\/(analytics|users)$/)
+  })
+
+  test('cannot be caused by a link', async ({ page, context, site }) => {
+    await signIn(context, site)
+    await page.goto('/admin/ended?from=/admin/users')
+    await expect(page).toHaveURL('/admin/users')
+    expect(await sessionCookie(page)).toBeDefined()
+  })
+
+  test('does not affect public pages', async ({ page, context, site }) => {
+    await signIn(context, site)
+    await revoke(site.url, await context.cookies())
+    for (const path of ['/', '/blog', '/contact']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(path)
+    }
+    expect(await sessionCookie(page)).toBeDefined()
+  })
+})
+
+async function revoke(url: string, cookies: { name: string; value: string }[]) {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const response = await rawRequest(url, '/api/auth/logout', { method: 'POST', headers })
+  expect(response.status).toBe(200)
+}
+
+test.describe('a write with a session cookie', () => {
+  const writes = [
+    ['POST', '/api/blogs'],
+    ['PUT', '/api/blogs/no-such-post'],
+    ['DELETE', '/api/blogs/no-such-post'],
+    ['POST', '/api/media'],
+    ['POST', '/api/auth/logout'],
+    ['POST', '/api/auth/signout'],
+  ] as const
+  const foreign = {
+    'nothing about its origin': {},
+    'no origin it wants to name': { origin: 'null' },
+    'another origin': { origin: 'https://evil.example' },
+    'a cross-site fetch': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    'a same-site fetch': { 'sec-fetch-site': 'same-site' },
+    'a typed address': { 'sec-fetch-site': 'none' },
+  }
+
+  for (const [origin, headers] of Object.entries(foreign))
+    test(`is rejected with ${origin}`, async ({ context, site }) => {
+      await signIn(context, site)
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+      for (const [method, path] of writes) {
+        const response = await rawRequest(site.url, path, { method, headers: { cookie, ...headers } })
+        expect(response.status, `${method} ${path}`).toBe(403)
+      }
+      expect((await context.request.get('/api/auth/profile')).status()).toBe(200)
+    })
+
+  test('is accepted from our pages, and from anywhere with a bearer token', async ({
+    context,
+    site,
+    token,
+  }) => {
+    await signIn(context, site)
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const callers: Record<string, string>[] = [
+      { cookie, 'sec-fetch-site': 'same-origin' },
+      { cookie, origin: site.url },
+      { authorization: `Bearer ${token}`, origin: 'https://evil.example' },
+    ]
+    for (const headers of callers) {
+      const response = await rawRequest(site.url, '/api/blogs/no-such-post', { method: 'DELETE', headers })
+      expect(response.status).toBe(404)
+    }
+  })
+})
+
+plainTest.describe('with an upstream that has only the required calls', () => {
+  const from = (page: Page, url: string, path: string) => page.goto(`${url}${path}`)
+
+  plainTest('@once no response on a walk holds the token', async ({ page, plain, front }) => {
+    const holding: string[] = []
+    const bodies: Promise<void>[] = []
+    page.on('response', (response) => {
+      const look = async () => {
+        const text = await response.text().catch(() => '')
+        const headers = JSON.stringify(await response.allHeaders().catch(() => ({})))
+        if (`${text}${headers}`.includes(plain.token)) holding.push(response.url())
+      }
+      bodies.push(look())
+    })
+    await from(page, front.url, '/admin')
+    await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+    await expect(page).toHaveURL(dashboard)
+    for (const path of ['/admin/dashboard', '/admin/blogs', '/admin/messages', '/admin/login', '/blog'])
+      await from(page, front.url, path)
+    for (const path of ['/api/auth/session', '/api/auth/profile', '/api/stats', '/api/blogs'])
+      await from(page, front.url, path)
+    await Promise.all(bodies)
+    expect(bodies.length).toBeGreaterThan(20)
+    expect(holding).toEqual([])
+    expect(plain.received.map(({ call }) => call)).toContain('GET /api/auth/profile')
+    expect(front.log()).not.toContain(plain.token)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(plain.token)
+  })
+
+  plainTest('@once a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
+    allowed.push(/^console error/, /^response: 50[02]/, /^uncaught/)
+    await from(page, front.url, '/admin/messages')
+    await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+    await expect(page.getByText('Coming Soon')).toBeVisible()
+    plain.failing = true
+    expect((await page.reload())?.status()).toBe(500)
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    expect(await sessionCookie(page)).toBeDefined()
+    plain.failing = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Coming Soon')).toBeVisible()
+  })
+
+  plainTest('@once a refused profile ends the session', async ({ page, plain, front, allowed }) => {
+    // The layout may request its counts just before.
+    allowed.push(networkError(401))
+    await from(page, front.url, '/admin/messages')
+    await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+    await expect(page.getByText('Coming Soon')).toBeVisible()
+    plain.forget()
+    await page.reload()
+    await expect(page).toHaveURL(`${front.url}/admin/login?ended=1&from=%2Fadmin%2Fmessages`)
+    expect(await sessionCookie(page)).toBeUndefined()
+  })
+})

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const form = (page: Page) => page.getByRole('form', { name: 'Blog post' })
+export const title = (page: Page) => form(page).getByLabel('Title', { exact: true })
+export const content = (page: Page) => form(page).getByRole('textbox', { name: 'Content' })
+export const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
+export const offer = (page: Page) => page.getByRole('region', { name: 'Drafts kept in this browser' })
+export const clockTime = '\\d{1,2}:\\d{2} [AP]M E[SD]T'
+export const kept = (page: Page) =>
+  expect(
+    form(page).getByText(new RegExp(`^Not saved yet\\. Backup in this browser, ${clockTime}$`)),
+  ).toBeVisible()
+
+export async function open(page: Page, id?: string) {
+  await page.goto(id ? `/admin/blogs/edit/${id}` : '/admin/blogs/new')
+  await expect(content(page)).toBeVisible()
+}
+
+export async function write(page: Page, text: string) {
+  await content(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, expect, test as base } from '@playwright/test'
+import { startSite, type Site, type UpstreamKind } from './site.ts'
+import { Staff } from './staff-client.ts'
+
+export { expect }
+
+export interface SiteOptions {
+  upstream: UpstreamKind
+}
+
+interface WorkerFixtures extends SiteOptions {
+  site: Site
+  token: string
+}
+
+interface TestFixtures {
+  /** A signed-in API client that deletes its posts after the test. */
+  staff: Staff
+  /** Browser errors that this test expects. */
+  allowed: RegExp[]
+}
+
+/** Makes a title that no other test uses. */
+export const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
+
+/** Collects console errors, uncaught errors, and failed requests and 5xx responses of the site. */
+function watch(context: BrowserContext, origin: string): string[] {
+  const problems: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // Leaving a page aborts its open requests.
+    if (request.url().startsWith(origin) && reason !== 'net::ERR_ABORTED')
+      problems.push(`failed: ${request.method()} ${request.url()} ${reason}`)
+  })
+  context.on('response', (response) => {
+    if (response.url().startsWith(origin) && response.status() >= 500)
+      problems.push(`response: ${response.status()} ${response.url()}`)
+  })
+  return problems
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  upstream: ['built-in', { scope: 'worker', option: true }],
+
+  site: [
+    async ({ upstream }, provide) => {
+      const site = await startSite(upstream)
+      await provide(site)
+      await site.stop()
+      expect(site.log(), 'errors in the log of the server').toBe('')
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  token: [async ({ site }, provide) => provide(await Staff.signIn(site.url)), { scope: 'worker' }],
+
+  baseURL: async ({ site }, provide) => provide(site.url),
+
+  extraHTTPHeaders: async ({ site }, provide) => provide({ 'x-forwarded-for': site.newVisitor() }),
+
+  allowed: async ({ baseURL: _ }, provide) => provide([]),
+
+  staff: async ({ site, token }, provide) => {
+    const staff = new Staff(site.url, token)
+    await provide(staff)
+    await staff.deleteOwn()
+  },
+
+  // Depends on `staff` to check before its posts are deleted: a page may still be counting a view.
+  context: async ({ context, site, allowed, staff: _ }, provide) => {
+    const problems = watch(context, site.url)
+    await provide(context)
+    const unexpected = problems.filter((line) => !allowed.some((pattern) => pattern.test(line)))
+    expect(unexpected, 'problems in the browser').toEqual([])
+  },
+})
+
+/** The browser's console message for a response with this status. */
+export const networkError = (status: number) =>
+  new RegExp(`^console error: Failed to load resource.*\\b${status}\\b`)

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { accountEnv } from './account.ts'
+import { startServer } from './server-process.ts'
+
+/** Creates a folder with the account and the sample posts; test servers start from copies of it. */
+export default async function seed() {
+  const seeded = await mkdtemp(path.join(tmpdir(), 'halyard-seeded-'))
+  const upstream = await startServer({
+    entry: 'server/upstream.ts',
+    portVariable: 'UPSTREAM_PORT',
+    env: accountEnv,
+    dataDir: seeded,
+  })
+  await upstream.stop()
+  process.env['E2E_SEEDED'] = seeded
+  return () => rm(seeded, { recursive: true, force: true })
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+export interface PlainPost {
+  id: number
+  slug: string
+  title: string
+  published: boolean
+  tags: string[]
+  createdAt: string
+  author: { name: string }
+  content: string
+}
+
+interface Received {
+  /** Method and path: `PUT /api/blogs/7`. */
+  call: string
+  query: Record<string, string>
+  bearer: string | undefined
+  /** Fields of a multipart form. */
+  fields: Record<string, string>
+}
+
+export interface MinimalUpstream {
+  url: string
+  /** The token that sign-in returns. */
+  token: string
+  /** Revokes the token. */
+  forget(): void
+  /** Makes every call fail. */
+  failing: boolean
+  posts: PlainPost[]
+  received: Received[]
+  close(): Promise<void>
+}
+
+const token = 'plain-token-that-no-browser-may-see'
+const bearer = `Bearer ${token}`
+const known = [
+  /^POST \/api\/auth\/(login|logout)$/,
+  /^GET \/api\/auth\/profile$/,
+  /^(GET|POST) \/api\/blogs$/,
+  /^(GET|PUT|DELETE) \/api\/blogs\/\w+$/,
+]
+
+const user = { name: 'Plain Editor', email: 'plain@example.com' }
+
+/** An upstream with only the required calls: it supports page, limit and search, and ignores other parameters. */
+export async function startMinimalUpstream(): Promise<MinimalUpstream> {
+  const posts: PlainPost[] = []
+  const received: Received[] = []
+  let remembers = true
+
+  function list({ page = '1', limit = '10', search = '' }: Record<string, string>) {
+    const found = posts.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+    const from = (Number(page) - 1) * Number(limit)
+    const blogs = found.slice(from, from + Number(limit))
+    return { data: { blogs }, total: found.length, totalPages: Math.ceil(found.length / Number(limit)) }
+  }
+
+  function respondTo({ call, query, bearer: given, fields }: Received): [status: number, body: unknown] {
+    if (!known.some((pattern) => pattern.test(call))) return [404, { error: 'Not found' }]
+    if (call === 'POST /api/auth/login') return [200, { data: { token, user } }]
+    if (call === 'GET /api/blogs') return [200, list(query)]
+    if (!remembers || given !== bearer) return [401, { error: 'No token' }]
+    if (call === 'GET /api/auth/profile') return [200, { data: user }]
+    if (call === 'POST /api/auth/logout') return [200, {}]
+    if (call === 'POST /api/blogs') {
+      const id = posts.length + 1000
+      const written = {
+        ...fields,
+        slug: `post-${id}`,
+        title: fields['title'] ?? '',
+        content: fields['content'] ?? '',
+      }
+      const rest = {
+        published: false,
+        tags: [],
+        createdAt: '2024-03-05T12:00:00.000Z',
+        author: { name: user.name },
+      }
+      const post = { ...written, ...rest, id }
+      posts.push(post)
+      return [201, { data: post }]
+    }
+    const [method, id] = /^(GET|PUT|DELETE) \/api\/blogs\/(\w+)$/.exec(call)?.slice(1) ?? []
+    const post = posts.find((stored) => String(stored.id) === id)
+    if (!post) return [404, { error: 'Not found' }]
+    if (method === 'DELETE') posts.splice(posts.indexOf(post), 1)
+    if (method === 'PUT') post.published = fields['published'] === 'true'
+    return [200, { data: post }]
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://upstream')
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const type = request.headers['content-type'] ?? ''
+    const form = type.startsWith('multipart/')
+      ? await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
+      : new FormData()
+    const entry: Received = {
+      call: `${request.method} ${url.pathname}`,
+      query: Object.fromEntries(url.searchParams),
+      bearer: request.headers.authorization,
+      fields: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
+    }
+    received.push(entry)
+    const [status, body] = plain.failing ? [500, { error: 'Failed' }] : respondTo(entry)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  const server = createServer((request, response) => void respond(request, response)).listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+
+  const plain: MinimalUpstream = {
+    url: `http://localhost:${address.port}`,
+    token,
+    failing: false,
+    forget: () => {
+      remembers = false
+    },
+    posts,
+    received,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return plain
+}

@@ -1,0 +1,18 @@
+import { connect } from 'node:net'
+
+/** Sends raw bytes and resolves with everything received until the connection closed. */
+export function rawSocket(url: string, bytes: string, timeoutMs = 1_500): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    let received = ''
+    const socket = connect(Number(port), hostname)
+    socket.setEncoding('latin1').on('data', (text: string) => (received += text))
+    socket.on('close', () => resolve(received))
+    socket.on('error', () => socket.destroy())
+    socket.setTimeout(timeoutMs, () => socket.destroy())
+    socket.write(bytes, 'latin1')
+  })
+}
+
+export const statusesOf = (received: string) =>
+  [...received.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status))

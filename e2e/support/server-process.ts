@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+
+export const projectRoot = path.resolve(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  url: string
+  dataDir: string
+  pid: number
+  /** The exit code, or null after a signal. */
+  exited: Promise<number | null>
+  /** Standard output so far: the URL and the first account. */
+  stdout(): string
+  /** Standard error so far: the log. */
+  log(): string
+  signal(name: NodeJS.Signals): void
+  /** Kills the process with SIGKILL. */
+  kill(): Promise<void>
+  /** Stops the process with SIGTERM and expects exit code 0. */
+  stop(): Promise<void>
+}
+
+interface ServerOptions {
+  entry: 'server/start.ts' | 'server/upstream.ts'
+  portVariable: 'PORT' | 'UPSTREAM_PORT'
+  env?: Record<string, string>
+  /** Kept after the server has stopped; by default a temporary copy of the sample data. */
+  dataDir?: string
+  nodeOptions?: string[]
+  /** A command that runs the server, for example without a capability. */
+  through?: string[]
+  /** A server that starts with a broken upstream is healthy but not ready. */
+  waitFor?: '/api/ready' | '/api/health' | 'nothing'
+}
+
+/** Returns a free port. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system named no port.')
+  return address.port
+}
+
+async function statusOf(url: string): Promise<number> {
+  return fetch(url).then(
+    (response) => response.status,
+    () => 0,
+  )
+}
+
+async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
+  const state = async () => (child.exitCode === null ? await statusOf(url) : `exited: ${log()}`)
+  await expect.poll(state, { timeout: 100_000, intervals: [50] }).toBe(200)
+}
+
+/** The folder that the global setup filled with the account and the sample posts. */
+export function seededFolder(): string {
+  const folder = process.env['E2E_SEEDED']
+  if (!folder) throw new Error('E2E_SEEDED is not set: the global setup has not run.')
+  return folder
+}
+
+async function copySeededFolder(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-e2e-'))
+  await cp(seededFolder(), dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Starts a server in production mode on a free port. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { entry, portVariable, env, nodeOptions = [], through = [], waitFor = '/api/ready' } = options
+  const port = await freePort()
+  const dataDir = options.dataDir ?? (await copySeededFolder())
+  const [command = process.execPath, ...args] = [...through, process.execPath, ...nodeOptions, entry]
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      // Tests set their client address in X-Forwarded-For.
+      TRUST_PROXY: '1',
+      [portVariable]: String(port),
+      ...env,
+    },
+  })
+  let written = ''
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text))
+  const exited = once(child, 'exit').then(() => child.exitCode)
+  // Kills the server when the test process ends without stopping it.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+  const log = () => written
+  const url = `http://localhost:${port}`
+  if (waitFor !== 'nothing') await waitUntilOk(child, `${url}${waitFor}`, log)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    exited,
+    stdout: () => output,
+    log,
+    signal: (name) => child.kill(name),
+    kill: async () => {
+      if (!hasEnded()) child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      if (!hasEnded()) child.kill('SIGTERM')
+      await exited
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+      expect(child.exitCode, `${entry} ended with its log:\n${written}`).toBe(0)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type BrowserContext, type Page, request } from '@playwright/test'
+import { account } from './account.ts'
+
+interface Place {
+  url: string
+  /** A client address, for sites that limit sign-ins by address. */
+  newVisitor?(): string
+}
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+async function sessionCookies({ url, newVisitor }: Place, remember: boolean) {
+  const extraHTTPHeaders = newVisitor && { 'x-forwarded-for': newVisitor() }
+  const client = await request.newContext({ baseURL: url, extraHTTPHeaders })
+  const { csrfToken } = await (await client.get('/api/auth/csrf')).json()
+  const form = { ...account, csrfToken, remember: String(remember) }
+  const response = await client.post('/api/auth/callback/credentials', { form, headers: sameOrigin })
+  if (!response.ok()) throw new Error(`Signing in: ${response.status()} ${await response.text()}`)
+  const { cookies } = await client.storageState()
+  await client.dispose()
+  return cookies
+}
+
+export const isSession = ({ name }: { name: string }) => name.endsWith('next-auth.session-token')
+
+/** Signs the browser in without the form. */
+export async function signIn(context: BrowserContext, site: Place, remember = false) {
+  const cookies = await sessionCookies(site, remember)
+  await context.addCookies(cookies.filter(isSession))
+}
+
+export const sessionCookie = async (page: Page) => (await page.context().cookies()).find(isSession)
+
+/** Signs in with the form. */
+export async function fillSignIn(page: Page, { email, password } = account) {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { accountEnv } from './account.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export type UpstreamKind = 'built-in' | 'remote'
+
+export interface Site extends ServerProcess {
+  /** Returns a client address that no other test uses. */
+  newVisitor(): string
+  /** Counts rows in the database with this value. */
+  countStored(inbox: 'contact_messages' | 'subscribers', column: 'email' | 'subject', value: string): number
+}
+
+let visitors = 0
+
+function toSite(site: ServerProcess, database: string): Site {
+  return {
+    ...site,
+    newVisitor: () => `198.18.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`,
+    countStored: (inbox, column, value) => {
+      const file = new Database(path.join(database, 'halyard.db'), { readonly: true })
+      try {
+        return file.prepare(`select 1 from ${inbox} where ${column} = ?`).all(value).length
+      } finally {
+        file.close()
+      }
+    },
+  }
+}
+
+/** Starts the production server with the built-in upstream or with a second process as upstream. */
+export async function startSite(kind: UpstreamKind): Promise<Site> {
+  if (kind === 'built-in') {
+    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
+    return toSite(site, site.dataDir)
+  }
+  const upstream = await startServer({
+    entry: 'server/upstream.ts',
+    portVariable: 'UPSTREAM_PORT',
+    env: accountEnv,
+  })
+  const site = await startServer({
+    entry: 'server/start.ts',
+    portVariable: 'PORT',
+    env: { UPSTREAM_URL: upstream.url },
+  })
+  const stop = async () => {
+    await site.stop()
+    await upstream.stop()
+  }
+  return toSite({ ...site, stop }, upstream.dataDir)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { test as base } from './fixtures.ts'
+import { signIn } from './session.ts'
+
+const postSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  published: z.boolean(),
+  cover: z.object({ alt: z.string(), width: z.number() }).nullable(),
+})
+const oneSchema = z.object({ data: postSchema.extend({ content: z.string() }) })
+const listSchema = z.object({ data: z.object({ blogs: z.array(postSchema) }) })
+
+/** Reads posts from the API, including those that were created in the browser. */
+export interface StoredPosts {
+  read(id: string): Promise<z.infer<typeof oneSchema>['data']>
+  /** Finds posts by title and deletes them after the test. */
+  find(title: string): Promise<z.infer<typeof postSchema>[]>
+}
+
+/** Tests with a signed-in browser. */
+export const test = base.extend<{ storedPosts: StoredPosts; signedIn: void }>({
+  signedIn: [
+    async ({ context, site }, provide) => {
+      await signIn(context, site)
+      await provide()
+    },
+    { auto: true },
+  ],
+  storedPosts: async ({ site, token }, provide) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const get = async (path: string) => (await fetch(`${site.url}/api/blogs${path}`, { headers })).json()
+    const found = new Set<string>()
+    await provide({
+      read: async (id) => oneSchema.parse(await get(`/${id}`)).data,
+      find: async (title) => {
+        const { data } = listSchema.parse(await get(`?search=${encodeURIComponent(title)}`))
+        const posts = data.blogs.filter((post) => post.title === title)
+        for (const { id } of posts) found.add(id)
+        return posts
+      },
+    })
+    for (const id of found) await fetch(`${site.url}/api/blogs/${id}`, { method: 'DELETE', headers })
+  },
+})

@@ -1,0 +1,442 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const summary = (page: Page) => page.getByRole('main').getByText(/^Showing \d+ of \d+ articles/)
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const numbers = (page: Page) => pages(page).getByRole('link', { name: /^Page \d+$/ })
+const tags = (page: Page) => page.getByRole('navigation', { name: 'Tags' })
+const emptyText = 'No articles found. Try adjusting your search or filter criteria.'
+
+/** Creates twelve posts with a unique tag: two full pages. */
+async function createTagged(
+  staff: { create(fields: { title: string; tags: string[] }): Promise<unknown> },
+  count: number,
+) {
+  const tag = unique('Knots')
+  for (let number = 1; number <= count; number++)
+    await staff.create({ title: `${tag} ${number}`, tags: [tag] })
+  return tag
+}
+
+async function totalOf(page: Page): Promise<number> {
+  const response = await (await page.request.get('/api/blogs?limit=1')).json()
+  return response.total
+}
+
+test('the list shows the six newest articles and the total', async ({ page }) => {
+  const response = await page.goto('/blog')
+  expect(response?.status()).toBe(200)
+  await expect(page).toHaveTitle('Blog | Halyard')
+  await expect(cards(page)).toHaveCount(6)
+  await expect(summary(page)).toHaveText(`Showing 6 of ${await totalOf(page)} articles`)
+  const dates = await cards(page)
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(dates).toEqual(dates.toSorted().toReversed())
+})
+
+test('a card has tag, title, excerpt, author, long date and reading time', async ({ page, staff }) => {
+  const title = unique('Reefing early')
+  const post = await staff.create({ title, excerpt: 'Before the wind comes.', tags: ['Seamanship'] })
+  await page.goto('/blog')
+  const card = cards(page).filter({ hasText: title })
+  await expect(card.getByRole('heading', { name: title })).toBeVisible()
+  await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.slug}`)
+  await expect(card).toContainText('Seamanship')
+  await expect(card).toContainText('Before the wind comes.')
+  await expect(card).toContainText('Editorial team')
+  await expect(card).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await expect(card).toContainText('1 min read')
+})
+
+test.describe('pages', () => {
+  test('next and previous change the page and the URL', async ({ page }) => {
+    await page.goto('/blog')
+    await expect(pages(page).getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
+    const first = await cards(page).getByRole('heading').allTextContents()
+    await pages(page).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/blog?page=2')
+    await expect(numbers(page).and(page.locator('[aria-current="page"]'))).toHaveText('2')
+    await expect(cards(page)).toHaveCount(6)
+    const second = await cards(page).getByRole('heading').allTextContents()
+    expect(second.filter((title) => first.includes(title))).toEqual([])
+
+    await page.reload()
+    await expect(cards(page).getByRole('heading')).toHaveText(second)
+    await page.goBack()
+    await expect(page).toHaveURL('/blog')
+    await expect(cards(page).getByRole('heading')).toHaveText(first)
+    await page.goForward()
+    await expect(cards(page).getByRole('heading')).toHaveText(second)
+    await pages(page).getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL('/blog')
+    await expect(cards(page).getByRole('heading')).toHaveText(first)
+  })
+
+  test('at most five page numbers are shown, centered on the current page', async ({ page, staff }) => {
+    await page.goto('/blog')
+    const missing = Math.max(0, 6 * 7 - (await totalOf(page)))
+    for (let number = 0; number < missing; number++) await staff.create({ title: unique('One more') })
+    const last = Math.ceil((await totalOf(page)) / 6)
+    const expected = [
+      { at: 1, shown: [1, 2, 3, 4, 5] },
+      { at: 2, shown: [1, 2, 3, 4, 5] },
+      { at: 4, shown: [2, 3, 4, 5, 6] },
+      { at: last, shown: [last - 4, last - 3, last - 2, last - 1, last] },
+    ]
+    for (const { at, shown } of expected) {
+      await page.goto(`/blog?page=${at}`)
+      await expect(numbers(page)).toHaveText(shown.map(String))
+      await expect(pages(page).locator('[aria-current="page"]')).toHaveText(String(at))
+    }
+    await expect(pages(page).getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+    await expect(summary(page)).toHaveText(/^Showing [1-6] of \d+ articles$/)
+  })
+
+  test('an invalid page number shows the first page', async ({ page }) => {
+    for (const bad of ['0', '-1', 'two', '1.5', '', '1e9', '%00', '9999999999']) {
+      const response = await page.goto(`/blog?page=${bad}`)
+      expect(response?.status(), bad).toBe(200)
+      await expect(cards(page), bad).toHaveCount(6)
+      await expect(pages(page).locator('[aria-current="page"]'), bad).toHaveText('1')
+    }
+  })
+
+  test('a page beyond the last is a 404 with the empty list', async ({ page, allowed }) => {
+    allowed.push(networkError(404))
+    const response = await page.goto('/blog?page=999')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await page.getByRole('link', { name: 'All articles' }).click()
+    await expect(cards(page)).toHaveCount(6)
+  })
+
+  test('a page change scrolls to the top, smoothly unless reduced motion is preferred', async ({ page }) => {
+    await page.addInitScript(() => {
+      const asked: unknown[] = []
+      Object.assign(window, { asked })
+      const original = window.scrollTo.bind(window)
+      window.scrollTo = (...args: [ScrollToOptions?] | [number, number]) => {
+        const [first, second] = args
+        asked.push(first)
+        if (typeof first === 'number') original(first, second ?? 0)
+        else original(first)
+      }
+    })
+    const asked = () => page.evaluate(() => ('asked' in window ? window.asked : []))
+    await page.goto('/blog')
+    await pages(page).getByRole('link', { name: 'Page 3' }).click()
+    await expect(page).toHaveURL('/blog?page=3')
+    expect(await asked()).toContainEqual({ top: 0, behavior: 'smooth' })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await pages(page).getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/blog?page=2')
+    expect(await asked()).toContainEqual({ top: 0, behavior: 'auto' })
+  })
+})
+
+test.describe('search', () => {
+  test('finds an article by a word of its text and shows the search term', async ({ page, staff }) => {
+    const word = unique('bowsprit').replace(' ', '')
+    const { title } = await staff.create({
+      title: unique('A spar'),
+      content: `About the ${word} and its stays.`,
+    })
+    await page.goto('/blog?page=2')
+    await page.getByRole('searchbox', { name: 'Search articles' }).fill(`  ${word}`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(`/blog?search=${word}`)
+    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}"`)
+    await expect(cards(page).getByRole('heading')).toHaveText([title])
+    await expect(page.getByRole('searchbox')).toHaveValue(word)
+
+    await page.reload()
+    await expect(cards(page).getByRole('heading')).toHaveText([title])
+    await page.goBack()
+    await expect(page).toHaveURL('/blog?page=2')
+    await expect(cards(page)).toHaveCount(6)
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('has an empty state, and an empty search shows everything', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('searchbox').fill('zzqqxx')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(summary(page)).toHaveText('Showing 0 of 0 articles for "zzqqxx"')
+    await expect(pages(page)).toHaveCount(0)
+    await page.getByRole('searchbox').fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/blog')
+    await expect(cards(page)).toHaveCount(6)
+  })
+
+  test('without results offers near tags and titles, and can be cleared', async ({ page, staff }) => {
+    const { slug, title } = await staff.create({ title: unique('Fairleads and belaying pins') })
+    await page.goto('/blog?search=acessibilty')
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await page.getByText('Did you mean').getByRole('link', { name: 'Accessibility' }).press('Enter')
+    await expect(summary(page)).toHaveText(/^Showing \d of \d+ articles tagged "Accessibility"$/)
+    await expect(summary(page)).toBeFocused()
+
+    await page.getByRole('searchbox').fill('fairlaeds')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/blog?search=fairlaeds&tag=Accessibility')
+    await page.getByRole('link', { name: 'Clear search' }).press('Enter')
+    await expect(page).toHaveURL('/blog?tag=Accessibility')
+    await expect(summary(page)).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+
+    await page.goto('/blog?search=fairlaeds+beleying')
+    await page.getByRole('link', { name: title }).press('Enter')
+    await expect(page).toHaveURL(`/blog/${slug}`)
+    await expect(page.getByRole('main')).toBeFocused()
+
+    await page.goto('/blog?search=zzqqxx')
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(page.getByText('Did you mean')).toHaveCount(0)
+  })
+
+  test('counts its tags, and without results links to all articles of a tag', async ({ page, staff }) => {
+    const word = unique('hawser').replace(' ', '')
+    const [first, second] = [unique('Ropes'), unique('Docks')]
+    await staff.create({ title: unique('One'), content: `A ${word}.`, tags: [first] })
+    await staff.create({ title: unique('Two'), content: `A ${word}.`, tags: [first, second] })
+    await staff.create({ title: unique('Three'), tags: [second] })
+    await page.goto(`/blog?search=${word}`)
+    const chips = tags(page).getByRole('link')
+    await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
+    await chips.filter({ hasText: second }).click()
+    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${second}"`)
+    await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
+
+    await page.goto('/blog?search=zzqqxx')
+    await chips.filter({ hasText: second }).click()
+    await expect(summary(page)).toHaveText(`Showing 2 of 2 articles tagged "${second}"`)
+  })
+
+  test('keeps the selected tag', async ({ page, staff }) => {
+    const tag = unique('Rigging')
+    const word = unique('shroud').replace(' ', '')
+    const inside = await staff.create({ title: unique('Inside'), content: `On the ${word}.`, tags: [tag] })
+    await staff.create({ title: unique('Outside'), content: `On the ${word}.` })
+    await page.goto(`/blog?tag=${encodeURIComponent(tag)}`)
+    await page.getByRole('searchbox').fill(word)
+    await page.keyboard.press('Enter')
+    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${tag}"`)
+    await expect(cards(page).getByRole('heading')).toHaveText([inside.title])
+  })
+
+  test('accepts any characters', async ({ page }) => {
+    page.on('dialog', (dialog) => {
+      throw new Error(`a dialog opened: ${dialog.message()}`)
+    })
+    for (const hostile of [
+      '"',
+      "' or 1=1 --",
+      'NEAR(',
+      '* AND',
+      '<script>alert(1)</script>',
+      'a"*^:{}[]',
+      '%25',
+      '🧭',
+    ]) {
+      const response = await page.goto(`/blog?search=${encodeURIComponent(hostile)}`)
+      expect(response?.status(), hostile).toBe(200)
+      await expect(summary(page)).toContainText(`articles for "${hostile}"`)
+    }
+  })
+
+  test('paginates its results', async ({ page, staff }) => {
+    const tag = await createTagged(staff, 8)
+    const word = tag.split(' ')[1] ?? ''
+    await page.goto(`/blog?search=${word}`)
+    await expect(summary(page)).toHaveText(`Showing 6 of 8 articles for "${word}"`)
+    await pages(page).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(`/blog?search=${word}&page=2`)
+    await expect(cards(page)).toHaveCount(2)
+    await page.getByRole('searchbox').fill('halyard')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/blog?search=halyard')
+  })
+})
+
+test.describe('tags', () => {
+  test('selecting one starts at page 1, selecting it again clears it', async ({ page, staff }) => {
+    const tag = await createTagged(staff, 8)
+    await page.goto('/blog?page=2')
+    await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await tags(page).getByRole('link', { name: tag }).click()
+    await expect(page).toHaveURL(`/blog?tag=${tag.replace(' ', '+')}`)
+    await expect(summary(page)).toHaveText(`Showing 6 of 8 articles tagged "${tag}"`)
+    await expect(tags(page).getByRole('link', { name: tag })).toHaveAttribute('aria-current', 'true')
+    await expect(numbers(page)).toHaveText(['1', '2'])
+
+    await pages(page).getByRole('link', { name: 'Next' }).click()
+    await expect(summary(page)).toHaveText(`Showing 2 of 8 articles tagged "${tag}"`)
+    await tags(page).getByRole('link', { name: tag }).click()
+    await expect(page).toHaveURL('/blog')
+    await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await expect(cards(page)).toHaveCount(6)
+  })
+
+  test('All clears the tag', async ({ page }) => {
+    await page.goto('/blog')
+    const chosen = tags(page).getByRole('link').nth(1)
+    await chosen.click()
+    await expect(chosen).toHaveAttribute('aria-current', 'true')
+    await tags(page).getByRole('link', { name: 'All', exact: true }).click()
+    await expect(page).toHaveURL('/blog')
+  })
+
+  test('are case-insensitive in the URL', async ({ page, staff }) => {
+    const tag = await createTagged(staff, 1)
+    const response = await page.goto(`/blog?tag=${encodeURIComponent(tag.toUpperCase())}`)
+    expect(response?.status()).toBe(200)
+    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles tagged "${tag}"`)
+  })
+
+  test('can contain any character', async ({ page, staff }) => {
+    const tag = unique('C++ & <b>"50%"</b> / ä?#')
+    const { title } = await staff.create({ title: unique('Signs'), tags: [tag] })
+    await page.goto('/blog')
+    await tags(page).getByRole('link', { name: tag }).click()
+    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles tagged "${tag}"`)
+    await expect(cards(page).getByRole('heading')).toHaveText([title])
+    await page.reload()
+    await expect(cards(page).getByRole('heading')).toHaveText([title])
+  })
+
+  for (const address of ['/blog?tag=no-such-tag', '/blog?tag=no-such-tag&page=2'])
+    test(`${address} is a 404`, async ({ page, allowed }) => {
+      allowed.push(networkError(404))
+      const response = await page.goto(address)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByText(emptyText)).toBeVisible()
+    })
+})
+
+test('placeholders are shown while the next page loads', async ({ page }) => {
+  await page.goto('/blog')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/blog\?page=2/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await pages(page).getByRole('link', { name: 'Next' }).click()
+  const results = page.getByRole('region', { name: 'Articles' }).locator('[aria-busy]')
+  await expect(results).toHaveAttribute('aria-busy', 'true')
+  await expect(results.locator('.placeholder-card')).toHaveCount(6)
+  await expect(cards(page)).toHaveCount(0)
+  release()
+  await expect(results).toHaveAttribute('aria-busy', 'false')
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test('empty parameters show the unfiltered list', async ({ page }) => {
+  const response = await page.goto('/blog?search=&tag=&page=')
+  expect(response?.status()).toBe(200)
+  await expect(summary(page)).toHaveText(/^Showing 6 of \d+ articles$/)
+})
+
+test('the focus never falls to the body', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  const enter = (locator: ReturnType<Page['locator']>) => locator.press('Enter')
+  await page.goto('/blog')
+  await enter(pages(page).getByRole('link', { name: 'Next' }))
+  await expect(page).toHaveURL('/blog?page=2')
+  await expect(summary(page)).toBeFocused()
+
+  await enter(tags(page).getByRole('link').nth(1))
+  await expect(summary(page)).toContainText('tagged')
+  await expect(summary(page)).toBeFocused()
+
+  await page.getByRole('searchbox').fill('zzqqxx')
+  await page.keyboard.press('Enter')
+  await expect(summary(page)).toContainText('zzqqxx')
+  await expect(summary(page)).toBeFocused()
+
+  await enter(tags(page).getByRole('link', { name: 'All', exact: true }))
+  await expect(page).toHaveURL('/blog')
+  await expect(summary(page)).toBeFocused()
+
+  const card = cards(page).getByRole('link').first()
+  const title = (await card.textContent()) ?? ''
+  await enter(card)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await enter(page.getByRole('link', { name: 'Back to Blog' }).first())
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await enter(pages(page).getByRole('link', { name: 'Next' }))
+  await expect(page).toHaveURL('/blog?page=2')
+  await cards(page).getByRole('link').first().focus()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.goto('/blog?tag=no-such-tag')
+  await enter(page.getByRole('link', { name: 'All articles' }))
+  await expect(page).toHaveURL('/blog')
+  await expect(summary(page)).toBeFocused()
+})
+
+test('the image of a card is as wide as its column', async ({ page, staff }) => {
+  const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  const title = unique('Wide')
+  await staff.create({ title, coverImage: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) })
+  for (const width of [375, 660, 1100, 1480, 1920]) {
+    // A resize of the open page would leave its preloaded image unused.
+    await page.goto('about:blank')
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/blog')
+    const image = cards(page).filter({ hasText: title }).locator('img')
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    // With width descriptors the natural width is the width that `sizes` announces.
+    const ratio = await image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.clientWidth)
+    expect(ratio, `${width} px`).toBeGreaterThan(0.98)
+    expect(ratio, `${width} px`).toBeLessThan(1.1)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 } })
+
+  test('a long tag wraps in the list and in the article, ten tags are shown before More', async ({
+    page,
+    staff,
+  }) => {
+    const tag = 'Hyphenless'.repeat(4) + unique('').trim()
+    const { slug } = await staff.create({ title: unique('Long tag'), tags: [tag, unique('Other')] })
+    await page.goto('/blog')
+    const chips = tags(page).getByRole('link')
+    await expect(chips).toHaveCount(11)
+    await expect(chips.filter({ hasText: tag })).toHaveCount(0)
+    await tags(page).getByText(/^More/).click()
+    await expect(chips.filter({ hasText: tag })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await chips.filter({ hasText: tag }).click()
+    await expect(chips.filter({ hasText: tag })).toHaveAttribute('aria-current', 'true')
+    await expect(summary(page)).toBeFocused()
+    const listUrl = `/blog?tag=${encodeURIComponent(tag)}`
+    for (const path of [listUrl, `/blog/${slug}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(tag).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(375)
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import { readdir } from 'node:fs/promises'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+
+const postWithImage = '/blog/measuring-lcp-on-real-phones'
+const postWithoutImage = '/blog/release-train-for-four'
+
+test.describe('composition', { tag: '@once' }, () => {
+  test('nothing moves while fonts arrive on slow 4G', async ({ context, allowed }) => {
+    allowed.push(networkError(404))
+    await context.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry) shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms`)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const measure = async (path: string) => {
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 375, height: 740 })
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Network.enable')
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1_600_000 / 8,
+        uploadThroughput: 750_000 / 8,
+      })
+      await page.route('**/*.woff2', async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        await route.continue()
+      })
+      await page.goto(path)
+      const measured = await page.evaluate(async () => {
+        await document.fonts.ready
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        const [paint] = performance.getEntriesByName('first-contentful-paint')
+        const fonts = performance
+          .getEntriesByType('resource')
+          .flatMap((entry) =>
+            entry instanceof PerformanceResourceTiming && entry.name.endsWith('.woff2')
+              ? [entry.responseEnd]
+              : [],
+          )
+        return {
+          shifts: 'shifts' in window ? window.shifts : undefined,
+          paintedBeforeFonts: (paint?.startTime ?? Infinity) < Math.max(...fonts),
+        }
+      })
+      await page.close()
+      return { path, ...measured }
+    }
+    const paths = ['/', '/about', '/services', '/blog', '/contact', '/newsletter', '/blog/no-such-article']
+    for (const group of [paths.slice(0, 4), [...paths.slice(4), postWithImage, postWithoutImage]])
+      for (const { path, shifts, paintedBeforeFonts } of await Promise.all(group.map(measure))) {
+        expect(paintedBeforeFonts, `${path} is painted in the fallback fonts first`).toBe(true)
+        expect(shifts, path).toEqual([])
+      }
+  })
+
+  test('an article has one left edge and shows its first sentence', async ({ page }) => {
+    const article = page.getByRole('main').getByRole('article')
+    for (const [path, width] of [
+      [postWithImage, 1440],
+      [postWithoutImage, 1440],
+      [postWithoutImage, 1920],
+      [postWithoutImage, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const cover = article.locator('.article-cover :is(img, svg)')
+      const parts = [
+        article.getByRole('heading', { level: 1 }),
+        article.locator('header time').locator('..'),
+        cover,
+        article.locator('.article > p').first(),
+      ]
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size, `${path} at ${width}`).toBe(1)
+      expect(boxes[2]?.height).toBeLessThanOrEqual(0.36 * 900)
+      if (width >= 1440) expect((boxes[3]?.y ?? Infinity) + 62).toBeLessThanOrEqual(900)
+      if (path === postWithImage) continue
+      const isFilled = await cover.evaluate((drawing) => {
+        const frame = drawing.getBoundingClientRect()
+        const field = drawing.querySelector('path')?.getBoundingClientRect()
+        return (
+          field !== undefined &&
+          Math.round(frame.width) === drawing.parentElement?.clientWidth &&
+          field.left <= frame.left + 0.5 &&
+          field.right >= frame.right - 0.5 &&
+          field.top <= frame.top + 0.5 &&
+          field.bottom >= frame.bottom - 0.5 &&
+          getComputedStyle(drawing).overflow === 'hidden'
+        )
+      })
+      expect(isFilled, `the drawn cover fills its frame at ${width}`).toBe(true)
+    }
+  })
+
+  test('a diagram is set in the type of the site and follows its theme', async ({ page, request }) => {
+    const folder = new URL('../../public/figures/', import.meta.url)
+    for (const name of await readdir(folder)) {
+      const drawing = await (await request.get(`/figures/${name}`)).text()
+      expect(drawing, name).toMatch(/@font-face\{font-family:Bricolage;.*prefers-color-scheme:dark/s)
+    }
+    await page.goto(postWithImage)
+    const diagram = page.locator('.article img[src^="/figures/"]').first()
+    await diagram.scrollIntoViewIfNeeded()
+    await expect(diagram).toHaveJSProperty('complete', true)
+    const ground = () =>
+      diagram.evaluate((image) => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+        if (image instanceof HTMLImageElement) canvas?.drawImage(image, 0, 0)
+        return canvas?.getImageData(4, 4, 1, 1).data.slice(0, 3).join(' ')
+      })
+    expect(await ground()).toBe('246 241 230')
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expect.poll(ground).toBe('13 22 32')
+  })
+
+  test('the newest post gets double width on the first page only', async ({ page }) => {
+    const widths = () =>
+      page
+        .locator('.post-grid > article')
+        .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)))
+    const ratio = async (path: string, width: number) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const [first = 0, second = 1] = await widths()
+      return first / second
+    }
+    expect(await ratio('/blog', 1440)).toBeGreaterThan(2)
+    expect(await ratio('/blog', 768)).toBeGreaterThan(2)
+    expect(await ratio('/blog', 375)).toBe(1)
+    for (const path of ['/blog?page=2', '/blog?tag=Process', '/blog?search=the'])
+      expect(await ratio(path, 1440), path).toBe(1)
+  })
+
+  test('the title of a card without tags keeps its distance from the cover', async ({ page, staff }) => {
+    const { title } = await staff.create({ title: unique('Untagged') })
+    await page.goto('/blog')
+    const card = page.locator('.post-card').filter({ hasText: title })
+    await expect(card.locator('.post-card-title')).toHaveCSS('margin-top', '20px')
+  })
+
+  test('the marker of an open question turns, and the dots stand on whole pixels', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/contact')
+    const question = page.locator('main details').first().locator('summary')
+    const turn = () => question.evaluate((summary) => getComputedStyle(summary, '::after').transform)
+    expect(await turn()).toBe('none')
+    await question.click()
+    await expect.poll(turn).toBe('matrix(0, 1, -1, 0, 0, 0)')
+
+    for (const width of [375, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const dots = await page.getByRole('img', { name: /^Ten thousand dots/ }).boundingBox()
+      expect((dots?.width ?? 0) / 125, `pixels between dots at ${width}`).toBeGreaterThanOrEqual(2)
+      expect(((dots?.width ?? 0) / 125) % 1, `at ${width}`).toBeCloseTo(0, 3)
+    }
+  })
+
+  test('a tag of 48 characters wraps on phones', async ({ page, staff }) => {
+    const tag = 'Donaudampfschifffahrtselektrizitaetenhauptbetrie'
+    const { slug } = await staff.create({ title: unique('Long tag'), tags: [tag] })
+    for (const width of [320, 375])
+      for (const path of ['/blog', `/blog?tag=${tag}`, `/blog/${slug}`]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(path)
+        if (path === '/blog') await page.locator('.tag-filter summary').click()
+        await expect(page.getByText(tag).first()).toBeVisible()
+        const overflow = await page
+          .locator('main *')
+          .evaluateAll((elements) =>
+            elements
+              .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+              .map((element) => element.outerHTML.slice(0, 80)),
+          )
+        expect(overflow, `${path} at ${width}`).toEqual([])
+      }
+  })
+})
+
+test('prints the light theme with the addresses of links', { tag: '@once' }, async ({ page, staff }) => {
+  const { slug } = await staff.create({
+    title: unique('On paper'),
+    excerpt: 'Read away from the screen.',
+    content:
+      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n\n`const a = 1`',
+  })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const path of ['/', `/blog/${slug}`]) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    const faint = await page.locator('main').evaluate((main) => {
+      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      const luminance = (color: string) => {
+        if (!canvas) return 0
+        canvas.fillStyle = color
+        canvas.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+          value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const groundOf = (element: Element | null): string => {
+        if (!element) return '#fff'
+        const { backgroundColor } = getComputedStyle(element)
+        return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : backgroundColor
+      }
+      return [...main.querySelectorAll('*')]
+        .filter((element) => element.checkVisibility())
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+        )
+        .map((element) => {
+          const [high = 1, low = 0] = [
+            luminance(getComputedStyle(element).color),
+            luminance(groundOf(element)),
+          ].toSorted((a, b) => b - a)
+          return { text: element.textContent.trim().slice(0, 40), contrast: (high + 0.05) / (low + 0.05) }
+        })
+        .filter(({ contrast }) => contrast < 7)
+    })
+    expect(faint, path).toEqual([])
+  }
+  const printed = page
+    .locator('.article a')
+    .filter({ hasText: /tides|work/ })
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
+  expect((await printed).join()).toMatch(/\/\/tides\.example\/today\)"?,.*\/services/)
+})

@@ -1,0 +1,175 @@
+import { expect, networkError, test } from '../support/fixtures.ts'
+
+const sections = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Services', '/services'],
+  ['Blog', '/blog'],
+  ['Contact', '/contact'],
+] as const
+
+test.describe('header', () => {
+  for (const [label, path] of sections)
+    test(`marks ${label} as the current page on ${path}`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      await expect(links).toHaveText(sections.map(([name]) => name))
+      for (const [name, href] of sections)
+        await expect(links.filter({ hasText: name })).toHaveAttribute('href', href)
+      await expect(
+        page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]'),
+      ).toHaveText(label)
+    })
+
+  test('has a logo that links to the home page', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('banner').getByRole('link', { name: 'Halyard' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('main')).toBeVisible()
+  })
+
+  test('marks Blog on an article', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }),
+    ).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('has a skip link to the content', async ({ page }) => {
+    await page.goto('/about')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test.describe('theme', () => {
+  test('is light until the toggle is used, and is stored then', async ({ page }) => {
+    const root = page.locator('html')
+    await page.goto('/')
+    await expect(root).toHaveAttribute('data-theme', 'light')
+    await expect(root).toHaveCSS('color-scheme', 'light')
+
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await expect(root).toHaveCSS('color-scheme', 'dark')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+
+    await page.goto('/blog')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expect(root).toHaveAttribute('data-theme', 'light')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  })
+
+  test('stays light when the system prefers dark', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('is applied before the first paint, without any bundle', async ({ page, allowed }) => {
+    allowed.push(
+      /^failed: GET .*\/_next\/static\/.*\.js/,
+      /^console error: Failed to load resource: net::ERR_FAILED/,
+    )
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark')
+      const themes: string[] = []
+      Object.assign(window, { themes })
+      const look = () => {
+        if (document.querySelector('header')) themes.push(document.documentElement.dataset['theme'] ?? 'none')
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.route(/\/_next\/static\/.*\.js$/, (route) => route.abort())
+    await page.goto('/blog')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const themes = await page.evaluate(() => ('themes' in window ? window.themes : []))
+    expect(themes).toContain('dark')
+    expect(themes).not.toContain('light')
+    expect(themes).not.toContain('none')
+  })
+})
+
+test.describe('mobile menu', () => {
+  test.use({ viewport: { width: 375, height: 740 } })
+
+  test('opens, traps the focus and restores it, by keyboard', async ({ page }) => {
+    await page.goto('/services')
+    const opener = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    await expect(menu.getByRole('link')).toHaveText(sections.map(([name]) => name))
+    await expect(menu.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page')
+
+    const stops = 1 + sections.length
+    for (let step = 0; step <= stops; step++) {
+      await expect(menu.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Tab')
+    }
+    for (let step = 0; step <= stops; step++) {
+      await page.keyboard.press('Shift+Tab')
+      await expect(menu.locator(':focus')).toHaveCount(1)
+    }
+
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('closes with its button and restores the focus', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  })
+
+  test('closes after navigation', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  })
+})
+
+test('the footer has the tagline, the links, the services and the year', async ({ page }) => {
+  await page.goto('/blog')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('We build the software your customers notice.')
+  await expect(footer.getByRole('list', { name: 'Social media' }).getByRole('link')).toHaveText([
+    'Facebook',
+    'Twitter',
+    'LinkedIn',
+    'GitHub',
+  ])
+  const quickLinks = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link')
+  await expect(quickLinks).toHaveText(sections.map(([name]) => name))
+  await expect(footer.getByRole('navigation', { name: 'Services' }).getByRole('link')).toHaveText([
+    'App Development',
+    'Web Development',
+    'SEO Services',
+    'Marketing Consultancy',
+  ])
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Halyard`)
+})
+
+test('the layout surrounds a missing article, too', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  const response = await page.goto('/blog/no-such-article')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})

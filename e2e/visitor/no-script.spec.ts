@@ -1,0 +1,172 @@
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+// Without script the browser reports preloaded bundles as unused.
+test.beforeEach(({ allowed }) => {
+  allowed.push(/^failed: GET .*\.js csp$/)
+})
+
+test('every page is readable', async ({ page }) => {
+  for (const path of ['/', '/about', '/services', '/blog', '/contact']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+})
+
+test('controls that need script are hidden', async ({ page, staff }) => {
+  const { slug } = await staff.create({ title: unique('Plain') })
+  await page.goto(`/blog/${slug}`)
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /theme/ })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Share on Twitter' })).toHaveAttribute('href', /^https:/)
+})
+
+test('the list can be searched, filtered and paginated, and an article opened', async ({ page, staff }) => {
+  const tag = unique('Plainly')
+  const word = tag.split(' ')[1] ?? ''
+  for (let number = 1; number <= 7; number++) await staff.create({ title: `${tag} ${number}`, tags: [tag] })
+  const cards = page.getByRole('main').getByRole('article')
+
+  await page.goto('/blog')
+  await page.getByRole('searchbox', { name: 'Search articles' }).fill(word)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(`/blog?search=${word}`)
+  await expect(page.getByText(`Showing 6 of 7 articles for "${word}"`)).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: tag }).click()
+  await expect(page.getByText(`Showing 6 of 7 articles for "${word}" tagged "${tag}"`)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(cards).toHaveCount(1)
+
+  await cards.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tag} 1`)
+  await page.getByRole('link', { name: tag }).first().click()
+  await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
+})
+
+test('a search without results offers near articles and can be cleared', async ({ page, staff }) => {
+  const { title, slug } = await staff.create({ title: unique('Marlinspikes') })
+  await page.goto('/blog?search=marlinspkies')
+  await expect(page.getByText('Did you mean').getByRole('link')).toHaveText(title)
+  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${slug}`)
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/blog')
+})
+
+test('a missing article is a 404 with its view', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  const response = await page.goto('/blog/no-such-article')
+  expect(response?.status()).toBe(404)
+  await expect(page).toHaveTitle('Blog Post Not Found | Halyard')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found')
+  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes from the yard')
+})
+
+test('a list beyond its last page is a 404 with its view', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  for (const address of ['/blog?page=999', '/blog?tag=no-such-tag', '/blog?search=mast&page=999']) {
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
+    await expect(page.getByText('No articles found.'), address).toBeVisible()
+    await page.getByRole('link', { name: 'All articles' }).click()
+    await expect(page.getByRole('article').first(), address).toBeVisible()
+  }
+})
+
+test('an invalid message keeps the input, a valid one is confirmed', async ({ page, site }) => {
+  const subject = unique('By hand')
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada <b>"Brandt"</b>')
+  await form.getByLabel('Email Address').fill('ada@example')
+  await form.getByLabel('Subject').fill(subject)
+  await form.getByLabel('Message').fill('Short')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(page).toHaveURL(/\/contact\?/)
+  await expect(form.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await expect(form.getByLabel('Message')).toHaveAccessibleDescription(
+    'Message must be at least 10 characters',
+  )
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ada <b>"Brandt"</b>')
+  await expect(form.getByLabel('Subject')).toHaveValue(subject)
+  await expect(form.getByLabel('Message')).toHaveValue('Short')
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
+
+  await form.getByLabel('Email Address').fill('ada@example.com')
+  await form.getByLabel('Message').fill('Long enough: a ferry.\nSecond line, ä and 🧭.')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(
+    page.getByText("Thank you for your message! We'll get back to you within 24 hours."),
+  ).toBeVisible()
+  await expect(form.getByLabel('Subject')).toHaveValue('')
+  await page.reload()
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
+})
+
+test('a long message is kept completely after an error', async ({ page }) => {
+  const text = Array.from({ length: 700 }, (_, index) => `word${index}`)
+    .join(' ')
+    .slice(0, 4_990)
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Message').fill(text)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required')
+  await expect(form.getByLabel('Message')).toHaveValue(text)
+})
+
+test('the result of one visitor is not shown to another', async ({ page, browser, site }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ada Brandt')
+  const other = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await other.goto(page.url())
+  await expect(other.getByLabel('Full Name')).toHaveValue('')
+  await other.close()
+})
+
+test('the newsletter form works', async ({ page, site }) => {
+  const address = `${unique('reader').replace(' ', '-')}@example.com`
+  await page.goto('/blog')
+  await page.getByLabel('Email address').fill(address)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL('/newsletter')
+  await expect(page.getByText('You are subscribed. The next issue will arrive in your inbox.')).toBeVisible()
+  expect(site.countStored('subscribers', 'email', address)).toBe(1)
+  const titleEdge = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
+  const edge = await titleEdge()
+  await page.goto('/blog')
+  expect(edge, 'left edge of the title, as on other pages').toBe(await titleEdge())
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 } })
+
+  test('More shows the other tags', async ({ page, staff }) => {
+    const tag = unique('Last')
+    await staff.create({ title: unique('Two tags'), tags: [tag, unique('Other')] })
+    await page.goto('/blog')
+    const chip = page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: tag })
+    await expect(chip).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Tags' }).getByText(/^More/).click()
+    await chip.click()
+    await expect(page.getByText(`Showing 1 of 1 articles tagged "${tag}"`)).toBeVisible()
+  })
+
+  test('the menu opens a page', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+  })
+})

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request as httpRequest } from 'node:http'
+import { account, accountEnv } from '../support/account.ts'
+import { foreignPost, token } from '../support/failing-upstream.ts'
+import { test as faultyTest } from '../support/failing-upstream-fixtures.ts'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { startServer } from '../support/server-process.ts'
+
+const textOf = async (url: string) => (await fetch(url)).text()
+
+test('a publish, a change, an unpublish and a deletion show in the next request', async ({ site, staff }) => {
+  const tag = unique('Fresh')
+  const sibling = await staff.create({ title: unique('Sibling'), tags: [tag] })
+  const title = unique('Overnight')
+  const draft = await staff.create({ title, tags: [tag], published: false })
+  const tagPage = `/blog?tag=${encodeURIComponent(tag)}`
+  const documents = [
+    '/blog',
+    tagPage,
+    '/feed.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/sitemap.xml',
+    `/blog/${sibling.slug}`,
+  ]
+  // Sitemaps name posts by their path, everything else by its title as well.
+  const shows = async (path: string, text: string) => {
+    const body = await textOf(site.url + path)
+    return body.includes(path === '/sitemap.xml' ? `/blog/${draft.slug}<` : text)
+  }
+  const expectShown = async (text: string, shown: boolean, step: string) => {
+    for (const path of documents) expect(await shows(path, text), `${step}: ${path}`).toBe(shown)
+    expect((await fetch(`${site.url}/blog/${draft.slug}`)).status, step).toBe(shown ? 200 : 404)
+  }
+
+  await expectShown(title, false, 'draft')
+  await staff.update(draft.id, { published: true })
+  await expectShown(title, true, 'published')
+  const renamed = unique('Overnight again')
+  await staff.update(draft.id, { title: renamed })
+  await expectShown(renamed, true, 'changed')
+  expect(await textOf(`${site.url}/blog/${draft.slug}`)).toContain(renamed)
+  await staff.update(draft.id, { published: false })
+  await expectShown(renamed, false, 'unpublished')
+  await staff.update(draft.id, { published: true })
+  await expectShown(renamed, true, 'published again')
+  await staff.delete(draft.id)
+  await expectShown(renamed, false, 'deleted')
+})
+
+faultyTest.describe('a render that a publish overtakes', { tag: '@once' }, () => {
+  faultyTest('is not served to later requests', async ({ front, foreign }) => {
+    const title = unique('Before')
+    const post = foreignPost({ title })
+    foreign.posts.push(post)
+    const url = `${front.url}/blog/${post.slug}`
+    const release = foreign.hold(new RegExp(`^/api/blogs/${post.slug}$`))
+    const slow = textOf(url)
+    await expect.poll(() => foreign.received.some(({ path }) => path.endsWith(post.slug))).toBe(true)
+
+    post.title = unique('After')
+    const form = new FormData()
+    form.set('published', 'true')
+    const saved = await fetch(`${front.url}/api/blogs/${post.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    expect(saved.status).toBe(200)
+    release()
+    expect(await slow).toContain(title)
+    for (let read = 0; read < 3; read += 1) expect(await textOf(url)).toContain(post.title)
+  })
+})
+
+test.describe('cached pages', { tag: '@once' }, () => {
+  const load = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+      (resolve, reject) => {
+        const outgoing = httpRequest(url, { method, headers }, (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: Buffer.concat(chunks),
+            }),
+          )
+        })
+        outgoing.on('error', reject).end()
+      },
+    )
+
+  test('come in the encoding the client accepts, with a strong ETag of that encoding', async ({ site }) => {
+    const url = `${site.url}/about`
+    const plain = await load(url)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const accept = (encoding: string) => load(url, { 'accept-encoding': encoding })
+    // Compression runs in the background after the first render.
+    await expect.poll(async () => (await accept('br')).headers['content-encoding']).toBe('br')
+    const brotli = await accept('gzip, deflate, br')
+    const gzip = await accept('gzip, br;q=0')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    for (const encoding of ['identity', 'deflate', 'br;q=0, gzip;q=0'])
+      expect((await accept(encoding)).headers['content-encoding'], encoding).toBeUndefined()
+    const etags = [plain, gzip, brotli].map(({ headers }) => String(headers['etag']))
+    expect(new Set(etags).size).toBe(3)
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/)
+    expect(plain.headers['vary']).toMatch(/accept-encoding/i)
+
+    const unchanged = await load(url, { 'if-none-match': `"other", ${etags[2]}`, 'accept-encoding': 'br' })
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+    expect(unchanged.headers['etag']).toBe(etags[2])
+    expect((await load(url, { 'if-none-match': etags[2] ?? '' })).status, 'another encoding').toBe(200)
+    const uncompressed = { 'if-none-match': etags[0] ?? '', 'accept-encoding': 'br' }
+    expect((await load(url, uncompressed)).status, 'the uncompressed body').toBe(304)
+    const head = await load(url, { 'accept-encoding': 'gzip' }, 'HEAD')
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(String(gzip.body.length))
+    expect(head.headers['etag']).toBe(etags[1])
+  })
+
+  test('allow exactly the inline scripts that they contain', async ({ site, staff }) => {
+    const post = await staff.create({ title: unique('Policy') })
+    for (const path of ['/', '/blog', `/blog/${post.slug}`, '/blog?search=x', '/contact', '/newsletter']) {
+      const { headers, body } = await load(site.url + path)
+      const sources =
+        /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ') ?? []
+      expect(sources, path).not.toContain("'unsafe-inline'")
+      const scripts = [...body.toString().matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+      const inline = scripts.filter(([, attributes = '']) => !/\bsrc=|ld\+json/.test(attributes))
+      const hashes = inline.map(
+        ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+      )
+      expect(new Set(sources), path).toEqual(new Set(["'self'", ...hashes]))
+    }
+  })
+
+  test('are the same for everybody, whatever the request carries', async ({ site }) => {
+    const url = `${site.url}/blog`
+    const { body: expected } = await load(url)
+    const odd: Record<string, string>[] = [
+      { cookie: 'next-auth.session-token=x; theme=dark' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '1' },
+      { host: 'evil.example' },
+      { 'x-nonce': 'mine', 'x-path': '/admin', 'content-security-policy': "script-src 'unsafe-inline'" },
+      { 'x-middleware-subrequest': 'middleware', 'x-invoke-path': '/admin', 'x-matched-path': '/admin' },
+      { 'accept-language': 'de', 'user-agent': 'Googlebot/2.1', 'save-data': 'on' },
+      { range: 'bytes=0-9', 'cache-control': 'no-cache', pragma: 'no-cache' },
+      { authorization: 'Bearer x' },
+    ]
+    for (const headers of odd)
+      expect((await load(url, headers)).body.equals(expected), JSON.stringify(headers)).toBe(true)
+    const flight = await fetch(url, { headers: { rsc: '1' } })
+    expect(flight.headers.get('content-type')).toContain('text/x-component')
+    const after = await load(url)
+    expect(String(after.headers['content-type'])).toContain('text/html')
+    expect(after.body.equals(expected)).toBe(true)
+    expect((await load(`${url}?utm_source=x&page=1&unknown=%`)).body.equals(expected)).toBe(true)
+  })
+
+  test('are not evicted by made-up slugs, queries and tags', async ({ playwright }) => {
+    test.setTimeout(240_000)
+    const METRICS_TOKEN = 'the-token-of-the-metrics'
+    const site = await startServer({
+      entry: 'server/start.ts',
+      portVariable: 'PORT',
+      env: { ...accountEnv, METRICS_TOKEN, PAGE_CACHE_MB: '4' },
+    })
+    const client = await playwright.request.newContext({
+      extraHTTPHeaders: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
+    const metric = async (pattern: RegExp) =>
+      Number(pattern.exec(await (await client.get(`${site.url}/api/metrics`)).text())?.[1] ?? 0)
+    await load(`${site.url}/blog`)
+    const renders = /page_cache_total\{result="render"\} (\d+)/
+    const entries = /page_cache_entries (\d+)/
+
+    const made: string[] = []
+    for (let number = 0; number < 10_000; number += 1) made.push(`/blog?utm_campaign=${number}&x=${number}`)
+    for (let number = 0; number < 150; number += 1)
+      made.push(`/blog/made-up-${number}`, `/blog?tag=made-up-${number}`, `/blog?page=${number + 5000}`)
+    const workers = Array.from({ length: 8 }, async () => {
+      for (let path = made.pop(); path !== undefined; path = made.pop()) await rawRequest(site.url, path)
+    })
+    await Promise.all(workers)
+    expect(await metric(entries), 'only pages that exist').toBeLessThan(50)
+    expect(await metric(/page_cache_bytes (\d+)/)).toBeLessThanOrEqual(4 * 1024 * 1024)
+    const rendersBefore = await metric(renders)
+    expect((await load(`${site.url}/blog`)).status).toBe(200)
+    expect(await metric(renders), 'the hot page is still cached').toBe(rendersBefore)
+    await client.dispose()
+    await site.stop()
+  })
+
+  test('follow a change that another process made within two seconds, without traffic', async ({
+    playwright,
+  }) => {
+    const upstream = await startServer({
+      entry: 'server/upstream.ts',
+      portVariable: 'UPSTREAM_PORT',
+      env: accountEnv,
+    })
+    const env = { UPSTREAM_URL: upstream.url }
+    const [a, b] = await Promise.all([
+      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
+      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
+    ])
+    const client = await playwright.request.newContext()
+    const login = await client.post(`${a.url}/api/auth/login`, { data: account })
+    const headers = { authorization: `Bearer ${(await login.json()).data.token}` }
+    const title = unique('Elsewhere')
+    const created = await client.post(`${a.url}/api/blogs`, {
+      headers,
+      data: { title, content: 'Text', published: true },
+    })
+    const { id, slug } = (await created.json()).data
+    await expect.poll(async () => (await fetch(`${b.url}/blog/${slug}`)).status).toBe(200)
+    const unpublished = await client.put(`${a.url}/api/blogs/${id}`, { headers, data: { published: false } })
+    expect(unpublished.status()).toBe(200)
+    const since = Date.now()
+    await expect.poll(() => Date.now() - since, { intervals: [100] }).toBeGreaterThan(2_000)
+    expect((await fetch(`${b.url}/blog/${slug}`)).status).toBe(404)
+    expect(await textOf(`${b.url}/blog`)).not.toContain(title)
+    await client.dispose()
+    for (const server of [a, b, upstream]) await server.stop()
+  })
+})

@@ -1,0 +1,468 @@
+import type { Page } from '@playwright/test'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
+const article = (page: Page) => page.getByRole('main').getByRole('article').first()
+
+const longContent = `<p>${words(230)}</p>
+<h2>First reef</h2><p>Early.</p>
+<h3>By hand</h3><p>Slowly.</p>
+<h2>First reef</h2><p>Again.</p>
+<pre><code class="language-js">const reef = 'early'</code></pre>
+<blockquote><p>The wind decides.</p></blockquote>
+<table><thead><tr><th>Wind</th></tr></thead><tbody><tr><td>7</td></tr></tbody></table>`
+
+test('an article shows all its parts', async ({ page, staff }) => {
+  const title = unique('Reefing & <early> "always"')
+  const post = await staff.create({
+    title,
+    excerpt: 'Why the first reef goes in before the wind does.',
+    content: longContent,
+    tags: ['Process', 'Sea Room'],
+  })
+  const response = await page.goto(`/blog/${post.slug}`)
+  expect(response?.status()).toBe(200)
+  await expect(page).toHaveTitle(`${title} | Halyard Blog`)
+  await expect(article(page).getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(article(page)).toContainText('Why the first reef goes in before the wind does.')
+  await expect(article(page)).toContainText('Editorial team')
+  await expect(article(page)).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await expect(article(page)).toContainText('2 min read')
+  await expect(article(page)).toContainText(/\d+ views?/)
+
+  for (const list of ['Tags', 'Tags of this article']) {
+    const links = article(page).getByRole('list', { name: list, exact: true }).getByRole('link')
+    await expect(links).toHaveText(['Process', 'Sea Room'])
+    await expect(links.last()).toHaveAttribute('href', '/blog?tag=Sea+Room')
+  }
+  await expect(article(page).getByRole('blockquote')).toContainText('The wind decides.')
+  await expect(article(page).getByRole('table')).toContainText('Wind')
+  await expect(article(page).locator('pre code span').first()).toBeVisible()
+
+  const author = page.getByRole('region', { name: 'About the author' })
+  await expect(author).toContainText('Editorial team')
+  await expect(page.getByRole('link', { name: 'Back to Blog' }).first()).toHaveAttribute('href', '/blog')
+})
+
+test('an article states the reading time of its card', async ({ request }) => {
+  const { data } = await (await request.get('/api/blogs?limit=100')).json()
+  expect(data.blogs.length).toBeGreaterThan(20)
+  for (const { slug, readingMinutes } of data.blogs) {
+    const html = await (await request.get(`/blog/${slug}`)).text()
+    expect(html, slug).toMatch(new RegExp(`>${readingMinutes}(<!-- -->)? min read<`))
+  }
+})
+
+test('hostile content leaves the page, its feeds and the next article as they were', async ({
+  request,
+  staff,
+}) => {
+  const post = await staff.create({
+    title: unique('Hostile'),
+    excerpt: 'Calm.',
+    content: '_a'.repeat(60_000),
+  })
+  const next = await staff.create({
+    title: unique('Next'),
+    content: '**whole** <frameset><img name=ownerDocument>',
+  })
+  expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain('<p>_a_a_a')
+  expect(await (await request.get(`/blog/${next.slug}`)).text()).toContain('<strong>whole</strong>')
+  const { items } = await (await request.get('/feed.json')).json()
+  expect(items).toContainEqual(
+    expect.objectContaining({ title: post.title, summary: 'Calm.', content_html: '' }),
+  )
+})
+
+test('the table of contents links to the sections', async ({ page, staff }) => {
+  const { slug } = await staff.create({ title: unique('Sections'), content: longContent })
+  await page.goto(`/blog/${slug}`)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link')).toHaveText(['First reef', 'By hand', 'First reef'])
+  await contents.getByRole('link').last().click()
+  await expect(page).toHaveURL(/#section-first-reef-2$/)
+  await expect(page.locator('#section-first-reef-2')).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Link to “By hand”' })).toHaveAttribute(
+    'href',
+    '#section-by-hand',
+  )
+})
+
+test('Markdown is rendered as an article', async ({ page, staff }) => {
+  const content =
+    '## A knot\n\nTie it *twice*.\n\n- one\n- two\n\n```ts\nconst knot = 1\n```\n\n> Said Ashley.\n'
+  const { slug } = await staff.create({ title: unique('Markdown'), content })
+  await page.goto(`/blog/${slug}`)
+  await expect(article(page).getByRole('heading', { name: 'A knot', level: 2 })).toBeVisible()
+  await expect(article(page).getByRole('listitem').filter({ hasText: 'two' })).toBeVisible()
+  await expect(article(page).locator('em')).toHaveText('twice')
+  await expect(article(page).locator('pre code')).toContainText('const knot = 1')
+})
+
+test('an article has metadata for search engines and previews', async ({ page, staff, site }) => {
+  const title = unique('Meta </script><b>"x"')
+  const post = await staff.create({ title, excerpt: 'An excerpt & more.', tags: ['Process', 'SEO'] })
+  await page.goto(`/blog/${post.slug}`)
+  const address = `${site.url}/blog/${post.slug}`
+  const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address)
+  await expect(meta('description')).toHaveAttribute('content', 'An excerpt & more.')
+  await expect(meta('robots')).toHaveAttribute('content', /index, follow.*max-image-preview:large/)
+  await expect(meta('og:type')).toHaveAttribute('content', 'article')
+  await expect(meta('og:title')).toHaveAttribute('content', title)
+  await expect(meta('og:description')).toHaveAttribute('content', 'An excerpt & more.')
+  await expect(meta('og:url')).toHaveAttribute('content', address)
+  await expect(meta('og:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
+  await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
+  await expect(meta('og:image:height')).toHaveAttribute('content', '630')
+  await expect(meta('og:image:alt')).toHaveAttribute('content', title)
+  await expect(meta('article:published_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
+  await expect(meta('article:modified_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
+  await expect(meta('article:author')).toHaveAttribute('content', 'Editorial team')
+  await expect(meta('article:tag')).toHaveCount(2)
+  await expect(meta('twitter:card')).toHaveAttribute('content', 'summary_large_image')
+  await expect(meta('twitter:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
+
+  const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const graph = JSON.parse(data ?? '')['@graph']
+  expect(graph).toContainEqual(
+    expect.objectContaining({
+      '@type': 'BlogPosting',
+      headline: title,
+      mainEntityOfPage: address,
+      image: [`${site.url}/og/blog/${post.slug}`],
+      datePublished: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
+      dateModified: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
+      author: expect.objectContaining({
+        '@type': 'Person',
+        name: 'Editorial team',
+        url: expect.stringContaining('http'),
+      }),
+    }),
+  )
+  const crumbs = graph.find((item: { '@type': string }) => item['@type'] === 'BreadcrumbList')
+  expect(crumbs.itemListElement.map((step: { name: string }) => step.name)).toEqual(['Home', 'Blog', title])
+})
+
+test('a cover is the first image, in several sizes, and the preview image', async ({
+  page,
+  staff,
+  site,
+  request,
+}) => {
+  const { default: sharp } = await import('sharp')
+  const image = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#c4241f' } })
+    .png()
+    .toBuffer()
+  const coverImage = new Blob([new Uint8Array(image)], { type: 'image/png' })
+  const { slug, title } = await staff.create({ title: unique('Covered'), coverImage })
+  await page.goto(`/blog/${slug}`)
+  const cover = article(page).getByRole('img', { name: `Cover of “${title}”` })
+  await expect(cover).toHaveJSProperty('complete', true)
+  await expect(cover).toHaveAttribute('fetchpriority', 'high')
+  await expect(cover).toHaveAttribute('srcset', /\d+w, .*\d+w/)
+  const source = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect(source).toMatch(new RegExp(`^${site.url}/api/media/.*\\.webp$`))
+  const answer = await request.get(source ?? '')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe('image/webp')
+  expect(answer.headers()['cache-control']).toContain('immutable')
+})
+
+test.describe('sharing', () => {
+  test('opens a popup of 600 by 400 with the URL, and the title for Twitter', async ({
+    page,
+    staff,
+    site,
+  }) => {
+    const { slug, title } = await staff.create({ title: unique('Shared') })
+    await page.addInitScript(() => {
+      const opened: unknown[] = []
+      Object.assign(window, { opened })
+      window.open = (url, _target, features) => {
+        opened.push({ url: String(url), features })
+        return window
+      }
+    })
+    await page.goto(`/blog/${slug}`)
+    for (const name of ['Facebook', 'Twitter', 'LinkedIn']) {
+      const link = page.getByRole('link', { name: `Share on ${name}` })
+      await expect(link).toHaveAttribute('href', /^https:\/\//)
+      await link.click()
+    }
+    const opened: { url: string; features: string }[] = await page.evaluate(() =>
+      'opened' in window && Array.isArray(window.opened) ? window.opened : [],
+    )
+    expect(opened).toHaveLength(3)
+    for (const { url, features } of opened) {
+      expect(features).toContain('width=600,height=400')
+      expect([...new URL(url).searchParams.values()]).toContain(`${site.url}/blog/${slug}`)
+    }
+    expect(opened.map(({ url }) => new URL(url).searchParams.get('text'))).toEqual([null, title, null])
+    await expect(page).toHaveURL(`/blog/${slug}`)
+  })
+
+  test('copies the URL and confirms it', async ({ page, staff, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { slug } = await staff.create({ title: unique('Copied') })
+    await page.goto(`/blog/${slug}#somewhere`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/blog/${slug}`)
+  })
+
+  test('shows an error when copying fails', async ({ page, staff }) => {
+    const { slug } = await staff.create({ title: unique('Refused') })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('no')) },
+      })
+    })
+    await page.goto(`/blog/${slug}`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'could not be copied' })).toBeVisible()
+  })
+})
+
+test.describe('views', () => {
+  const counted = (page: Page) => page.waitForResponse(/\/views$/)
+
+  test('count a visitor once, however often the page loads', async ({
+    page,
+    staff,
+    site,
+    browser,
+    allowed,
+  }) => {
+    allowed.push(/^failed: POST .*\/views/)
+    const { slug } = await staff.create({ title: unique('Viewed') })
+    const first = counted(page)
+    await page.goto(`/blog/${slug}`)
+    await first
+    await expect(page.getByText('1 view', { exact: true })).toBeVisible()
+    const again = counted(page)
+    await page.reload()
+    await again
+    await expect(page.getByText('1 view', { exact: true })).toBeVisible()
+
+    const other = await browser.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: { 'x-forwarded-for': site.newVisitor() },
+    })
+    const otherPage = await other.newPage()
+    await otherPage.goto(`/blog/${slug}`)
+    await expect(otherPage.getByText('2 views')).toBeVisible()
+    await other.close()
+  })
+
+  test('do not count bots', async ({ browser, staff, site }) => {
+    const { slug, id } = await staff.create({ title: unique('Crawled') })
+    const context = await browser.newContext({
+      baseURL: site.url,
+      userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      extraHTTPHeaders: { 'x-forwarded-for': site.newVisitor() },
+    })
+    const page = await context.newPage()
+    const asked = counted(page)
+    await page.goto(`/blog/${slug}`)
+    expect((await asked).status()).toBe(200)
+    const post = await (await page.request.get(`/api/blogs/${id}`)).json()
+    expect(post.data.views).toBe(0)
+    await context.close()
+  })
+})
+
+test('related articles share a tag, are newest first and at most three', async ({ page, staff }) => {
+  const tag = unique('Kin')
+  const { slug } = await staff.create({ title: unique('Head of the family'), tags: [tag] })
+  const kin: string[] = []
+  for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
+    kin.push((await staff.create({ title: unique(name), excerpt: `${name} writes.`, tags: [tag] })).title)
+  await page.goto(`/blog/${slug}`)
+  const related = page.getByRole('region', { name: 'Related articles' })
+  await expect(related.getByRole('heading', { level: 3 })).toHaveText(kin.slice(1).toReversed())
+  const first = related.getByRole('listitem').first()
+  await expect(first).toContainText('Dee writes.')
+  await expect(first).toContainText(tag)
+  await expect(first).toContainText('Editorial team')
+  await expect(first).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await first.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(kin.at(-1) ?? '')
+})
+
+test('a skeleton is shown while an article loads', async ({ page, staff }) => {
+  const { slug, title } = await staff.create({ title: unique('Awaited') })
+  await page.goto('/blog')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/blog/${slug}?*`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByText('Loading article')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText('Loading article')).toHaveCount(0)
+})
+
+test('a link returns to the blog', async ({ page, staff }) => {
+  const { slug } = await staff.create({ title: unique('There and back') })
+  await page.goto(`/blog/${slug}`)
+  await page.getByRole('link', { name: 'Back to Blog' }).first().click()
+  await expect(page).toHaveURL('/blog')
+})
+
+test('an article that does not exist is a 404 with its view', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  for (const slug of ['no-such-article', 'UPPER', 'a'.repeat(150), 'spaß', '_', 'null', 'admin%20']) {
+    const response = await page.goto(`/blog/${slug}`)
+    expect(response?.status(), slug).toBe(404)
+    const lifetimes = response?.headers()['cache-control']?.match(/\d+/g) ?? []
+    expect(Math.max(0, ...lifetimes.map(Number)), 'seconds it may be kept').toBeLessThanOrEqual(120)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found')
+    await expect(
+      page.getByText("The blog post you're looking for doesn't exist or has been moved."),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveAttribute('href', '/blog')
+  }
+})
+
+test.describe('publishing', () => {
+  /** Every public URL that shows the post. */
+  const places = (slug: string, tag: string) => [
+    '/blog',
+    `/blog/${slug}`,
+    `/blog?tag=${encodeURIComponent(tag)}`,
+    `/blog?search=${encodeURIComponent(tag)}`,
+    '/feed.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/sitemap.xml',
+  ]
+
+  test('is visible in the next request, and so is unpublishing', async ({ request, staff }) => {
+    const tag = unique('Instant')
+    const post = await staff.create({ title: tag, tags: [tag], published: false })
+    const seen = async (path: string) => {
+      const response = await request.get(path)
+      return response.ok() && (await response.text()).includes(post.slug)
+    }
+    for (const path of places(post.slug, tag)) expect(await seen(path), `draft, ${path}`).toBe(false)
+    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
+
+    for (const path of places(post.slug, tag)) {
+      await staff.update(post.id, { published: true })
+      expect(await seen(path), `published, ${path}`).toBe(true)
+      await staff.update(post.id, { published: false })
+      expect(await seen(path), `taken offline, ${path}`).toBe(false)
+    }
+    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
+  })
+
+  test('an update is visible at once, at the same URL', async ({ request, staff }) => {
+    const post = await staff.create({ title: unique('Before'), content: 'Old words.' })
+    expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain('Old words.')
+    const title = unique('After')
+    const changed = await staff.update(post.id, { title, content: 'New words.' })
+    expect(changed.slug).toBe(post.slug)
+    const page = await (await request.get(`/blog/${post.slug}`)).text()
+    expect(page).toContain(title)
+    expect(page).toContain('New words.')
+    expect(page).not.toContain('Old words.')
+    expect(await (await request.get('/blog')).text()).toContain(title)
+  })
+
+  test('a deleted post is a 404 and in no list', async ({ request, staff }) => {
+    const tag = unique('Sunk')
+    const post = await staff.create({ title: tag, tags: [tag] })
+    for (const path of places(post.slug, tag)) expect((await request.get(path)).status(), path).toBe(200)
+    await staff.delete(post.id)
+    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
+    expect((await request.get(`/blog?tag=${encodeURIComponent(tag)}`)).status()).toBe(404)
+    for (const path of ['/blog', '/feed.xml', '/sitemap.xml'])
+      expect(await (await request.get(path)).text(), path).not.toContain(post.slug)
+  })
+
+  test('an unpublished post disappears from related articles', async ({ request, staff }) => {
+    const tag = unique('Pair')
+    const left = await staff.create({ title: unique('Left'), tags: [tag] })
+    const right = await staff.create({ title: unique('Right'), tags: [tag] })
+    expect(await (await request.get(`/blog/${left.slug}`)).text()).toContain(right.slug)
+    await staff.update(right.id, { published: false })
+    expect(await (await request.get(`/blog/${left.slug}`)).text()).not.toContain(right.slug)
+  })
+
+  test('an open list shows a new article when it is revisited', async ({ page, staff }) => {
+    await page.goto('/about')
+    const { title } = await staff.create({ title: unique('Fresh') })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  })
+})
+
+test.describe('hostile content', () => {
+  const attacks = [
+    '<script>window.hit = 1</script>',
+    '<img src=x onerror="window.hit = 1">',
+    '<svg onload="window.hit = 1"><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg>',
+    '<a href="javascript:window.hit=1" id="bait">bait</a>',
+    '<a href=" java&#10;script:window.hit=1">bait</a>',
+    '<iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe>',
+    '<form action="/api/auth/logout" method="post"><button>bait</button></form>',
+    '<style>body { display: none }</style><p style="position:fixed;inset:0">over</p>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=window.hit=1&gt;">',
+    '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+    '<details open ontoggle="window.hit = 1"><summary>x</summary></details>',
+    '[bait](javascript:window.hit=1)',
+  ]
+
+  test('does not run, however it is written', async ({ page, staff, allowed }) => {
+    // The images in the hostile content do not exist.
+    allowed.push(networkError(404))
+    const { slug } = await staff.create({
+      title: unique('Attack'),
+      content: `<p>before</p>${attacks.join('\n')}<p>after</p>`,
+    })
+    await page.goto(`/blog/${slug}`)
+    const body = article(page).locator('.article')
+    await expect(body).toContainText('before')
+    for (const link of await body.getByText('bait').all()) await link.click({ trial: true })
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    await expect(
+      body.locator('script, style, svg, math, form, iframe, [style], [onerror], [onload], [ontoggle]'),
+    ).toHaveCount(0)
+    const addresses = await body
+      .locator('[href], [src]')
+      .evaluateAll((elements) => elements.map((one) => one.getAttribute('href') ?? one.getAttribute('src')))
+    expect(addresses.filter((address) => /^\s*(java\s*script|data):/i.test(address ?? ''))).toEqual([])
+  })
+
+  test('in titles, excerpts and tags stays text', async ({ page, staff }) => {
+    const attack = '"><img src=x onerror=window.hit=1></script><script>window.hit=1</script>'
+    const title = unique(`T${attack}`)
+    const tag = unique('<i>x</i>')
+    const { slug } = await staff.create({ title, excerpt: `E${attack}`, tags: [tag] })
+    for (const path of ['/blog', `/blog/${slug}`, `/blog?tag=${encodeURIComponent(tag)}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByText(`E${attack}`).first()).toBeVisible()
+      expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    }
+  })
+
+  test('iframes are limited to known video sites and sandboxed', async ({ page, staff }) => {
+    await page.route(/youtube-nocookie\.com/, (route) =>
+      route.fulfill({ body: '<p>video</p>', contentType: 'text/html' }),
+    )
+    const { slug } = await staff.create({
+      title: unique('Video'),
+      content: `<p>See:</p><iframe src="https://www.youtube-nocookie.com/embed/abc"></iframe><iframe src="https://evil.example/"></iframe>`,
+    })
+    await page.goto(`/blog/${slug}`)
+    const frames = article(page).locator('iframe')
+    await expect(frames).toHaveCount(1)
+    await expect(frames).toHaveAttribute('sandbox', /allow-scripts/)
+    await expect(frames).toHaveAttribute('title', 'Video')
+  })
+})

@@ -1,0 +1,101 @@
+import { expect, networkError, test } from '../support/fixtures.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+for (const path of ['/nowhere', '/nowhere/deeper', '/About', '/blog/a/b', '/team?x=1', '/admin-of-something'])
+  test(`the unknown path ${path} redirects to the home page`, async ({ page, request }) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status()).toBe(307)
+    expect(response.headers()['location']).toBe('/')
+    expect(response.headers()['cache-control']).toContain('no-store')
+    expect(response.headers()['x-robots-tag']).toBe('noindex')
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  })
+
+test('HEAD of an unknown path redirects to the home page', async ({ request }) => {
+  const response = await request.head('/nowhere', { maxRedirects: 0 })
+  expect(response.status()).toBe(307)
+  expect(response.headers()['location']).toBe('/')
+})
+
+for (const path of [
+  '/nothing.txt',
+  '/wp-login.php',
+  '/.env',
+  '/deep/down.json',
+  '/.well-known/x',
+  '/_next/static/x.js',
+])
+  test(`${path} is a 404`, async ({ request }) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status()).toBe(404)
+  })
+
+test('an unknown API path is a 404 with a JSON error', async ({ request }) => {
+  for (const path of ['/api/x', '/api/blogs/a/b', '/api/tags/x'])
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await request.fetch(path, { method })
+      expect(response.status(), `${method} ${path}`).toBe(404)
+      expect(await response.json()).toEqual({ error: expect.any(String) })
+    }
+})
+
+for (const path of ['/%', '/blog/%', '/blog/%zz', '/api/blogs/%ff', '/%c0%af'])
+  test(`the malformed path ${path} is a 400`, async ({ site }) => {
+    const response = await rawRequest(site.url, path)
+    expect(response.status).toBe(400)
+    expect(response.body).not.toMatch(/at .*\.js|stack/i)
+  })
+
+for (const path of ['/blog/-/page/2', '/blog/-/search/1', '/contact/-/result', '/error-page'])
+  test(`${path} is no page and redirects to the home page`, async ({ request }) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status()).toBe(307)
+    expect(response.headers()['location']).toBe('/')
+  })
+
+for (const path of ['/contact/-', '/contact/-/result', '/feeds/none', '/sitemaps/none'])
+  test(`${path} shows no page`, async ({ request }) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect([307, 308, 404]).toContain(response.status())
+  })
+
+for (const path of ['//evil.example', '/\\evil.example', '//evil.example/%2f..', '/blog//evil.example'])
+  test(`${path} does not redirect to another site`, async ({ site }) => {
+    const response = await rawRequest(site.url, path)
+    const { location } = response.headers
+    if (typeof location === 'string') expect(new URL(location, site.url).origin).toBe(site.url)
+    expect(response.status).toBeLessThan(500)
+  })
+
+test('a trailing slash redirects to the page without it', async ({ page }) => {
+  await page.goto('/about/')
+  await expect(page).toHaveURL('/about')
+})
+
+test('a missing article does not redirect', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  expect((await page.goto('/blog/nowhere'))?.status()).toBe(404)
+  await expect(page).toHaveURL('/blog/nowhere')
+})
+
+test('every response has the security headers', async ({ request }) => {
+  for (const path of ['/', '/blog', '/contact', '/nowhere', '/blog/nowhere', '/api/health']) {
+    const headers = (await request.get(path, { maxRedirects: 0 })).headers()
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+    expect(headers['permissions-policy'], path).toContain('camera=()')
+    expect(headers['cross-origin-opener-policy'], path).toMatch(/^same-origin/)
+    const policy = headers['content-security-policy']
+    for (const rule of [
+      "script-src-attr 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy, path).toContain(rule)
+    expect(headers['x-powered-by'], path).toBeUndefined()
+    expect(headers['access-control-allow-origin'], path).toBeUndefined()
+  }
+})

@@ -1,0 +1,38 @@
+import { decode, encode, type JWTDecodeParams, type JWTEncodeParams } from 'next-auth/jwt'
+import { z } from 'zod'
+import { env } from '../env.ts'
+import { siteSecret } from '../secret.ts'
+
+export const isSecureSite = env.SITE_URL.startsWith('https://')
+export const sessionCookieName = `${isSecureSite ? '__Secure-' : ''}next-auth.session-token`
+export const csrfCookieName = `${isSecureSite ? '__Host-' : ''}next-auth.csrf-token`
+
+const DAY_SECONDS = 24 * 60 * 60
+
+export const lifetimeSeconds = (remember: boolean) => (remember ? 30 * DAY_SECONDS : DAY_SECONDS / 2)
+
+const sessionSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  upstreamToken: z.string().min(1),
+  remember: z.boolean(),
+  /** Seconds since the epoch; a separate claim, because NextAuth extends `exp` with every read. */
+  until: z.number(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+export async function encodeSession(params: JWTEncodeParams): Promise<string> {
+  const { until } = sessionSchema.parse(params.token)
+  return encode({ ...params, secret: siteSecret(), maxAge: Math.max(0, until - nowSeconds()) })
+}
+
+export async function decodeSession({ token }: Pick<JWTDecodeParams, 'token'>): Promise<Session | null> {
+  try {
+    const parsed = sessionSchema.safeParse(await decode({ token, secret: siteSecret() }))
+    return parsed.success && parsed.data.until > nowSeconds() ? parsed.data : null
+  } catch {
+    return null
+  }
+}

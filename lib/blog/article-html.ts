@@ -1,0 +1,184 @@
+import anyAscii from 'any-ascii'
+import type { Element, Root } from 'hast'
+import { toString } from 'hast-util-to-string'
+import rehypeHighlight from 'rehype-highlight'
+import rehypeParse from 'rehype-parse'
+import rehypeStringify from 'rehype-stringify'
+import { unified, type Plugin } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { ContentImage } from '#contract/posts.ts'
+import { toHtml, type ContentHtml } from './markdown.ts'
+import { removeDisallowed } from './remove-disallowed.ts'
+import { sanitize } from './sanitize.ts'
+import { embedVideos } from './videos.ts'
+
+export interface ArticleOptions {
+  /** Makes URLs absolute and leaves out what only makes sense on the page; for feeds. */
+  base?: string | undefined
+  images?: ContentImage[] | undefined
+}
+
+export interface Heading {
+  id: string
+  text: string
+  level: 2 | 3
+}
+
+export interface ArticleHtml {
+  html: string
+  headings: Heading[]
+  /** The line of the content that each top-level element comes from. */
+  lines: number[]
+  /** What the author wrote and the page does not show, as words. */
+  removed: string[]
+}
+
+type Transform<Options extends unknown[] = []> = Plugin<Options, Root>
+
+const MAX_HTML_LENGTH = 4_000_000
+const MAX_REMOVED = 12
+const IMAGE_SIZES = '(min-width: 56rem) 52rem, 92vw'
+
+const slugify = (text: string) =>
+  anyAscii(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'part'
+
+const anchorLink = (id: string, text: string): Element => ({
+  type: 'element',
+  tagName: 'a',
+  properties: { href: `#${id}`, className: ['anchor'], ariaLabel: `Link to “${text}”` },
+  children: [{ type: 'text', value: '#' }],
+})
+
+const headingLevels: Record<string, number> = { h2: 2, h3: 3, h4: 4 }
+
+const anchorHeadings: Transform<[{ headings: Heading[]; links: boolean }]> =
+  ({ headings, links }) =>
+  (tree) => {
+    const counts = new Map<string, number>()
+    visit(tree, 'element', (node) => {
+      if (node.tagName === 'h1') node.tagName = 'h2'
+      const level = headingLevels[node.tagName]
+      if (level === undefined) return
+      const text = toString(node).trim()
+      const slug = slugify(text)
+      const count = (counts.get(slug) ?? 0) + 1
+      counts.set(slug, count)
+      const id = `section-${slug}${count > 1 ? `-${count}` : ''}`
+      node.properties['id'] = id
+      if (level === 2 || level === 3) headings.push({ id, text, level })
+      if (links) node.children.push({ type: 'text', value: ' ' }, anchorLink(id, text))
+    })
+  }
+
+const videoProperties = {
+  sandbox: 'allow-scripts allow-same-origin allow-presentation',
+  loading: 'lazy',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  allow: 'fullscreen; picture-in-picture',
+}
+
+function responsiveSizes({ width, height, sources }: ContentImage, withSources: boolean) {
+  if (!withSources) return { width, height }
+  const srcSet = sources.map((source) => `${source.url} ${source.width}w`).join(', ')
+  return { width, height, srcSet, sizes: IMAGE_SIZES }
+}
+
+const completeMedia: Transform<[ArticleOptions]> =
+  ({ base, images = [] }) =>
+  (tree) => {
+    const stored = new Map(images.map((image) => [image.url, image]))
+    visit(tree, 'element', ({ tagName, properties }) => {
+      if (tagName === 'img') {
+        const image = stored.get(String(properties['src']))
+        if (image) Object.assign(properties, responsiveSizes(image, base === undefined))
+        Object.assign(properties, { loading: 'lazy', decoding: 'async', alt: properties['alt'] ?? '' })
+      } else if (tagName === 'iframe') {
+        Object.assign(properties, videoProperties, { title: properties['title'] ?? 'Video' })
+      } else if (tagName === 'a' && /^(https?:)?\/\//i.test(String(properties['href']))) {
+        properties['rel'] = ['noopener', 'noreferrer']
+      }
+    })
+  }
+
+const makeAbsolute: Transform<[string]> = (base) => (tree) => {
+  visit(tree, 'element', ({ properties }) => {
+    for (const name of ['href', 'src']) {
+      const address = properties[name]
+      if (typeof address === 'string' && !address.startsWith('#') && URL.canParse(address, base))
+        properties[name] = new URL(address, base).href
+    }
+  })
+}
+
+const hasContent = (cell: Element) =>
+  toString(cell).trim() !== '' ||
+  cell.children.some((node) => node.type === 'element' && node.tagName === 'img')
+
+function captionOf(table: Element): string {
+  const caption = table.children.find((node) => node.type === 'element' && node.tagName === 'caption')
+  return (caption ? toString(caption).trim() : '') || 'Table'
+}
+
+const makeScrollable: Transform = () => (tree) => {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'pre') node.properties['tabIndex'] = 0
+    if (node.tagName === 'th' && !hasContent(node)) {
+      node.tagName = 'td'
+      delete node.properties['scope']
+    }
+    if (node.tagName !== 'table' || index === undefined || parent === undefined) return
+    parent.children[index] = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: captionOf(node) },
+      children: [node],
+    }
+  })
+}
+
+const labelFootnotes: Transform = () => (tree) => {
+  visit(tree, 'element', ({ tagName, properties }) => {
+    if (
+      tagName === 'ol' &&
+      Array.isArray(properties['className']) &&
+      properties['className'].includes('footnotes')
+    )
+      properties['ariaLabel'] = 'Footnotes'
+    if (tagName !== 'a') return
+    const [, back, number] = /^#footnote-(ref-)?(\d+(?:-\d+)?)$/.exec(String(properties['href'])) ?? []
+    if (number) properties['ariaLabel'] = back ? `Back to reference ${number}` : `Footnote ${number}`
+  })
+}
+
+const readLines: Transform<[{ lines: number[]; lineAt: ContentHtml['lineAt'] }]> =
+  ({ lines, lineAt }) =>
+  (tree) => {
+    for (const node of tree.children) {
+      if (node.type !== 'element') continue
+      const { position = node.children[0]?.position } = node
+      lines.push(position?.start.offset === undefined ? (lines.at(-1) ?? 1) : lineAt(position.start.offset))
+    }
+  }
+
+export function toArticleHtml(content: string, options: ArticleOptions = {}): ArticleHtml {
+  const headings: Heading[] = []
+  const lines: number[] = []
+  const removed = new Set<string>()
+  const { base } = options
+  const { html, lineAt } = toHtml(content)
+  if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
+  const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
+  if (base === undefined) pipeline.use(embedVideos)
+  pipeline.use(completeMedia, options).use(labelFootnotes)
+  if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable)
+  else pipeline.use(makeAbsolute, base)
+  const article = pipeline
+    .use(anchorHeadings, { headings, links: base === undefined })
+    .use(readLines, { lines, lineAt })
+    .use(rehypeStringify)
+    .processSync(html)
+  return { html: sanitize(String(article)), headings, lines, removed: [...removed].slice(0, MAX_REMOVED) }
+}

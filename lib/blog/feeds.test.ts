@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { SaxesParser } from 'saxes'
+import { postSchema } from '#contract/posts.ts'
+import { writeFeed } from './feeds.ts'
+import { renderArticle } from './render.ts'
+import { postAddresses, urlSet } from './sitemap.ts'
+
+beforeAll(async () => void (await renderArticle('Starts the worker.')), 60_000)
+
+const post = (slug: string, fields: object) =>
+  postSchema.parse({
+    ...{ id: slug, slug, title: slug, content: 'Body', published: true, createdAt: '2026-03-05T10:00:00Z' },
+    ...{ author: { name: 'Ada' }, ...fields },
+  })
+
+interface XmlElement {
+  name: string
+  attributes: Record<string, string>
+  text: string
+}
+
+/** Throws when the document is not well-formed. */
+function parseXml(source: string): XmlElement[] {
+  const elements: XmlElement[] = []
+  const open: XmlElement[] = []
+  const addText = (text: string) => open.forEach((element) => (element.text += text))
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes, text: '' }
+    elements.push(element)
+    open.push(element)
+  })
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => open.pop())
+  parser.write(source).close()
+  return elements
+}
+const texts = (xml: XmlElement[], name: string) =>
+  xml.filter((element) => element.name === name).map(({ text }) => text)
+
+const forbidden = 'A\uFFFFB\uFFFEC\uD800D\u0007E\u{1F6A9}'
+const hostile = post('hostile', {
+  title: forbidden,
+  excerpt: forbidden,
+  content: `# ${forbidden}`,
+  tags: [forbidden],
+  author: { name: forbidden },
+})
+
+describe('characters that XML forbids', () => {
+  it.each(['rss', 'atom'] as const)('are removed from the %s feed', async (format) => {
+    const xml = parseXml(await writeFeed(format, [hostile]))
+    expect(texts(xml, 'title')).toContain('ABCDE\u{1F6A9}')
+    expect(xml[0]?.text).toContain('ABCDE\u{1F6A9}</h2>')
+  })
+
+  it('are removed from the JSON feed', async () => {
+    const [item] = JSON.parse(await writeFeed('json', [hostile])).items
+    expect(item).toMatchObject({
+      title: 'ABCDE\u{1F6A9}',
+      tags: ['ABCDE\u{1F6A9}'],
+      authors: [{ name: 'ABCDE\u{1F6A9}' }],
+    })
+  })
+
+  it('are removed from the sitemap', () => {
+    const xml = parseXml(urlSet(postAddresses([{ ...hostile, slug: 'a&b<c\uFFFF' }])))
+    expect(texts(xml, 'loc')).toHaveLength(1)
+  })
+})
+
+describe('a feed', () => {
+  const posts = [
+    post('broken', { excerpt: 'Short', content: '<div>'.repeat(20_000), tags: ['C & D', ']]>]]><x>'] }),
+    post('whole', { content: 'See [a](/b).' }),
+  ]
+
+  it('shows a post that cannot be rendered with its excerpt only', async () => {
+    const { items } = JSON.parse(await writeFeed('json', posts))
+    expect(items[0]).toMatchObject({ summary: 'Short', content_html: '' })
+    expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
+  })
+
+  it.each(['rss', 'atom'] as const)('escapes categories in %s', async (format) => {
+    const source = await writeFeed(format, posts)
+    const categories = parseXml(source).filter(({ name }) => name === 'category')
+    expect(categories.map((element) => element.attributes['term'] ?? element.text)).toEqual([
+      'C & D',
+      ']]>]]><x>',
+    ])
+  })
+})

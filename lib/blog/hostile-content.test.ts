@@ -1,0 +1,81 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { renderArticle } from './render.ts'
+
+// Each stop of the worker is followed by a start.
+jest.setTimeout(60_000)
+
+const repeat = (text: string, length = 120_000) => text.repeat(Math.floor(length / text.length))
+
+describe('content that confuses a DOM', () => {
+  it.each([
+    ['a frameset', '<frameset onload=x><frame src=y></frameset>', ''],
+    ['a frameset in text', 'before <frameset> after', '<p>before  after</p>\n'],
+    ['a body and head', '<html><head><title>x</title></head><body onload=x>text</body></html>', 'text'],
+    ...['ownerDocument', 'getElementById', 'nodeName', 'attributes', 'parentNode', 'childNodes', 'body'].map(
+      (name) => [
+        `an image named ${name}`,
+        `<form><img name=${name} id=${name} alt=x><input name=${name}>text</form>`,
+        '<img alt="x" loading="lazy" decoding="async">text',
+      ],
+    ),
+  ])('is cleaned: %s', async (_name, content = '', html = '') => {
+    const article = await renderArticle(content)
+    expect(article).toMatchObject({ html, isPlainText: false })
+  })
+})
+
+describe('repetitive content', () => {
+  it.each([
+    ...[
+      '&',
+      '[',
+      '_a',
+      '<',
+      '`',
+      '> ',
+      '- ',
+      '**a',
+      '[a](',
+      '\\',
+      '|a',
+      '<p>',
+      '<!--',
+      '# a\n',
+      '&#x',
+      '[^a]: b\n\n',
+      'a[^b]\n\n[^b]: c\n',
+    ],
+  ])('made of %j is rendered within the limits or shown as text, and blocks nothing', async (part) => {
+    const started = process.threadCpuUsage()
+    const article = await renderArticle(repeat(part))
+    const { user, system } = process.threadCpuUsage(started)
+    expect(user + system).toBeLessThan(500_000)
+    if (article.isPlainText) expect(article.html).toMatch(/^<p>[^<]*/)
+    expect(article.html.length).toBeLessThan(1_000_000)
+  })
+
+  it('that is nested more deeply than the stack allows is shown as text', async () => {
+    expect(await renderArticle(repeat('<div>'))).toMatchObject({ isPlainText: true, headings: [] })
+  })
+
+  it('that expands to gigabytes is shown as text', async () => {
+    const content = `[a]: /${'x'.repeat(100_000)}\n\n${repeat('[a] ', 300_000)}`
+    expect((await renderArticle(content)).isPlainText).toBe(true)
+  })
+
+  it('leaves the next article as it should be', async () => {
+    expect(await renderArticle('*fine*')).toEqual({
+      html: '<p><em>fine</em></p>\n',
+      headings: [],
+      lines: [1],
+      removed: [],
+      isPlainText: false,
+    })
+  })
+})
+
+it('shows content above the size limit as text, cut at the limit', async () => {
+  const article = await renderArticle('<b>a</b>\n\n'.repeat(60_000))
+  expect(article.isPlainText).toBe(true)
+  expect(article.html.startsWith('<p>&lt;b&gt;a&lt;/b&gt;</p>\n<p>')).toBe(true)
+})

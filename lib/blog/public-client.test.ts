@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type * as PublicClient from './public-client.ts'
+
+const posts = [
+  { title: 'Rope and sail', tags: ['Rope', 'Sail'] },
+  { title: 'Rope', tags: ['Rope'] },
+  { title: 'Anchor', tags: ['Iron'] },
+].map((post, id) => ({ ...post, id, slug: `post-${id}`, published: true, createdAt: '2024-03-05T12:00:00Z' }))
+
+/** A real upstream that knows `search`, and `/tags` only when a test sets a response for it. */
+let tags: unknown
+let suggestions: unknown
+let server: Server
+let client: typeof PublicClient
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://upstream')
+    const search = url.searchParams.get('search')?.toLowerCase() ?? ''
+    const blogs = posts.filter(({ title }) => title.toLowerCase().includes(search))
+    const list = { data: { blogs }, total: blogs.length, suggestions }
+    const body = new Map([
+      ['/api/blogs', list],
+      ['/api/tags', tags],
+    ]).get(url.pathname)
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body ?? { error: 'Not found' }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
+  process.env['LOG_LEVEL'] = 'silent'
+  client = await import('./public-client.ts')
+})
+
+beforeEach(() => {
+  tags = undefined
+  suggestions = undefined
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('a foreign upstream', () => {
+  const withinRope = [
+    { name: 'Rope', count: 2 },
+    { name: 'Sail', count: 1 },
+  ]
+
+  it('without tags has them counted from its posts, within a search too', async () => {
+    expect(await client.listTags()).toEqual([withinRope[0], { name: 'Iron', count: 1 }, withinRope[1]])
+    expect(await client.listTags('rope')).toEqual(withinRope)
+  })
+
+  it('that counts tags without regard to the search has them counted from its posts', async () => {
+    tags = { data: [{ name: 'Rope', count: 9 }] }
+    expect(await client.listTags()).toEqual([{ name: 'Rope', count: 9 }])
+    expect(await client.listTags('rope')).toEqual(withinRope)
+    tags = { data: [{ name: 'Rope', count: 7 }], filtered: true }
+    expect(await client.listTags('rope')).toEqual([{ name: 'Rope', count: 7 }])
+  })
+
+  it.each([
+    [undefined, []],
+    ['no list', []],
+    [[{ type: 'post', slug: '../admin', title: 'x' }], []],
+    [Array.from({ length: 9 }, () => ({ type: 'tag', name: 'Rope' })), []],
+    [[{ type: 'tag', name: 'Rope', secret: 1 }], [{ type: 'tag', name: 'Rope' }]],
+  ])('with the suggestions %j has them checked', async (sent, expected) => {
+    suggestions = sent
+    expect((await client.listPosts({ search: 'zzqqxx' })).suggestions).toEqual(expected)
+  })
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { contactSchema, honeypotField } from '#contract/contact.ts'
+import { parseInput } from '#contract/errors.ts'
+import { submitPlainForm } from '../http/form.ts'
+import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+import { contactTexts } from './texts.ts'
+
+const contactResponseSchema = z.object({
+  message: z.string().optional(),
+  data: z.object({ id: z.coerce.string().optional() }).nullish(),
+})
+
+const isHoneypotFilled = (input: unknown) =>
+  typeof input === 'object' &&
+  input !== null &&
+  honeypotField in input &&
+  String(input[honeypotField]).trim() !== ''
+
+/** Messages with the same idempotency key, by default a hash of sender and content, are stored once. */
+export async function sendContactMessage(request: Request, input: unknown): Promise<string> {
+  if (isHoneypotFilled(input)) return contactTexts.success
+  const message = parseInput(contactSchema, input)
+  const { headers, body } = jsonRequest(message)
+  const clientAddress = clientAddressOf(request)
+  const contentKey = createHash('sha256').update(`${clientAddress}\0${body}`).digest('base64url')
+  const idempotencyKey = request.headers.get('idempotency-key') ?? contentKey
+  const { data } = await callForJson('sendContact', contactResponseSchema, {
+    headers: { ...headers, 'idempotency-key': idempotencyKey },
+    body,
+    clientAddress,
+    failureMessage: contactTexts.failure,
+  })
+  return data.message ?? contactTexts.success
+}
+
+export const submitContactForm = (request: Request) =>
+  submitPlainForm(request, {
+    name: 'contact',
+    page: '/contact',
+    failureMessage: contactTexts.failure,
+    submit: (values) => sendContactMessage(request, values),
+    redirect: (ok) => `/contact?result=${ok ? 'sent' : 'error'}#form`,
+  })

@@ -1,0 +1,96 @@
+interface QueryParameters {
+  /** An empty result drops the parameter. */
+  [name: string]: (value: string) => string
+}
+
+export interface PublicRoute {
+  /** `[name]` stands for one segment. */
+  path: string
+  /** In canonical order; all other parameters are dropped before rendering. */
+  query: QueryParameters
+  /** False when the response depends on cookies or the visitor. */
+  cached: boolean
+  /** Parameters with personal values or too many values to cache. */
+  uncachedQuery?: readonly string[]
+  navigation?: string
+  card?: { title: string; label: string }
+  headers?: Record<string, string>
+}
+
+const text = (value: string) => value.trim().slice(0, 200)
+const lowerCaseText = (value: string) => text(value).toLowerCase()
+const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
+
+/** For pages whose URL contains a secret from an e-mail. */
+const secretAddress = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
+const cached = { query: {}, cached: true }
+const perRequest = { query: {}, cached: false }
+
+export const publicRoutes: readonly PublicRoute[] = [
+  {
+    ...cached,
+    path: '/',
+    navigation: 'Home',
+    card: { title: 'We build the software your customers notice.', label: 'Software agency' },
+  },
+  {
+    ...cached,
+    path: '/about',
+    navigation: 'About',
+    card: { title: 'The people and the record behind the flags', label: 'About' },
+  },
+  {
+    ...cached,
+    path: '/services',
+    navigation: 'Services',
+    card: { title: 'Apps, web, search and marketing, from one team', label: 'Services' },
+  },
+  {
+    path: '/blog',
+    query: { search: text, tag: lowerCaseText, page: pageNumber },
+    cached: true,
+    uncachedQuery: ['search'],
+    navigation: 'Blog',
+    card: { title: 'What we learn while building', label: 'Blog' },
+  },
+  {
+    path: '/contact',
+    query: { result: text },
+    cached: true,
+    uncachedQuery: ['result'],
+    navigation: 'Contact',
+    card: { title: 'Tell us what you want built', label: 'Contact' },
+  },
+  { ...cached, path: '/blog/[slug]' },
+  { ...perRequest, path: '/newsletter', card: { title: 'One letter a month', label: 'Newsletter' } },
+  { path: '/newsletter/confirm', query: { token: text }, cached: false, headers: secretAddress },
+  { path: '/newsletter/unsubscribe', query: { token: text }, cached: false, headers: secretAddress },
+  { ...cached, path: '/feed.xml' },
+  { ...cached, path: '/atom.xml' },
+  { ...cached, path: '/feed.json' },
+  { ...cached, path: '/sitemap.xml' },
+  { ...cached, path: '/sitemaps/[part]' },
+  { ...cached, path: '/robots.txt' },
+  { ...cached, path: '/manifest.webmanifest' },
+  { ...cached, path: '/og/[page]' },
+  { ...cached, path: '/og/blog/[slug]' },
+]
+
+export const navigation = publicRoutes.flatMap(({ path, navigation: label }) =>
+  label === undefined ? [] : [{ href: path, label }],
+)
+
+export const shareCards = new Map(
+  publicRoutes.flatMap(({ path, card }) => (card ? [[path.slice(1) || 'home', card] as const] : [])),
+)
+
+const staticRoutes = new Map(
+  publicRoutes.filter(({ path }) => !path.includes('[')).map((route) => [route.path, route]),
+)
+const dynamicRoutes = publicRoutes
+  .filter(({ path }) => path.includes('['))
+  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\[\w+\]/g, '[^/]+')}$`) }))
+
+export const findRoute = (path: string): PublicRoute | undefined =>
+  staticRoutes.get(path) ?? dynamicRoutes.find(({ pattern }) => pattern.test(path))?.route

@@ -1,0 +1,37 @@
+import { env } from './env.ts'
+
+interface PolicySources {
+  scripts: readonly string[]
+  images?: readonly string[]
+}
+
+/** Public pages list hashes of their inline scripts, staff pages a nonce. */
+export const contentSecurityPolicy = ({ scripts, images = [] }: PolicySources) =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts.join(' ')}`,
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${["'self'", 'data:', 'https:', ...images].join(' ')}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+const secure = env.SITE_URL.startsWith('https://')
+
+export const securityHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+}
+
+export const defaultPolicy = contentSecurityPolicy({
+  scripts: env.NODE_ENV === 'development' ? ["'self'", "'unsafe-inline'", "'unsafe-eval'"] : ["'self'"],
+})

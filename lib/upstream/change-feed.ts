@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
+import { type Change, changesResponseSchema } from '#contract/changes.ts'
+import { readStream } from '../http/body.ts'
+import { log } from '../log.ts'
+
+/** `reset` means that changes were missed, so everything may be outdated. */
+export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset' }
+
+export interface ChangeFeed {
+  /** False for an upstream that does not record changes. */
+  readonly supported: boolean
+  readonly readAt: number
+  subscribe(listener: (event: ChangeEvent) => void): void
+  close(): void
+}
+
+/** Longer than the timeout of the request, which some invalid responses outlive. */
+const POLL_TIMEOUT_MS = 2_500
+const POLL_MS = 1_000
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+const unsupported = new Set([404, 405, 501])
+
+type Changes = z.infer<typeof changesResponseSchema>['data']
+
+export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
+  const listeners: ((event: ChangeEvent) => void)[] = []
+  let supported: boolean | undefined
+  let latest: number | undefined
+  let readAt = Date.now()
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function emit(event: ChangeEvent) {
+    for (const listener of listeners) listener(event)
+  }
+
+  function deliver({ changes, latest: newest, complete }: Changes) {
+    if (latest === undefined || !complete || newest < latest) {
+      emit({ type: 'reset' })
+      latest = newest
+      return
+    }
+    for (const change of changes) emit({ type: 'change', change })
+    latest = changes.at(-1)?.id ?? latest
+  }
+
+  async function poll() {
+    const response = await get(`/changes?since=${latest ?? 0}`)
+    if (unsupported.has(response.status)) {
+      supported = false
+      return
+    }
+    const bytes = await readStream(response.body, MAX_RESPONSE_BYTES)
+    if (!bytes) throw new Error('The list of changes is too large')
+    const { data } = changesResponseSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    supported = true
+    deliver(data)
+    readAt = Date.now()
+  }
+
+  function startPoll(): Promise<void> {
+    const deadline = delay(POLL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error('Reading the changes took too long')
+    })
+    running = Promise.race([poll(), deadline])
+      .catch((error: unknown) => log.warn({ err: error }, 'changes could not be read'))
+      .finally(() => (running = undefined))
+    return running
+  }
+
+  /** A running poll may have read before the caller's write, so callers share the one after it. */
+  function pollAfterRunning(): Promise<void> {
+    if (!running) return startPoll()
+    next ??= running.then(() => {
+      next = undefined
+      return startPoll()
+    })
+    return next
+  }
+
+  void startPoll()
+  const timer = setInterval(() => {
+    if (supported !== false && !running) void startPoll()
+  }, POLL_MS).unref()
+
+  const feed: ChangeFeed = {
+    get supported() {
+      return supported === true
+    },
+    get readAt() {
+      return readAt
+    },
+    subscribe: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  }
+  return {
+    feed,
+    /** Resets everything after a write to an upstream that does not record changes. */
+    async afterWrite() {
+      if (supported !== false) await pollAfterRunning()
+      if (supported !== true) emit({ type: 'reset' })
+    },
+  }
+}

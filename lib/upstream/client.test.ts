@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
+import type * as ClientModule from './client.ts'
+
+/** A real upstream over HTTP whose behavior each test sets. */
+let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
+  response.end()
+let seen: IncomingMessage[] = []
+let server: Server
+let client: typeof ClientModule
+
+const json = (
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    // The change feed polls by itself.
+    if (request.url?.startsWith('/api/changes')) return json(response, { error: 'Not found' }, 404)
+    seen.push(request)
+    behavior(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
+  process.env['LOG_LEVEL'] = 'silent'
+  client = await import('./client.ts')
+})
+
+afterEach(() => {
+  seen = []
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const okSchema = z.object({ ok: z.boolean() })
+const call = (options: ClientModule.CallOptions = {}) =>
+  client.callForJson('getPost', okSchema, { ref: 'a-post', ...options })
+const failure = (code: string, message: unknown = expect.stringMatching(/Please try again\.$/)) =>
+  expect.objectContaining({ name: 'ApiError', code, message })
+
+describe('a call to the upstream', () => {
+  it('sends the given query and headers to the path of the call, and nothing else', async () => {
+    behavior = (_request, response) => json(response, { ok: true, secret: 'dropped' })
+    const { data } = await call({
+      query: { page: 2, search: 'a&b', tag: undefined },
+      headers: { authorization: 'Bearer t' },
+    })
+    expect(data).toEqual({ ok: true })
+    expect(seen[0]?.url).toBe('/api/blogs/a-post?page=2&search=a%26b')
+    expect(seen[0]?.headers['authorization']).toBe('Bearer t')
+    expect(seen[0]?.headers['cookie']).toBeUndefined()
+  })
+
+  it.each(['..', '../health', '..%2fhealth', 'a/b', 'a?b', '', 'a'.repeat(101), '-a', 'a\u0000'])(
+    'is not sent with the id %j',
+    async (ref) => {
+      await expect(call({ ref })).rejects.toMatchObject({ name: 'ApiError', code: 'not_found' })
+      expect(seen).toHaveLength(0)
+    },
+  )
+
+  it('throws the error of a rejected call with its fields and retry-after', async () => {
+    behavior = (_request, response) =>
+      json(response, { error: 'Taken', fields: { title: 'Taken' } }, 409, { 'retry-after': '7' })
+    await expect(call()).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 'conflict',
+      message: 'Taken',
+      details: { fields: { title: 'Taken' }, headers: { 'retry-after': '7' } },
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('retries a read once after a reset, and never a write', async () => {
+    behavior = (request, response) =>
+      seen.length === 1 ? request.socket.destroy() : json(response, { ok: true })
+    await expect(call()).resolves.toMatchObject({ data: { ok: true } })
+    expect(seen).toHaveLength(2)
+
+    seen = []
+    await expect(client.callForJson('createPost', okSchema, { body: '{}' })).rejects.toEqual(
+      failure('bad_gateway'),
+    )
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each<[string, typeof behavior]>([
+    ['HTML', (_request, response) => response.end('<h1>It works</h1>')],
+    ['incomplete JSON', (_request, response) => response.end('{"ok": tr')],
+    ['JSON of another shape', (_request, response) => json(response, { ok: 'yes' })],
+    ['an empty body', (_request, response) => response.end()],
+    ['bytes that are not UTF-8', (_request, response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
+    ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end()],
+    ['a server error', (_request, response) => json(response, { error: 'stack trace' }, 500)],
+    [
+      'an incomplete body',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': '100' })
+        response.write('{"ok":', () => request.socket.destroy())
+      },
+    ],
+  ])('fails as bad_gateway when the upstream sends %s', async (_name, act) => {
+    behavior = act
+    await expect(call()).rejects.toEqual(failure('bad_gateway'))
+  })
+
+  it('times out when the head or the body stalls', async () => {
+    behavior = () => {}
+    await expect(call({ timeoutMs: 100 })).rejects.toEqual(failure('gateway_timeout'))
+    behavior = (_request, response) => {
+      response.writeHead(200)
+      response.write('{"ok":')
+    }
+    await expect(call({ timeoutMs: 100 })).rejects.toEqual(failure('gateway_timeout'))
+  })
+
+  it('limits the size of the response', async () => {
+    behavior = (_request, response) => response.end(`"${'a'.repeat(5_000)}"`)
+    await expect(call({ maxResponseBytes: 1_000 })).rejects.toEqual(failure('bad_gateway'))
+  })
+
+  it('uses the message of the call for a failure, but not for a rejection', async () => {
+    const failureMessage = 'Sorry, that did not work.'
+    behavior = (_request, response) => json(response, { error: 'stack trace' }, 500)
+    await expect(call({ failureMessage })).rejects.toEqual(failure('bad_gateway', failureMessage))
+    behavior = (_request, response) => json(response, { error: 'Too many' }, 429)
+    await expect(call({ failureMessage })).rejects.toEqual(failure('too_many_requests', 'Too many'))
+  })
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { safeParse, type $ZodType } from 'zod/v4/core'
+import { ApiError } from '#contract/errors.ts'
+import { readStream } from '../http/body.ts'
+import { metrics } from '../metrics.ts'
+import { requestIdStorage } from '../process-context.ts'
+import { injectTrace, inSpan, setSpanAttribute } from '../tracing.ts'
+import { calls, type CallName } from './calls.ts'
+import { badGateway, gatewayTimeout, isUpstreamFailure, rejection } from './errors.ts'
+import { send } from './transport.ts'
+
+const READ_TIMEOUT_MS = 8_000
+/** Writes may wait ten seconds for a lock of the database. */
+const WRITE_TIMEOUT_MS = 12_500
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+
+/** An id, a slug, or the file name of an image, which may start with `-` or `_`. */
+const refPattern = /^([A-Za-z0-9][A-Za-z0-9_-]{0,99}|[A-Za-z0-9_-]{16,80}\.webp)$/
+
+export interface CallOptions {
+  ref?: string
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string | undefined>
+  body?: BodyInit
+  clientAddress?: string | undefined
+  timeoutMs?: number
+  maxResponseBytes?: number
+  failureMessage?: string
+}
+
+export interface UpstreamResponse {
+  status: number
+  headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export const messageOnlySchema = z
+  .object({ message: z.string().optional() })
+  .nullish()
+  .transform((response) => ({ message: response?.message }))
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const jsonRequest = (data: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(data),
+})
+
+function urlOf(name: CallName, { ref, query }: CallOptions): string {
+  const { path } = calls[name]
+  if (path.includes('{ref}') && !refPattern.test(ref ?? '')) throw new ApiError('not_found', 'Not found')
+  const filled = path.replace('{ref}', encodeURIComponent(ref ?? ''))
+  const entries = Object.entries(query ?? {}).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  return `http://upstream/api${filled}${entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''}`
+}
+
+function requestOf(name: CallName, options: CallOptions, signal: AbortSignal): Request {
+  const headers = new Headers({ accept: 'application/json' })
+  for (const [key, value] of Object.entries(options.headers ?? {})) if (value) headers.set(key, value)
+  const requestId = requestIdStorage.getStore()
+  if (requestId) headers.set('x-request-id', requestId)
+  injectTrace(headers)
+  const { method } = calls[name]
+  return new Request(urlOf(name, options), {
+    method,
+    headers,
+    body: options.body,
+    signal,
+    redirect: 'manual',
+  })
+}
+
+async function exchange(request: Request, options: CallOptions): Promise<UpstreamResponse> {
+  const { status, headers, body } = await send(request, options.clientAddress)
+  const bytes = await readStream(body, options.maxResponseBytes ?? MAX_RESPONSE_BYTES)
+  if (!bytes) throw new Error('The response is too large')
+  return { status, headers, bytes }
+}
+
+/** Rejects when the signal aborts, even if an upstream in the same process ignores the signal. */
+function abortable<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
+}
+
+async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<UpstreamResponse> {
+  const { failureMessage } = options
+  const request = requestOf(name, options, signal)
+  const response = await abortable(signal, exchange(request, options)).catch((error: unknown) => {
+    throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
+  })
+  const { status, headers, bytes } = response
+  setSpanAttribute('http.response.status_code', status)
+  if (status < 300) return response
+  const rejected = status >= 400 ? rejection(status, headers, parseJson(bytes)) : undefined
+  throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Retries a failed GET once; throws the upstream's own ApiError, `bad_gateway` or `gateway_timeout`. */
+export async function callUpstream(name: CallName, options: CallOptions = {}): Promise<UpstreamResponse> {
+  const isRead = calls[name].method === 'GET'
+  const timeoutMs = options.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const once = () => attempt(name, options, signal)
+  const withRetry = () =>
+    once().catch((error: unknown) => {
+      if (isUpstreamFailure(error) && !signal.aborted) return once()
+      throw error
+    })
+  return inSpan(`upstream ${name}`, {}, () => measure(name, isRead ? withRetry : once))
+}
+
+async function measure(call: CallName, run: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
+  const stop = metrics().upstreamCalls.startTimer({ call })
+  try {
+    const response = await run()
+    stop({ outcome: String(response.status) })
+    return response
+  } catch (error) {
+    stop({ outcome: error instanceof ApiError ? error.code : 'internal' })
+    throw error
+  }
+}
+
+export async function callForJson<T>(
+  name: CallName,
+  schema: $ZodType<T>,
+  options: CallOptions = {},
+): Promise<{ data: T; headers: Headers; status: number }> {
+  const { status, headers, bytes } = await callUpstream(name, options)
+  const content = parseJson(bytes)
+  // An empty body is valid (204); a body that is not JSON is an upstream failure.
+  if (content === undefined && bytes.length > 0)
+    throw badGateway(new Error('The response is not JSON'), options.failureMessage)
+  const parsed = safeParse(schema, content)
+  if (!parsed.success) throw badGateway(parsed.error, options.failureMessage)
+  return { data: parsed.data, headers, status }
+}

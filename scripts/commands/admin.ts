@@ -1,0 +1,100 @@
+import { text } from 'node:stream/consumers'
+import { toDay } from '../../contract/calendar.ts'
+import { config, readArgs, runCommand, say, UsageError } from './command.ts'
+import { openDatabase, type Db } from '../../upstream/db/open.ts'
+import { prepareDatabase } from '../../upstream/db/prepare.ts'
+import { createAccount, listAccounts, resetPassword, setDisabled } from '../../upstream/accounts/manage.ts'
+import { generatePassword } from '../../upstream/accounts/passwords.ts'
+
+const usage = `Usage: npm run admin -- COMMAND
+
+  list                          lists all accounts
+  create EMAIL [--name NAME]    creates an account; NAME is shown as the author of its articles
+  reset EMAIL                   sets a new password and signs the account out everywhere
+  disable EMAIL                 signs the account out everywhere and prevents new sign-ins
+  enable EMAIL                  allows sign-ins again
+
+create and reset print a generated password, once. With --password-stdin they read it from the first line of standard input;
+it must have at least 12 characters.`
+
+const passwordOption = { 'password-stdin': { type: 'boolean', default: false } } as const
+
+async function withPassword(fromInput: boolean, work: (password: string) => Promise<void>) {
+  const password = fromInput ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? '') : generatePassword()
+  await work(password)
+  if (!fromInput) say(`Password, shown only this once: ${password}`)
+}
+
+/** Each command checks its arguments before the database is opened. */
+const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Promise<void>>([
+  [
+    'list',
+    (args) => {
+      readArgs(args, 0, {})
+      return async (db) => {
+        for (const { email, name, created_at, disabled_at } of await listAccounts(db))
+          say(
+            `${email}  ${name}  since ${toDay(created_at)}${disabled_at === null ? '' : `  disabled ${toDay(disabled_at)}`}`,
+          )
+      }
+    },
+  ],
+  [
+    'create',
+    (args) => {
+      const { positionals, values } = readArgs(args, 1, { ...passwordOption, name: { type: 'string' } })
+      const [email = ''] = positionals
+      return (db) =>
+        withPassword(values['password-stdin'], async (password) => {
+          await createAccount(db, { email, name: values.name, password })
+          say(`${email} can sign in.`)
+        })
+    },
+  ],
+  [
+    'reset',
+    (args) => {
+      const { positionals, values } = readArgs(args, 1, passwordOption)
+      const [email = ''] = positionals
+      return (db) =>
+        withPassword(values['password-stdin'], async (password) => {
+          await resetPassword(db, email, password)
+          say(`${email} has a new password and is signed out everywhere.`)
+        })
+    },
+  ],
+  [
+    'disable',
+    (args) => {
+      const [email = ''] = readArgs(args, 1, {}).positionals
+      return async (db) => {
+        await setDisabled(db, email, true)
+        say(`${email} is signed out and cannot sign in.`)
+      }
+    },
+  ],
+  [
+    'enable',
+    (args) => {
+      const [email = ''] = readArgs(args, 1, {}).positionals
+      return async (db) => {
+        await setDisabled(db, email, false)
+        say(`${email} can sign in again.`)
+      }
+    },
+  ],
+])
+
+await runCommand(usage, async ([name, ...args]) => {
+  const command = commands.get(name)
+  if (!command)
+    throw new UsageError(name === undefined ? 'A command is missing.' : `Unknown command: ${name}`)
+  const work = command(args)
+  await prepareDatabase(config, { demoContent: false })
+  const { db } = openDatabase(config)
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,13 @@
+import { config, readArgs, runCommand, say } from './command.ts'
+import { writeBackup } from '../../upstream/backup/backup.ts'
+import { formatContents } from '../../upstream/backup/rows.ts'
+
+const usage = `Usage: npm run backup -- FILE
+
+Writes posts with their images, messages, subscribers, accounts and statistics to FILE, which must not exist yet.
+The site may be running. Sessions and the secret in DATA_DIR are not included.`
+
+await runCommand(usage, async (args) => {
+  const [file = ''] = readArgs(args, 1, {}).positionals
+  say(`Written and read back: ${file} (${formatContents(await writeBackup(config, file))})`)
+})

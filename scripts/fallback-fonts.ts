@@ -1,0 +1,216 @@
+/**
+ * Writes app/fallback-fonts.css: local fonts scaled per glyph to the widths of the web fonts, so that lines break alike in both.
+ * Measures font files: `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
+ * `node scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const [packages = '', dejavu = ''] = process.argv.slice(2)
+const root = path.join(import.meta.dirname, '..')
+const webFont = (name: string, style = 'normal') =>
+  path.join(root, `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-${style}.woff2`)
+const packaged = (name: string, weight: 400 | 700, style = 'normal') =>
+  path.join(packages, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-${style}.woff2`)
+
+interface Local {
+  /** Full and PostScript names; fonts with the same widths share an entry. */
+  names: string[]
+  file: string
+}
+interface Face {
+  weights: string
+  measuredAt: number
+  style?: 'italic'
+  locals: Record<string, Local>
+}
+
+const sansRegular: Face['locals'] = {
+  arial: {
+    names: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica'],
+    file: packaged('arimo', 400),
+  },
+  roboto: { names: ['Roboto', 'Roboto-Regular'], file: packaged('roboto', 400) },
+  dejavu: { names: ['DejaVu Sans', 'DejaVuSans'], file: path.join(dejavu, 'DejaVuSans.ttf') },
+}
+const sansBold: Face['locals'] = {
+  arial: {
+    names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold'],
+    file: packaged('arimo', 700),
+  },
+  roboto: { names: ['Roboto Bold', 'Roboto-Bold'], file: packaged('roboto', 700) },
+  dejavu: {
+    names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'],
+    file: path.join(dejavu, 'DejaVuSans-Bold.ttf'),
+  },
+}
+const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
+  const name = [weight === 700 && 'Bold', style].filter(Boolean).join(' ')
+  const full = (family: string) => [family, name].filter(Boolean).join(' ')
+  const postScript = (family: string, regular = '') =>
+    name ? `${family}-${name.replace(' ', '')}` : `${family}${regular}`
+  const cut = style === 'Italic' ? 'italic' : 'normal'
+  return {
+    times: {
+      names: [full('Times New Roman'), full('Liberation Serif'), full('Tinos'), full('Times')],
+      file: packaged('tinos', weight, cut),
+    },
+    noto: {
+      names: [full('Noto Serif'), postScript('NotoSerif', '-Regular')],
+      file: packaged('noto-serif', weight, cut),
+    },
+    dejavu: {
+      names: [full('DejaVu Serif'), postScript('DejaVuSerif')],
+      file: path.join(dejavu, `${postScript('DejaVuSerif')}.ttf`),
+    },
+  }
+}
+
+const families = [
+  {
+    name: 'bricolage',
+    file: webFont('bricolage-grotesque'),
+    italic: undefined,
+    faces: [
+      { weights: '200 480', measuredAt: 400, locals: sansRegular },
+      { weights: '481 590', measuredAt: 560, locals: sansRegular },
+      { weights: '591 660', measuredAt: 640, locals: sansBold },
+      { weights: '661 800', measuredAt: 680, locals: sansBold },
+    ] satisfies Face[],
+  },
+  {
+    name: 'literata',
+    file: webFont('literata'),
+    italic: webFont('literata', 'italic'),
+    faces: [
+      { weights: '200 550', measuredAt: 400, locals: serif(400, '') },
+      { weights: '551 900', measuredAt: 700, locals: serif(700, '') },
+    ] satisfies Face[],
+  },
+]
+
+/** Glyphs of one face have at most this many sizes. */
+const CLASSES = 6
+const characters = [
+  ...' abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-–—’“”?!&·…()%/+@"#$*=_[]',
+]
+/** Rough frequencies in English text; everything else is rare. */
+const frequent = ' eeeeeetttttaaaaoooooiiiinnnnsssshhhhrrrrddllluuccmmwwffggyyppbbvk.,'
+const weightOf = (character: string) => 1 + 6 * (frequent.split(character).length - 1)
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const page = await browser.newPage()
+let loaded = 0
+
+async function measure(file: string, weight?: number) {
+  const family = `measured-${loaded++}`
+  const data = (await readFile(file)).toString('base64')
+  return page.evaluate(
+    async ({ family, data, weight, characters }) => {
+      const font = new FontFace(family, `url(data:font/woff2;base64,${data})`, {
+        weight: weight ? '200 900' : 'normal',
+      })
+      document.fonts.add(await font.load())
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.font = `${weight ?? 400} 1000px ${family}`
+      const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+      return {
+        widths: characters.map((character) => context.measureText(character).width),
+        ascent: fontBoundingBoxAscent / 10,
+        descent: fontBoundingBoxDescent / 10,
+      }
+    },
+    { family, data, weight, characters },
+  )
+}
+
+interface Glyph {
+  character: string
+  ratio: number
+  weight: number
+}
+
+const mean = (glyphs: Glyph[]) =>
+  glyphs.reduce((sum, { ratio, weight }) => sum + ratio * weight, 0) /
+  glyphs.reduce((sum, { weight }) => sum + weight, 0)
+const spread = (glyphs: Glyph[]) => {
+  const center = mean(glyphs)
+  return glyphs.reduce((sum, { ratio, weight }) => sum + weight * (ratio - center) ** 2, 0)
+}
+
+/** Optimal split of sorted glyphs into classes by dynamic programming. */
+function split(glyphs: Glyph[]): Glyph[][] {
+  const sorted = glyphs.toSorted((a, b) => a.ratio - b.ratio)
+  let best = sorted.map((_, end) => ({
+    cost: spread(sorted.slice(0, end + 1)),
+    classes: [sorted.slice(0, end + 1)],
+  }))
+  for (let count = 2; count <= CLASSES; count++)
+    best = best.map((current, end) => {
+      let winner = current
+      for (let start = count - 1; start <= end; start++) {
+        const before = best[start - 1]
+        const last = sorted.slice(start, end + 1)
+        const cost = (before?.cost ?? 0) + spread(last)
+        if (before && cost < winner.cost) winner = { cost, classes: [...before.classes, last] }
+      }
+      return winner
+    })
+  return best.at(-1)?.classes ?? []
+}
+
+const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`
+const hex = (point: number) => point.toString(16)
+
+function unicodeRange(glyphs: Glyph[]) {
+  const points = glyphs.map(({ character }) => character.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
+  const ranges: [number, number][] = []
+  for (const point of points) {
+    const last = ranges.at(-1)
+    if (last && last[1] === point - 1) last[1] = point
+    else ranges.push([point, point])
+  }
+  return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(',')
+}
+
+const lines = ['/* Written by scripts/fallback-fonts.ts. */']
+
+for (const { name, file, italic, faces } of families) {
+  const styled: Face[] = [...faces]
+  if (italic)
+    styled.push({ weights: '200 900', measuredAt: 400, style: 'italic', locals: serif(400, 'Italic') })
+  for (const { weights, measuredAt, style, locals } of styled) {
+    const web = await measure(style ? (italic ?? file) : file, measuredAt)
+    for (const [key, local] of Object.entries(locals)) {
+      const { widths } = await measure(local.file)
+      const glyphs = characters.map((character, index) => ({
+        character,
+        ratio: (web.widths[index] ?? 0) / (widths[index] ?? 1),
+        weight: weightOf(character),
+      }))
+      const space = glyphs.filter(({ character }) => character === ' ')
+      const letters = glyphs.filter(({ character }) => character !== ' ')
+      // The primary font, which has the space, sets the height of lines.
+      const write = (scaled: Glyph[], range?: string, isPrimary = false) => {
+        const size = mean(scaled)
+        const metrics =
+          `ascent-override:${percent(web.ascent / 100 / size)};` +
+          `descent-override:${percent(web.descent / 100 / size)};line-gap-override:0%;`
+        lines.push(
+          `@font-face{font-family:${name}-${style ? `${style}-` : ''}${key};font-weight:${weights};` +
+            `${style ? `font-style:${style};` : ''}src:${local.names.map((one) => `local('${one}')`).join(',')};` +
+            `${isPrimary ? metrics : ''}${range ? `unicode-range:${range};` : ''}size-adjust:${percent(size)}}`,
+        )
+      }
+      write(letters, undefined, true)
+      if (style) continue
+      write(space, 'U+20', true)
+      for (const glyphClass of split(letters)) write(glyphClass, unicodeRange(glyphClass))
+    }
+  }
+}
+
+await browser.close()
+await writeFile(path.join(root, 'app/fallback-fonts.css'), `${lines.join('\n')}\n`)

@@ -1,4 +1,0 @@
-import { ensureInstalled, nodeBinary, run } from './setup.mjs'
-
-ensureInstalled()
-run(nodeBinary, ['upstream/backup/restore-command.ts', ...process.argv.slice(2)])

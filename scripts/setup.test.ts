@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import nextConfig from '../next.config.mjs'
+import { keepPreviousAssets, satisfiesLock } from './setup.mjs'
+
+const locked = {
+  '': { version: '1.0.0' },
+  'node_modules/next': { version: '16.0.0' },
+  'node_modules/jest': { version: '30.0.0', dev: true },
+  'node_modules/@types/react': { version: '19.0.0', devOptional: true },
+  'node_modules/@img/sharp-win32-x64': { version: '1.0.0', optional: true },
+}
+const production = { 'node_modules/next': { version: '16.0.0' } }
+const complete = {
+  ...production,
+  'node_modules/jest': { version: '30.0.0' },
+  'node_modules/@types/react': { version: '19.0.0' },
+}
+
+describe('the installed packages', () => {
+  it('are enough to serve after npm ci --omit=dev', () =>
+    expect(satisfiesLock(locked, production, false)).toBe(true))
+
+  it('need the development dependencies for a build', () => {
+    expect(satisfiesLock(locked, production, true)).toBe(false)
+    expect(satisfiesLock(locked, complete, true)).toBe(true)
+  })
+
+  it('must have the locked versions', () =>
+    expect(satisfiesLock(locked, { 'node_modules/next': { version: '15.9.9' } }, false)).toBe(false))
+
+  it('are recognized in this project', () => {
+    const read = (...file: string[]) =>
+      JSON.parse(readFileSync(path.join(import.meta.dirname, '..', ...file), 'utf8')).packages
+    expect(satisfiesLock(read('package-lock.json'), read('node_modules', '.package-lock.json'), true)).toBe(
+      true,
+    )
+  })
+})
+
+describe('the build id', () => {
+  it('is the one that setup computes from the sources', async () => {
+    process.env['BUILD_ID'] = 'from-the-sources'
+    expect(await nextConfig.generateBuildId?.()).toBe('from-the-sources')
+    delete process.env['BUILD_ID']
+  })
+})
+
+it('a build keeps the assets of the previous one, but not of older ones', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'build-'))
+  const build = (name: string) => () => {
+    rmSync(path.join(folder, 'static'), { recursive: true, force: true })
+    mkdirSync(path.join(folder, 'static', 'chunks'), { recursive: true })
+    for (const file of ['shared.js', `${name}.js`])
+      writeFileSync(path.join(folder, 'static', 'chunks', file), `${name} of ${file}`)
+  }
+  const assets = () => readdirSync(path.join(folder, 'static', 'chunks')).toSorted()
+  keepPreviousAssets(folder, build('first'))
+  expect(assets()).toEqual(['first.js', 'shared.js'])
+  keepPreviousAssets(folder, build('second'))
+  expect(assets()).toEqual(['first.js', 'second.js', 'shared.js'])
+  keepPreviousAssets(folder, build('third'))
+  expect(assets()).toEqual(['second.js', 'shared.js', 'third.js'])
+  expect(readFileSync(path.join(folder, 'static', 'chunks', 'shared.js'), 'utf8')).toBe('third of shared.js')
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '#lib/env.ts'
+import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
+import { log } from '#lib/log.ts'
+import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
+import { clientAddress } from './client-address.ts'
+import { rejectionOf, sanitizeHeaders } from './guard.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
+import { toPageRequest } from './page-cache/page-request.ts'
+import { recordOnClose, recordRequest, requestIdOf } from './request-log.ts'
+import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
+
+export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+interface App {
+  next: NextHandler
+  /** Null in development, where Next's own server renders every page. */
+  pageCache: PageCache | null
+}
+
+function sendError(response: ServerResponse, headers: string[], status: number, error: string, more = {}) {
+  const own = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...more }
+  const body = JSON.stringify({ error })
+  response.writeHead(status, [
+    ...headers,
+    ...Object.entries(own).flat(),
+    ...[
+      'content-type',
+      'application/json',
+      'cache-control',
+      'no-store',
+      'content-length',
+      String(body.length),
+    ],
+  ])
+  response.end(body)
+}
+
+const isPageRead = ({ method, headers }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers['rsc'] === undefined &&
+  headers['next-action'] === undefined
+
+async function handle(
+  { next, pageCache }: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: string[],
+) {
+  const rejection = rejectionOf(request)
+  if (rejection) return sendError(response, headers, rejection.status, rejection.error, rejection.headers)
+  sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
+  const page = pageCache && isPageRead(request) ? toPageRequest(request.url ?? '/') : null
+  if (page) return pageCache?.serve(page, request, response, headers)
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+  response.setHeader('content-security-policy', defaultPolicy)
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+  return next(request, response)
+}
+
+export function createRequestHandler(starting: Promise<App>) {
+  let app: App | undefined
+  void starting.then((started) => (app = started))
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const startedAt = performance.now()
+    const id = requestIdOf(request)
+    const headers = ['x-request-id', id]
+    // Tells keep-alive clients to open their next connection elsewhere.
+    if (lifecycle.draining) headers.push('connection', 'close')
+    const { method = '', url = '/' } = request
+    const span = startRequestSpan(request.headers, id)
+    if (app?.pageCache && isPageRead(request)) {
+      const status = app.pageCache.serveHit(request, response, headers)
+      if (status !== undefined) {
+        span?.setAttribute('page_cache.result', 'hit')
+        return recordRequest({ requestId: id, method, url, status, startedAt, span })
+      }
+    }
+    recordOnClose(request, response, id, startedAt, span)
+    const respond = () =>
+      starting
+        .then((started) => handle(started, request, response, headers))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'request failed')
+          if (response.headersSent) response.destroy()
+          else sendError(response, headers, 500, 'Something went wrong. Please try again.')
+        })
+    requestIdStorage.run(id, () => void runInSpan(span, respond))
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { securityHeaders } from '#lib/security-headers.ts'
+import type { RenderedPage } from './render.ts'
+
+const encodings = ['identity', 'gzip', 'br'] as const
+export type Encoding = (typeof encodings)[number]
+
+interface Variant {
+  body: Buffer
+  etag: string
+  /** Alternating names and values, as `writeHead` takes them. */
+  headers: string[]
+}
+
+export interface Entry {
+  status: number
+  tags: ReadonlySet<string>
+  renderedAt: number
+  /** Outdated by a change; served only when rendering fails. */
+  invalid: boolean
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+}
+
+const compressible =
+  /^(text\/|application\/(json|xml|feed\+json|rss\+xml|atom\+xml|manifest\+json)|image\/svg)/
+const MIN_COMPRESSED_BYTES = 1024
+/** An unpublished post must be gone from shared caches within seconds. */
+const SHARED_CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
+const PRIVATE = 'private, no-store'
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+
+function toVariant(page: RenderedPage, encoding: Encoding, body: Buffer, hash: string): Variant {
+  const suffix = encoding === 'identity' ? '' : `-${encoding}`
+  const etag = `"${hash}${suffix}"`
+  const vary = new Set(
+    (page.headers['vary'] ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  vary.add('Accept-Encoding')
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...page.headers,
+    vary: [...vary].join(', '),
+    'cache-control': page.cacheable ? SHARED_CACHE : PRIVATE,
+    'content-length': String(body.length),
+    ...(page.status === 200 && page.cacheable && { etag }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  }
+  return { body, etag, headers: Object.entries(headers).flat() }
+}
+
+const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 27)
+
+export function toEntry(page: RenderedPage, renderedAt: number): Entry {
+  const identity = toVariant(page, 'identity', page.body, hashOf(page.body))
+  return { status: page.status, tags: page.tags, renderedAt, invalid: false, variants: { identity } }
+}
+
+/** Returns undefined when compression gains nothing. */
+export async function compressEntry(entry: Entry, page: RenderedPage): Promise<Entry | undefined> {
+  const { body } = page
+  if (body.length < MIN_COMPRESSED_BYTES || !compressible.test(page.headers['content-type'] ?? ''))
+    return undefined
+  const hash = hashOf(body)
+  const [gzipped, brotli] = await Promise.all([
+    gzipAsync(body, { level: 9 }),
+    brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  ])
+  const variants = {
+    ...entry.variants,
+    gzip: toVariant(page, 'gzip', gzipped, hash),
+    br: toVariant(page, 'br', brotli, hash),
+  }
+  return { ...entry, variants }
+}
+
+export const entrySize = ({ variants }: Entry) =>
+  encodings.reduce((size, encoding) => size + (variants[encoding]?.body.length ?? 0), 2048)
+
+const parsedEncodings = new Map<string, Encoding[]>()
+const MAX_PARSED = 100
+
+function parseAcceptEncoding(header: string): Encoding[] {
+  const known = parsedEncodings.get(header)
+  if (known) return known
+  const accepted = header.split(',').map((part) => {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const quality = /q=([\d.]+)/.exec(parameters.join(';'))?.[1]
+    return { name: name.trim(), quality: quality === undefined ? 1 : Number(quality) }
+  })
+  const accepts = (encoding: string) =>
+    (accepted.find(({ name }) => name === encoding) ?? accepted.find(({ name }) => name === '*'))?.quality ??
+    0
+  const result = (['br', 'gzip'] as const).filter((encoding) => accepts(encoding) > 0)
+  if (parsedEncodings.size >= MAX_PARSED) parsedEncodings.clear()
+  parsedEncodings.set(header, result)
+  return result
+}
+
+function variantFor(entry: Entry, acceptEncoding: string | undefined): Variant {
+  if (acceptEncoding !== undefined)
+    for (const encoding of parseAcceptEncoding(acceptEncoding)) {
+      const variant = entry.variants[encoding]
+      if (variant) return variant
+    }
+  return entry.variants.identity
+}
+
+const matches = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch === '*' ||
+  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+
+function sendNotModified(variant: Variant, response: ServerResponse, extra: string[]): number {
+  const headers = [...extra]
+  for (let at = 0; at < variant.headers.length; at += 2) {
+    const name = variant.headers[at] ?? ''
+    if (!name.startsWith('content-') || name === 'content-security-policy')
+      headers.push(name, variant.headers[at + 1] ?? '')
+  }
+  response.writeHead(304, headers).end()
+  return 304
+}
+
+export function sendEntry(
+  entry: Entry,
+  request: IncomingMessage,
+  response: ServerResponse,
+  extra: string[],
+): number {
+  const variant = variantFor(entry, request.headers['accept-encoding'])
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && entry.status === 200) {
+    // Every client can reuse the uncompressed body, which is all there is before the compression ends.
+    const known = [variant, entry.variants.identity].find(({ etag }) => matches(ifNoneMatch, etag))
+    if (known) return sendNotModified(known, response, extra)
+  }
+  response.writeHead(entry.status, extra.concat(variant.headers))
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  return entry.status
+}

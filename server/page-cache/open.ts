@@ -1,0 +1,49 @@
+import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
+import { metrics, watchChanges } from '#lib/metrics.ts'
+import { publicRoutes } from '#lib/routes.ts'
+import type { ChangeFeed } from '#lib/upstream/change-feed.ts'
+import type { NextHandler } from '../handler.ts'
+import { PageCache } from './page-cache.ts'
+import { createRenderer } from './render.ts'
+
+const FRESH_MS = 3_600_000
+const FRESH_WITHOUT_CHANGES_MS = 60_000
+const MIB = 1024 * 1024
+const WARM_POSTS = 24
+
+export function openPageCache(next: NextHandler, changes: ChangeFeed): PageCache {
+  const render = createRenderer((request, response) => {
+    next(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'rendering failed')
+      response.destroy()
+    })
+  })
+  const pageCache = new PageCache({
+    render,
+    maxBytes: env.PAGE_CACHE_MB * MIB,
+    freshMs: () => (changes.supported ? FRESH_MS : FRESH_WITHOUT_CHANGES_MS),
+  })
+  watchChanges(changes)
+  changes.subscribe((event) => {
+    if (event.type !== 'change') return pageCache.clear()
+    pageCache.apply(event.change)
+    const { createdAt } = event.change
+    if (createdAt !== undefined) metrics().changeLag.observe(Math.max(0, Date.now() - createdAt) / 1000)
+  })
+  return pageCache
+}
+
+const linkToPost = /href="(\/blog\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
+
+export async function warmUp(pageCache: PageCache): Promise<void> {
+  const pages = publicRoutes
+    .filter(({ path, cached }) => cached && !path.includes('['))
+    .map(({ path }) => path)
+  const posts = new Set<string>()
+  for (const target of [...pages, '/blog?page=2', '/blog?page=3']) {
+    const body = await pageCache.warm(target)
+    for (const [, path = ''] of body?.toString().matchAll(linkToPost) ?? []) posts.add(path)
+  }
+  for (const path of [...posts].slice(0, WARM_POSTS)) await pageCache.warm(path)
+}

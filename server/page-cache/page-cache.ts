@@ -1,0 +1,187 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { Change } from '#contract/changes.ts'
+import { log } from '#lib/log.ts'
+import { metrics } from '#lib/metrics.ts'
+import { inSpan, setSpanAttribute } from '#lib/tracing.ts'
+import { compressEntry, entrySize, sendEntry, toEntry, type Entry } from './entry.ts'
+import { toPageRequest, type PageRequest } from './page-request.ts'
+import type { RenderedPage, Renderer } from './render.ts'
+
+interface PageCacheOptions {
+  render: Renderer
+  maxBytes: number
+  freshMs: () => number
+}
+
+const ANY_TAG = '*'
+const HOUR_MS = 3_600_000
+const STALE_IF_ERROR_MS = HOUR_MS
+const REVALIDATE_AT = 0.5
+
+function countLookup(result: 'hit' | 'miss' | 'stale') {
+  metrics().pageCache.inc({ result })
+  setSpanAttribute('page_cache.result', result)
+}
+
+/** Counts changes, so that a render that begins before a change is never stored as fresh after it. */
+export class PageCache {
+  readonly #render: Renderer
+  readonly #freshMs: () => number
+  readonly #entries: LRUCache<string, Entry>
+  readonly #keysByTag = new Map<string, Set<string>>()
+  /** Renders that a request may join: begun after the last change. */
+  readonly #rendering = new Map<string, Promise<Entry>>()
+  readonly #changedTags = new Set<Set<string>>()
+
+  constructor({ render, maxBytes, freshMs }: PageCacheOptions) {
+    this.#render = render
+    this.#freshMs = freshMs
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 4),
+      sizeCalculation: entrySize,
+      dispose: (entry, key) => this.#unindex(entry, key),
+    })
+  }
+
+  serveHit(request: IncomingMessage, response: ServerResponse, headers: string[]): number | undefined {
+    const entry = this.#entries.get(request.url ?? '')
+    if (entry === undefined || entry.invalid) return undefined
+    const age = Date.now() - entry.renderedAt
+    if (age > this.#freshMs() * REVALIDATE_AT) return undefined
+    metrics().pageCache.inc({ result: 'hit' })
+    return sendEntry(entry, request, response, headers)
+  }
+
+  async serve(
+    page: PageRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: string[],
+  ): Promise<number> {
+    const entry = page.cached
+      ? await inSpan('page cache', {}, () => this.#lookUp(page))
+      : toEntry(await this.#render(page, request), Date.now())
+    return sendEntry(entry, request, response, headers)
+  }
+
+  async warm(target: string): Promise<Buffer | undefined> {
+    const page = toPageRequest(target)
+    return page?.cached ? (await this.#lookUp(page)).variants.identity.body : undefined
+  }
+
+  /** Removes pages at once when the change takes something offline. */
+  apply(change: Pick<Change, 'tags' | 'removes'>) {
+    if (change.tags.includes(ANY_TAG)) return this.clear()
+    this.#noteChange(change.tags)
+    for (const tag of change.tags)
+      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) {
+        const entry = this.#entries.peek(key)
+        if (!entry) continue
+        if (change.removes) this.#entries.delete(key)
+        else entry.invalid = true
+      }
+    this.#countInvalidation()
+  }
+
+  clear() {
+    this.#noteChange([ANY_TAG])
+    this.#entries.clear()
+    this.#countInvalidation()
+  }
+
+  #countInvalidation() {
+    metrics().pageCache.inc({ result: 'invalidation' })
+    this.#measure()
+  }
+
+  #measure() {
+    metrics().pageCacheBytes.set(this.#entries.calculatedSize)
+    metrics().pageCacheEntries.set(this.#entries.size)
+  }
+
+  async #lookUp(page: PageRequest): Promise<Entry> {
+    const entry = this.#entries.get(page.url)
+    const age = entry ? Date.now() - entry.renderedAt : Infinity
+    if (entry && !entry.invalid && age <= this.#freshMs()) {
+      countLookup('hit')
+      if (age > this.#freshMs() * REVALIDATE_AT) this.#revalidate(page)
+      return entry
+    }
+    countLookup('miss')
+    const rendered = await this.#renderOnce(page)
+    if (rendered.status < 500) return rendered
+    // The change that outdated the entry may have removed it since.
+    const stale = this.#entries.get(page.url)
+    if (!stale || Date.now() - stale.renderedAt > STALE_IF_ERROR_MS) return rendered
+    countLookup('stale')
+    return stale
+  }
+
+  #revalidate(page: PageRequest) {
+    if (this.#rendering.has(page.url)) return
+    this.#renderOnce(page).catch((error: unknown) => log.error({ err: error }, 'revalidation failed'))
+  }
+
+  #renderOnce(page: PageRequest): Promise<Entry> {
+    const running = this.#rendering.get(page.url)
+    if (running) return running
+    const rendering = this.#renderAndStore(page).finally(() => {
+      if (this.#rendering.get(page.url) === rendering) this.#rendering.delete(page.url)
+    })
+    this.#rendering.set(page.url, rendering)
+    return rendering
+  }
+
+  #noteChange(tags: string[]) {
+    this.#rendering.clear()
+    for (const changed of this.#changedTags) for (const tag of tags) changed.add(tag)
+  }
+
+  async #renderAndStore(page: PageRequest): Promise<Entry> {
+    const changed = new Set<string>()
+    this.#changedTags.add(changed)
+    try {
+      const startedAt = Date.now()
+      const rendered = await this.#render(page)
+      metrics().pageCache.inc({ result: 'render' })
+      const entry = toEntry(rendered, startedAt)
+      const isOutdated = changed.has(ANY_TAG) || !changed.isDisjointFrom(rendered.tags)
+      if (!isOutdated && rendered.cacheable) this.#storeAndCompress(page.url, entry, rendered)
+      else if (rendered.status >= 400 && rendered.status < 500) this.#entries.delete(page.url)
+      return entry
+    } finally {
+      this.#changedTags.delete(changed)
+    }
+  }
+
+  #storeAndCompress(key: string, entry: Entry, rendered: RenderedPage) {
+    this.#store(key, entry)
+    compressEntry(entry, rendered).then(
+      (compressed) => {
+        if (compressed && this.#entries.peek(key) === entry && !entry.invalid) this.#store(key, compressed)
+      },
+      (error: unknown) => log.error({ err: error }, 'compression failed'),
+    )
+  }
+
+  #store(key: string, entry: Entry) {
+    this.#entries.set(key, entry)
+    this.#measure()
+    if (!this.#entries.has(key)) return
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag)
+      if (keys) keys.add(key)
+      else this.#keysByTag.set(tag, new Set([key]))
+    }
+  }
+
+  #unindex(entry: Entry, key: string) {
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysByTag.delete(tag)
+    }
+  }
+}

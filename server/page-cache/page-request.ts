@@ -1,0 +1,36 @@
+import { findRoute, type PublicRoute } from '#lib/routes.ts'
+
+export interface PageRequest {
+  route: PublicRoute
+  url: string
+  cached: boolean
+}
+
+function canonicalPath(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')
+  } catch {
+    return path
+  }
+}
+
+export function toPageRequest(target: string): PageRequest | null {
+  const queryStart = target.indexOf('?')
+  const path = queryStart === -1 ? target : target.slice(0, queryStart)
+  const route = findRoute(path)
+  if (!route) return null
+  const query = new URLSearchParams()
+  if (queryStart !== -1) {
+    const given = new URLSearchParams(target.slice(queryStart + 1))
+    for (const [name, normalize] of Object.entries(route.query)) {
+      const value = normalize(given.getAll(name).at(-1) ?? '')
+      if (value !== '') query.set(name, value)
+    }
+  }
+  const cached = route.cached && !route.uncachedQuery?.some((name) => query.has(name))
+  const url = query.size === 0 ? canonicalPath(path) : `${canonicalPath(path)}?${query}`
+  return { route, url, cached }
+}

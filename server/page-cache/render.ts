@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { inject, type Response as InjectedResponse } from 'light-my-request'
+import { contentSecurityPolicy } from '#lib/security-headers.ts'
+import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
+import { renderContext, type RenderContext } from '#lib/process-context.ts'
+import { inSpan, pathOf } from '#lib/tracing.ts'
+import type { PageRequest } from './page-request.ts'
+
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tags: Set<string>
+  cacheable: boolean
+}
+
+const ERROR_PAGE = '/error-page'
+const host = new URL(env.SITE_URL).host
+const passedHeaders = ['content-type', 'location', 'link', 'vary', 'x-robots-tag', 'cache-control']
+const personalHeaders = ['cookie', 'x-client-address']
+
+const inlineScript = /<script(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+
+function policyFor(html: string): string {
+  const hashes = new Set<string>()
+  for (const [, script = ''] of html.matchAll(inlineScript))
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return contentSecurityPolicy({ scripts: ["'self'", ...hashes] })
+}
+
+function headersFrom(response: InjectedResponse, document: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const name of passedHeaders) {
+    const value = response.headers[name]
+    if (value !== undefined) headers[name] = String(value)
+  }
+  if (document) headers['content-security-policy'] = policyFor(response.payload)
+  return headers
+}
+
+/** Drops the visitor's headers unless the page is rendered for them alone. */
+function requestHeaders(request: IncomingMessage | undefined): Record<string, string> {
+  const headers: Record<string, string> = { host, 'user-agent': 'page-cache', accept: '*/*' }
+  for (const name of personalHeaders) {
+    const value = request?.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return headers
+}
+
+const plainErrorPage = Buffer.from(
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again in a moment.</p></html>',
+)
+
+/** Replaces Next's own error documents, because they show their text with scripts only. */
+export function createRenderer(handler: RequestListener) {
+  async function call(url: string, headers: Record<string, string>, status: number) {
+    const context: RenderContext = { tags: new Set(), status, cacheable: true }
+    // Awaited inside the context, because light-my-request starts when its result is awaited.
+    const response = await inSpan('render', { 'url.path': pathOf(url) }, () =>
+      renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
+    )
+    return { context, response }
+  }
+
+  async function errorPage(status: number): Promise<RenderedPage> {
+    const { response } = await call(ERROR_PAGE, requestHeaders(undefined), status)
+    const failed = response.statusCode !== 200
+    if (failed) log.error({ status: response.statusCode }, 'the error page failed to render')
+    return {
+      status,
+      headers: failed ? { 'content-type': 'text/html; charset=utf-8' } : headersFrom(response, true),
+      body: failed ? plainErrorPage : response.rawPayload,
+      tags: new Set(),
+      cacheable: false,
+    }
+  }
+
+  return async function render(page: PageRequest, request?: IncomingMessage): Promise<RenderedPage> {
+    const { context, response } = await call(page.url, requestHeaders(page.cached ? undefined : request), 200)
+    const isDocument = String(response.headers['content-type']).startsWith('text/html')
+    if (isDocument && response.statusCode >= 400) return errorPage(response.statusCode)
+    const status = response.statusCode === 200 ? context.status : response.statusCode
+    return {
+      status,
+      headers: { ...headersFrom(response, isDocument), ...page.route.headers },
+      body: response.rawPayload,
+      tags: context.tags,
+      cacheable: page.cached && context.cacheable && (status === 200 || status === 308),
+    }
+  }
+}
+
+export type Renderer = ReturnType<typeof createRenderer>

@@ -1,0 +1,22 @@
+import { findRoute } from '#lib/routes.ts'
+import { apiPaths } from '#lib/upstream/calls.ts'
+
+const apiRoutes = apiPaths
+  // Paths without parameters first, so that `/newsletter/links` is not taken for `/newsletter/{ref}`.
+  .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map((path) => ({ label: path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+
+const prefixes = ['/api/auth/', '/admin/', '/_next/']
+
+/** Unknown paths share one label, so that visitors cannot create new metrics. */
+export function routeLabel(path: string): string {
+  const route = findRoute(path)
+  if (route) return route.path.replace('[', '{').replace(']', '}')
+  if (path.startsWith('/api/')) {
+    const call = apiRoutes.find(({ pattern }) => pattern.test(path))
+    if (call) return call.label
+  }
+  if (path === '/admin') return '/admin/*'
+  const prefix = prefixes.find((prefix) => path.startsWith(prefix))
+  return prefix ? `${prefix}*` : 'other'
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import next from 'next'
+import packageJson from '#package.json' with { type: 'json' }
+import { env, configureNextAuth } from '#lib/env.ts'
+import { log, logConsole } from '#lib/log.ts'
+import { metrics } from '#lib/metrics.ts'
+import { siteSecret } from '#lib/secret.ts'
+import { openTransport } from '#lib/upstream/transport.ts'
+import { createRequestHandler } from './handler.ts'
+import { openPageCache, warmUp } from './page-cache/open.ts'
+import { printBanner, startErrorMessage } from './startup-messages.ts'
+import { rejectUpgrades, serverTimeouts, shutDownOnSignal, SOCKET_TIMEOUT_MS } from './shutdown.ts'
+import { startTracing } from './tracing.ts'
+
+const development = env.NODE_ENV === 'development'
+
+async function startApp(server: ReturnType<typeof createServer>) {
+  const transport = await openTransport()
+  const app = next({ dev: development, port: env.PORT, ...(development && { httpServer: server }) })
+  await app.prepare()
+  const handler = app.getRequestHandler()
+  const pageCache = development ? null : openPageCache(handler, transport.changes)
+  return { transport, next: handler, pageCache }
+}
+
+async function main() {
+  configureNextAuth(env.SITE_URL, siteSecret())
+  if (!development) logConsole()
+  const build = development ? 'development' : readFileSync('.next/BUILD_ID', 'utf8')
+  metrics().buildInfo.set({ version: packageJson.version, build, node: process.version }, 1)
+  const stopTracing = await startTracing('site')
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...serverTimeouts })
+  // A first compilation in development takes longer than any timeout.
+  server.timeout = development ? 0 : SOCKET_TIMEOUT_MS
+  if (!development) rejectUpgrades(server)
+  const starting = Promise.withResolvers<Awaited<ReturnType<typeof startApp>>>()
+  server.on('request', createRequestHandler(starting.promise))
+  // Listening comes first, so that a port in use is the only error reported.
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.PORT, resolve)
+  })
+  const app = await startApp(server)
+  starting.resolve(app)
+  shutDownOnSignal(server, async () => {
+    await app.transport.close()
+    await stopTracing()
+  })
+  printBanner(env.SITE_URL, app.transport.firstAccount)
+  // Pages of an upstream that does not report changes would be outdated before they are visited.
+  if (app.pageCache && app.transport.changes.supported)
+    await warmUp(app.pageCache).catch((error: unknown) => log.error({ err: error }, 'warm-up failed'))
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startErrorMessage(error, 'PORT')}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,35 @@
+import { context, propagation } from '@opentelemetry/api'
+import { env } from '#lib/env.ts'
+import { site } from '#lib/site.ts'
+
+const noTracing = async () => {}
+
+/**
+ * Returns a function that flushes the spans at shutdown. The provider is not registered globally,
+ * because spans of Next contain queries, and queries may contain tokens.
+ */
+export async function startTracing(part: 'site' | 'upstream'): Promise<() => Promise<void>> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return noTracing
+  // Imported on demand, because the libraries take time and memory.
+  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { OTLPTraceExporter }] =
+    await Promise.all([
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+    ])
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes } =
+    await import('@opentelemetry/resources')
+  const name = site.name.toLowerCase()
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': part === 'site' ? name : `${name}-${part}` }))
+    .merge(detectResources({ detectors: [envDetector] }))
+  const provider = new TracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  globalThis.halyardTracer = provider.getTracer(name)
+  return () => provider.shutdown()
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { freePort } from '#testing/free-port.ts'
+
+const entry = join(import.meta.dirname, 'upstream.ts')
+
+describe('the upstream served alone', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'serve-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  function start(variables: Record<string, string>) {
+    const quiet = { DEMO_CONTENT: 'false', LOG_LEVEL: 'fatal', NODE_ENV: 'test' } as const
+    const env = { ...quiet, PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...variables }
+    const child = spawn(process.execPath, [entry], { env })
+    const output = { out: '', err: '' }
+    child.stdout.on('data', (chunk) => (output.out += String(chunk)))
+    child.stderr.on('data', (chunk) => (output.err += String(chunk)))
+    const exited = once(child, 'exit').then(([code]) => ({ code, ...output }))
+    const listening = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+    return { child, output, exited, listening: Promise.race([listening, exited]) }
+  }
+
+  it('prints its address and the first account, answers, and closes when told', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    const answer = await fetch(`http://localhost:${port}/api/blogs`)
+    expect(await answer.json()).toMatchObject({ data: { blogs: [] }, total: 0, totalPages: 0 })
+    expect(server.output.out).toContain(`http://localhost:${port}/api`)
+    expect(server.output.out).toMatch(/e-mail {4}admin@example.com\n {2}password {2}[\w-]{20}\n/)
+    const second = await start({ UPSTREAM_PORT: String(port) }).exited
+    expect(second).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${port} is in use: set UPSTREAM_PORT to a free one.\n`,
+    })
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  }, 20_000)
+
+  it('is not ready any more when it is told to end, and answers until it does', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    const ask = (path: string) => fetch(`http://localhost:${port}/api/${path}`)
+    expect((await ask('ready')).status).toBe(200)
+    server.child.kill('SIGTERM')
+    let ready = await ask('ready')
+    while (ready.status === 200) ready = await ask('ready')
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ status: 'draining' })])
+    expect((await ask('blogs')).status).toBe(200)
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  }, 20_000)
+
+  it('limits by the address of the socket, not by what a caller claims', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    const statuses: number[] = []
+    for (let sent = 0; sent < 6; sent += 1) {
+      const answer = await fetch(`http://localhost:${port}/api/newsletter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-client-address': `10.0.0.${sent}` },
+        body: JSON.stringify({ email: 'reader@example.com' }),
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    server.child.kill('SIGINT')
+    expect((await server.exited).code).toBe(0)
+  }, 20_000)
+
+  it('says in one line what keeps it from starting', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const faults = await Promise.all([
+      start({ UPSTREAM_PORT: 'nine' }).exited,
+      start({ DATA_DIR: join(file, 'data') }).exited,
+      start({ DATABASE_URL: 'postgres://localhost:9/none' }).exited,
+    ])
+    for (const { code, err } of faults) {
+      expect(code).toBe(1)
+      expect(
+        err
+          .trim()
+          .split('\n')
+          .filter((line) => !line.startsWith(' ') && line.includes(' ')),
+      ).toHaveLength(1)
+    }
+    expect(faults.map((fault) => fault.err)).toEqual([
+      expect.stringContaining('UPSTREAM_PORT must be a port number'),
+      expect.stringContaining('cannot be written'),
+      expect.stringContaining('DATABASE_URL cannot be used'),
+    ])
+  }, 20_000)
+})

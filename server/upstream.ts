@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { env } from '#lib/env.ts'
+import { logConsole } from '#lib/log.ts'
+import { metrics, metricsResponse } from '#lib/metrics.ts'
+import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { errorResponse } from '#lib/http/response.ts'
+import { openBuiltIn } from '#lib/upstream/transport.ts'
+import { clientAddress } from './client-address.ts'
+import { recordOnClose, requestIdOf } from './request-log.ts'
+import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
+import { rejectUpgrades, serverTimeouts, shutDownOnSignal, SOCKET_TIMEOUT_MS } from './shutdown.ts'
+import { printBanner, startErrorMessage } from './startup-messages.ts'
+import { startTracing } from './tracing.ts'
+
+async function main() {
+  logConsole()
+  metrics().buildInfo.set({ version: packageJson.version, build: '', node: process.version }, 1)
+  const stopTracing = await startTracing('upstream')
+  const upstream = await openBuiltIn()
+
+  const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/metrics')
+      return metricsResponse(request).catch((error: unknown) => errorResponse(error, request))
+    if (lifecycle.draining && pathname === '/api/ready')
+      return Response.json({ status: 'draining', error: 'The upstream is shutting down.' }, { status: 503 })
+    request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
+    // Overrides what the caller sent.
+    request.headers.set('x-client-address', String(incoming.headers['x-client-address']))
+    return upstream.fetch(request)
+  }
+
+  const listener = getRequestListener(respond)
+  const server = createServer({ maxHeaderSize: 32 * 1024, ...serverTimeouts })
+  server.timeout = SOCKET_TIMEOUT_MS
+  rejectUpgrades(server)
+  server.on('request', (request: IncomingMessage, response) => {
+    const startedAt = performance.now()
+    const id = requestIdOf(request)
+    request.headers['x-client-address'] = clientAddress(request, env.TRUST_PROXY)
+    response.setHeader('x-request-id', id)
+    if (lifecycle.draining) response.setHeader('connection', 'close')
+    const span = startRequestSpan(request.headers, id)
+    recordOnClose(request, response, id, startedAt, span)
+    requestIdStorage.run(id, () => runInSpan(span, () => void listener(request, response)))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.UPSTREAM_PORT, resolve)
+  })
+  shutDownOnSignal(server, async () => {
+    await upstream.close()
+    await stopTracing()
+  })
+  printBanner(`http://localhost:${env.UPSTREAM_PORT}/api`, upstream.firstAccount)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startErrorMessage(error, 'UPSTREAM_PORT')}\n`)
+  process.exit(1)
+})

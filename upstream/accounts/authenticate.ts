@@ -1,0 +1,31 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '#contract/errors.ts'
+import type { Db } from '../db/open.ts'
+import type { AppEnv } from '../http/env.ts'
+import { getAccountByToken, type Account } from './tokens.ts'
+
+type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
+
+export const signInRequired = () =>
+  new ApiError('unauthorized', 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
+
+/** An invalid or expired token is an error, so that staff never mistake the public view for their own. */
+async function authenticate(db: Db, header: string | undefined): Promise<Account | null> {
+  if (header === undefined) return null
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(header)?.[1]
+  const account = token ? await getAccountByToken(db, token) : null
+  if (!account) throw signInRequired()
+  return account
+}
+
+export const optionalAccount = createMiddleware<WithAccount<Account | null>>(async (c, next) => {
+  c.set('account', await authenticate(c.var.db, c.req.header('authorization')))
+  await next()
+})
+
+export const requireAccount = createMiddleware<WithAccount<Account>>(async (c, next) => {
+  const account = await authenticate(c.var.db, c.req.header('authorization'))
+  if (!account) throw signInRequired()
+  c.set('account', account)
+  await next()
+})

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { loginSchema } from '#contract/accounts.ts'
+import { ApiError } from '#contract/errors.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
+import { requireAccount } from './authenticate.ts'
+import { loginLimit, signIn } from './sign-in.ts'
+import { deleteToken } from './tokens.ts'
+
+const addressLimit: RateLimit = { name: 'login-address', points: 30, minutes: 15 }
+const tooManyAttempts = 'Too many sign-in attempts.'
+
+export const accounts = new Hono<AppEnv>()
+  .post('/login', jsonBody(loginSchema), async (c) => {
+    const { email, password } = c.req.valid('json')
+    const { db, clientAddress } = c.var
+    const addressKey = rateLimitKey(addressLimit, clientAddress)
+    const accountKey = rateLimitKey(loginLimit, clientAddress, email.toLowerCase())
+    await consume(db, addressLimit, addressKey, tooManyAttempts)
+    await consume(db, loginLimit, accountKey, tooManyAttempts)
+    const session = await signIn(db, email.toLowerCase(), password)
+    if (!session) throw new ApiError('unauthorized', 'Invalid email or password. Please try again.')
+    // Only failed attempts count.
+    await refund(db, accountKey)
+    await refund(db, addressKey)
+    return c.json({ data: session })
+  })
+  .post('/logout', requireAccount, async (c) => {
+    await deleteToken(c.var.db, c.var.account.tokenHash)
+    return c.json({ message: 'You are signed out.' })
+  })
+  .get('/profile', requireAccount, (c) => {
+    const { id, name, email } = c.var.account
+    return c.json({ data: { id, name, email } })
+  })

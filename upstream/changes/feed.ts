@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import type { Change } from '#contract/changes.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { listenForChanges } from './listen.ts'
+import { changesSince, latestChange, type Changes } from './read.ts'
+
+/** After a reset everything cached is stale: the changes up to `latest` are no longer known one by one. */
+export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset'; latest: number }
+
+export interface ChangeFeed {
+  readonly latest: number
+  readonly readAt: number
+  since(id: number): Promise<Changes>
+  subscribe(listener: (event: ChangeEvent) => void): () => void
+  /** Resolves when subscribers have received every change that was committed before the call. */
+  refresh(): Promise<void>
+  /** Logs a failure, because polling catches up. */
+  refreshAfterWrite(): Promise<void>
+  close(): Promise<void>
+}
+
+const POLL_MS = 1000
+
+/** Delivers the changes of all processes by polling, and at once where PostgreSQL notifies. */
+export async function openChangeFeed(
+  { db }: OpenDatabase,
+  listenUrl: string | undefined,
+  logger: Logger,
+): Promise<ChangeFeed> {
+  const listeners = new Set<(event: ChangeEvent) => void>()
+  let latest = await latestChange(db)
+  let readAt = Date.now()
+  let running = Promise.resolve()
+  let queued: Promise<void> | undefined
+  let failing = false
+  let closed = false
+
+  function emit(event: ChangeEvent) {
+    latest = event.type === 'change' ? event.change.id : event.latest
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        logger.error({ err: error }, 'A listener for changes failed')
+      }
+    }
+  }
+
+  async function deliver() {
+    for (;;) {
+      const { changes, latest: newest, complete } = await changesSince(db, latest)
+      readAt = Date.now()
+      if (!complete) emit({ type: 'reset', latest: newest })
+      for (const change of changes) emit({ type: 'change', change })
+      if (latest >= newest) return
+    }
+  }
+
+  async function deliverAfter(previous: Promise<void>) {
+    await previous.catch(() => {})
+    running = deliver()
+    queued = undefined
+    return running
+  }
+
+  /** A running read may miss the caller's commit, so callers share the next one. */
+  function refresh(): Promise<void> {
+    queued ??= deliverAfter(running)
+    return queued
+  }
+
+  async function refreshAfterWrite() {
+    try {
+      await refresh()
+      failing = false
+    } catch (error) {
+      if (!failing && !closed) logger.warn({ err: error }, 'Changes cannot be read')
+      failing = true
+    }
+  }
+
+  let polling: Promise<void> | undefined
+  const timer = setInterval(() => {
+    polling ??= refreshAfterWrite().finally(() => (polling = undefined))
+  }, POLL_MS)
+  timer.unref()
+  const listener = listenUrl ? listenForChanges(listenUrl, () => void refreshAfterWrite(), logger) : undefined
+
+  return {
+    get latest() {
+      return latest
+    },
+    get readAt() {
+      return readAt
+    },
+    since: (id) => changesSince(db, id),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    refresh,
+    refreshAfterWrite,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await listener?.close()
+      await Promise.allSettled([queued, running])
+      listeners.clear()
+    },
+  }
+}

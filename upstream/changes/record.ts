@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { pageTags, type Change } from '#contract/changes.ts'
+import type { DialectName, Trx } from '../db/open.ts'
+
+const MAX_ROWS = 10_000
+const MAX_AGE_MS = 24 * 3_600_000
+const PURGE_INTERVAL = 100
+
+export const CHANNEL = 'changes'
+
+/** Runs in the transaction of the write; the lock on the totals row keeps ids consecutive and in commit order. */
+export async function recordChange(
+  trx: Trx,
+  dialect: DialectName,
+  { tags, removes }: Pick<Change, 'tags' | 'removes'>,
+): Promise<void> {
+  await trx
+    .updateTable('totals')
+    .set({ last_id: sql`last_id` })
+    .execute()
+  const { newest } = await trx
+    .selectFrom('changes')
+    .select(sql<number>`coalesce(max(id), 0)`.as('newest'))
+    .executeTakeFirstOrThrow()
+  const id = newest + 1
+  const row = { tags: JSON.stringify([...new Set(tags)]), removes: Number(removes), created_at: Date.now() }
+  await trx
+    .insertInto('changes')
+    .values({ id, ...row })
+    .execute()
+  if (id % PURGE_INTERVAL === 0) await purge(trx, id)
+  if (dialect === 'postgres') await sql`select pg_notify(${CHANNEL}, '')`.execute(trx)
+}
+
+/** The newest row stays, because the next id follows from it. */
+async function purge(trx: Trx, newest: number) {
+  await trx
+    .deleteFrom('changes')
+    .where('id', '<', newest)
+    .where((eb) => eb.or([eb('id', '<=', newest - MAX_ROWS), eb('created_at', '<', Date.now() - MAX_AGE_MS)]))
+    .execute()
+}
+
+interface PostState {
+  publicId: string
+  slug: string
+  published: boolean
+  tags: string[]
+}
+
+export async function recordPostChange(
+  trx: Trx,
+  dialect: DialectName,
+  { before, after, slugs }: { before: PostState | null; after: PostState | null; slugs: string[] },
+): Promise<void> {
+  const states = [before, after].filter((state) => state !== null)
+  if (!states.some((state) => state.published)) return
+  const tags = [
+    pageTags.posts,
+    ...[...states.map((state) => state.publicId), ...slugs].map(pageTags.post),
+    ...states.flatMap((state) => state.tags).map(pageTags.related),
+  ]
+  const removes = before?.published === true && (!after?.published || after.slug !== before.slug)
+  await recordChange(trx, dialect, { tags, removes })
+}

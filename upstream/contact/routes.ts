@@ -1,0 +1,53 @@
+import { Hono, type Context } from 'hono'
+import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
+import { contactSchema, honeypotField, type ContactMessage } from '#contract/contact.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { queueStaffNotification } from '../mail/outbox.ts'
+import { toSearchText } from '../messages/list.ts'
+
+const contactLimit: RateLimit = { name: 'contact', points: 5, minutes: 10 }
+
+const bodySchema = z.extend(contactSchema, {
+  [honeypotField]: z.catch(z.optional(z.string().check(z.trim())), undefined),
+})
+
+const sendThanks = (c: Context<AppEnv>, id: string) =>
+  c.json({ data: { id }, message: "Thank you for your message! We'll get back to you within 24 hours." }, 201)
+
+async function storeMessage(
+  { var: { db, mail } }: Context<AppEnv>,
+  key: string | null,
+  message: ContactMessage,
+) {
+  return db.transaction().execute((trx) =>
+    runOnce(trx, 'contact', key, async () => {
+      const id = uuid()
+      await trx
+        .insertInto('contact_messages')
+        .values({ id, ...message, created_at: Date.now(), search_text: toSearchText(message) })
+        .execute()
+      if (mail) await queueStaffNotification(trx, mail.staff, id)
+      return id
+    }),
+  )
+}
+
+export const contact = new Hono<AppEnv>().post('/', jsonBody(bodySchema, bodyLimits.contact), async (c) => {
+  const { [honeypotField]: trap, ...message } = c.req.valid('json')
+  const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+  if (trap) return sendThanks(c, uuid())
+  const { db, mail, clientAddress } = c.var
+  // A repeated request does not count towards the limit.
+  const storedId = await findResult(db, 'contact', key)
+  if (storedId) return sendThanks(c, storedId)
+  const limitKey = rateLimitKey(contactLimit, clientAddress)
+  await consume(db, contactLimit, limitKey, 'You have sent several messages already.')
+  const id = await storeMessage(c, key, message)
+  mail?.wake()
+  return sendThanks(c, id)
+})

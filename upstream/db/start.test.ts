@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { openUpstream } from '../app.ts'
+import { admin, databases, emptyConfig } from '../testing/harness.ts'
+import { openDatabase } from './open.ts'
+import { prepareDatabase } from './prepare.ts'
+
+function collectLogs() {
+  const lines: string[] = []
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    lines.push(String(chunk))
+    done()
+  }
+  return { lines, logger: pino({ level: 'info' }, new Writable({ write })) }
+}
+
+describe.each(databases)('starting on %s', (database) => {
+  it('supports concurrent starts on an empty database with sample posts', async () => {
+    const app = join(import.meta.dirname, '..', 'app.ts')
+    for (let round = 0; round < 3; round += 1) {
+      const config = { ...(await emptyConfig(database)), demoContent: true, logger: undefined }
+      const script = `
+        import pino from 'pino'
+        import { openUpstream } from ${JSON.stringify(app)}
+        const logger = pino({ level: 'silent' })
+        const upstream = await openUpstream({ ...${JSON.stringify(config)}, logger })
+        const response = await upstream.fetch(new Request('http://upstream/api/blogs'))
+        process.stdout.write(String((await response.json()).total))
+        await upstream.close()`
+      const starts = [1, 2].map(async () => {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+        let output = ''
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (chunk) => (output += String(chunk)))
+        await once(child, 'close')
+        return output
+      })
+      const [first, second] = await Promise.all(starts)
+      expect(first).toMatch(/^\d\d$/)
+      expect(second).toBe(first)
+      await rm(config.dataDir, { recursive: true })
+    }
+  }, 120_000)
+
+  it('fails with a clear error when the database has a newer schema', async () => {
+    const config = await emptyConfig(database)
+    await prepareDatabase(config, { demoContent: false })
+    const { db } = openDatabase(config)
+    await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)
+    await db.destroy()
+    await expect(openUpstream(config)).rejects.toThrow(
+      'The database was migrated by a newer version of the site (9999-later). Start that version or restore an older backup.',
+    )
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('returns the password of the first account only when it generated it', async () => {
+    const config = await emptyConfig(database)
+    const upstream = await openUpstream(config)
+    expect(upstream.firstAccount).toEqual({ email: admin.email, password: null })
+    await upstream.close()
+    await rm(config.dataDir, { recursive: true })
+  })
+})
+
+it('waits for another process without a time limit and logs it', async () => {
+  const config = await emptyConfig('postgres')
+  await prepareDatabase(config, { demoContent: false })
+  const { db } = openDatabase(config)
+  const { lines, logger } = collectLogs()
+  const waiting = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7401951)`.execute(trx)
+    const started = prepareDatabase({ ...config, logger }, { demoContent: false })
+    for (let waits = 0; waits === 0;) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
+      waits = rows[0]?.n ?? 0
+    }
+    return { started }
+  })
+  await waiting.started
+  expect(lines.join('')).toContain('Waiting for another process that prepares the database')
+  await db.destroy()
+})
+
+describe('DATA_DIR', () => {
+  const open = async (mode: number) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
+    await chmod(dataDir, mode)
+    const { lines, logger } = collectLogs()
+    const upstream = await openUpstream({ dataDir, admin, demoContent: false, logger })
+    const files = ['halyard.db', 'halyard.db-wal', 'halyard.db-shm'].map((name) => stat(join(dataDir, name)))
+    const modes = (await Promise.all(files)).map((file) => file.mode & 0o777)
+    const folder = (await stat(dataDir)).mode & 0o777
+    await upstream.close()
+    await rm(dataDir, { recursive: true })
+    return { modes, folder, warnings: lines.filter((line) => line.includes('DATA_DIR')).length }
+  }
+
+  it('keeps its mode and has private files', async () => {
+    const previous = process.umask(0)
+    try {
+      expect(await open(0o770)).toEqual({ modes: [0o600, 0o600, 0o600], folder: 0o770, warnings: 0 })
+      expect(await open(0o755)).toEqual({ modes: [0o600, 0o600, 0o600], folder: 0o755, warnings: 1 })
+    } finally {
+      process.umask(previous)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import { ApiError } from '#contract/errors.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { databaseError } from '../db/errors.ts'
+
+/** Visitors use these calls: they need to know what did not happen, and not why. */
+const visitorMessages = [
+  ['/api/contact', 'Sorry, there was an error sending your message. Please try again.'],
+  ['/api/newsletter', 'Sorry, we could not update your subscription. Please try again.'],
+] as const
+
+interface FailedRequest {
+  database: OpenDatabase
+  logger: Logger
+  route?: string | undefined
+}
+
+/** Logs unexpected errors and hides their details from the client. */
+export function toErrorResponse(error: unknown, { database, logger, route }: FailedRequest): Response {
+  if (error instanceof ApiError) return error.toResponse()
+  const problem = database.problemOf(error)
+  logger.error({ err: error, route, problem }, 'A request failed')
+  const [, message] = visitorMessages.find(([path]) => route?.startsWith(path)) ?? []
+  const response = problem
+    ? databaseError(problem, error, message)
+    : new ApiError('internal', message ?? 'Something went wrong on our side.')
+  return response.toResponse()
+}

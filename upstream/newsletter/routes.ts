@@ -1,0 +1,65 @@
+import { Hono, type Context } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { newsletterLinkSchema, newsletterSchema } from '#contract/newsletter.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { findLink, getConfirmableAddress } from './links.ts'
+import {
+  addConfirmedSubscriber,
+  confirmSubscriber,
+  deleteSubscriber,
+  requestConfirmation,
+} from './subscribers.ts'
+
+const subscribeLimit: RateLimit = { name: 'newsletter', points: 5, minutes: 10 }
+/** Only unknown tokens count, because mail services follow many valid links from one address. */
+const unknownLinkLimit: RateLimit = { name: 'newsletter-link', points: 20, minutes: 10 }
+
+const subscribed = 'You are subscribed. The next issue will arrive in your inbox.'
+const confirmationSent =
+  'Check your email. If this address is not subscribed yet, we have sent you a link to confirm your subscription.'
+
+const linkGone = () => new ApiError('gone', 'This link is invalid or has expired.')
+
+async function getLink({ var: { db, clientAddress } }: Context<AppEnv>, token: string) {
+  const link = await findLink(db, token)
+  if (link) return link
+  const key = rateLimitKey(unknownLinkLimit, clientAddress)
+  await consume(db, unknownLinkLimit, key, 'You have tried several invalid links.')
+  throw linkGone()
+}
+
+const linkBody = jsonBody(newsletterLinkSchema, bodyLimits.contact)
+
+export const newsletter = new Hono<AppEnv>()
+  // The response does not depend on whether the address is known, to protect subscribers.
+  .post('/', jsonBody(newsletterSchema, bodyLimits.contact), async (c) => {
+    const { email } = c.req.valid('json')
+    const { db, mail, clientAddress } = c.var
+    const key = rateLimitKey(subscribeLimit, clientAddress)
+    await consume(db, subscribeLimit, key, 'You have tried to subscribe several times already.')
+    if (!mail) {
+      await addConfirmedSubscriber(db, email)
+      return c.json({ message: subscribed })
+    }
+    await db.transaction().execute((trx) => requestConfirmation(trx, email))
+    mail.wake()
+    return c.json({ message: confirmationSent })
+  })
+  .get('/links', async (c) => {
+    const link = await getLink(c, c.req.query('token') ?? '')
+    return c.json({ data: { confirms: getConfirmableAddress(link) !== null } })
+  })
+  .post('/confirm', linkBody, async (c) => {
+    const address = getConfirmableAddress(await getLink(c, c.req.valid('json').token))
+    if (address === null) throw linkGone()
+    await confirmSubscriber(c.var.db, address)
+    return c.json({ message: subscribed })
+  })
+  .post('/unsubscribe', linkBody, async (c) => {
+    const { address } = await getLink(c, c.req.valid('json').token)
+    if (address !== null) await c.var.db.transaction().execute((trx) => deleteSubscriber(trx, address))
+    return c.json({ message: 'You have unsubscribed. You will not get any more issues.' })
+  })
