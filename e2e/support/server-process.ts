@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { freePort } from '#testing/free-port.ts'
+
+/** A server that is starting responds once it has started. */
+const MAX_RESPONSE_MS = 30_000
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
@@ -38,26 +41,18 @@ interface ServerOptions {
   waitFor?: '/api/ready' | '/api/health' | 'nothing'
 }
 
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system named no port.')
-  return address.port
-}
-
-async function statusOf(url: string): Promise<number> {
-  return fetch(url).then(
+async function statusOf(url: string): Promise<number | string> {
+  return fetch(url, { signal: AbortSignal.timeout(MAX_RESPONSE_MS) }).then(
     (response) => response.status,
-    () => 0,
+    (error: unknown) => `no response: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
   )
 }
 
 async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
-  const state = async () => (child.exitCode === null ? await statusOf(url) : `exited: ${log()}`)
+  const state = async () => {
+    const end = child.exitCode ?? child.signalCode
+    return end === null ? await statusOf(url) : `ended with ${end}: ${log()}`
+  }
   await expect.poll(state, { timeout: 100_000, intervals: [50] }).toBe(200)
 }
 
