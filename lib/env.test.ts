@@ -38,4 +38,18 @@ describe('the environment', () => {
       /PORT .*DATABASE_URL must start with postgres:\/\/.*DEMO_CONTENT must be true or false/,
     )
   })
+
+  it('rejects addresses that would be extended wrongly', () => {
+    for (const SITE_URL of ['https://www.halyard.test/blog', 'https://www.halyard.test?x', 'none'])
+      expect(() => parseEnv({ SITE_URL })).toThrow(/SITE_URL must be an http\(s\) address/)
+    expect(parseEnv({ SITE_URL: 'https://www.halyard.test:443/' }).SITE_URL).toBe(
+      'https://www.halyard.test:443',
+    )
+    for (const UPSTREAM_URL of ['http://localhost:4000/api', 'http://localhost:4000/api/'])
+      expect(() => parseEnv({ UPSTREAM_URL })).toThrow(/UPSTREAM_URL .*without \/api at its end/)
+    expect(parseEnv({ UPSTREAM_URL: 'http://localhost:4000/' }).UPSTREAM_URL).toBe('http://localhost:4000')
+  })
+
+  it('names the levels of the log', () =>
+    expect(() => parseEnv({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL must be one of fatal, .*silent/))
 })

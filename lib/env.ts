@@ -6,6 +6,14 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
+const siteUrl = httpUrl.refine(
+  (value) => new URL(value).href === `${new URL(value).origin}/`,
+  'must be an http(s) address without a path',
+)
+const upstreamUrl = httpUrl.refine(
+  (value) => !value.endsWith('/api'),
+  'must be an http(s) address without /api at its end',
+)
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
@@ -19,6 +27,8 @@ const addresses = z
   .transform((value) => value.split(',').map((address) => address.trim()))
   .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
 /** An empty variable counts as unset: `PORT= npm start` uses the default. */
 const withoutBlanks = (source: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
@@ -27,12 +37,12 @@ const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: port.default(3000),
-    SITE_URL: httpUrl.optional(),
+    SITE_URL: siteUrl.optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_DIRECT_URL: postgresUrl.optional(),
     DATABASE_POOL_MAX: z.coerce.number('must be a number of connections').int().min(1).max(1000).default(10),
-    UPSTREAM_URL: httpUrl.optional(),
+    UPSTREAM_URL: upstreamUrl.optional(),
     UPSTREAM_PORT: port.default(4000),
     PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -45,11 +55,15 @@ const envSchema = z
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   })
   .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))
 
 export type Env = z.infer<typeof envSchema>
+
+declare global {
+  var halyardEnv: Env | undefined
+}
 
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(withoutBlanks(source))
@@ -67,7 +81,8 @@ function environment(): Env {
   }
 }
 
-export const env = environment()
+/** On `globalThis`, because Next adds the variables of files like `.env.local` before its bundles parse them. */
+export const env = (globalThis.halyardEnv ??= environment())
 
 export const mail = env.SMTP_URL
   ? {

@@ -1,8 +1,7 @@
 // `npm run bench` measures everything; `npm run bench -- pages|editor|sqlite|postgres|restore` one of the five.
 import { spawnSync } from 'node:child_process'
-import { ensureInstalled, nodeBinary, root } from './setup.mjs'
+import { ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
-ensureInstalled()
 const benches = {
   pages: ['bench/pages.ts'],
   editor: ['bench/editor.ts'],
@@ -11,6 +10,10 @@ const benches = {
   restore: ['bench/restore.ts'],
 }
 const wanted = process.argv[2]
+if (wanted && !Object.hasOwn(benches, wanted))
+  fail(`Unknown benchmark ${wanted}. One of: ${Object.keys(benches).join(', ')}`)
+
+ensureInstalled()
 for (const [name, args] of Object.entries(benches)) {
   if (wanted && wanted !== name) continue
   console.log(`\n== ${name}`)

@@ -11,6 +11,7 @@ const args = process.argv.slice(2).filter((arg) => arg !== '--faults')
 const withFaults = process.argv.includes('--faults')
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'halyard-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const jestReport = path.join(reports, 'jest.json')
 const browserReport = path.join(reports, 'browser.json')
 const bin = (...parts) => path.join(root, 'node_modules', ...parts)
@@ -98,7 +99,6 @@ ensureInstalled()
 const results = []
 for (const name of chosen) results.push(await steps[name](extra))
 
-rmSync(reports, { recursive: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const [passed, failed] = [sum('passed'), sum('failed')]
 console.log(`\n${passed} passed, ${failed} failed`)

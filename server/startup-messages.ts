@@ -1,30 +1,36 @@
 import { env } from '#lib/env.ts'
 
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+const read = (error: unknown, name: 'code' | 'syscall') =>
+  typeof error === 'object' && error !== null ? String(Reflect.get(error, name) ?? '') : ''
+
+const codeOf = (error: unknown) => read(error, 'code')
 
 /** An aggregate connection error has a code but no message. */
 const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)) || codeOf(error)
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'])
+const connecting = new Set(['connect', 'getaddrinfo'])
+/** Errors of the connection, the sign-in, a missing database, missing rights, full resources and a shutdown. */
+const unusable = /^(ECONNREFUSED|08...|28...|3D000|42501|53...|57P..)$/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'])
 
-export function databaseErrorMessage(error: unknown): string | undefined {
+export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
-  if (env.DATABASE_URL && unreachable.has(code))
+  if (env.DATABASE_URL && (connecting.has(read(error, 'syscall')) || unusable.test(code)))
     return `The database at DATABASE_URL cannot be used: ${messageOf(error)}`
   if (code.startsWith('SQLITE_'))
     return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}`
+  if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`
   return undefined
 }
 
 export function startErrorMessage(error: unknown, portVariable: 'PORT' | 'UPSTREAM_PORT'): string {
   const code = codeOf(error)
   if (code === 'EADDRINUSE') return `Port ${env[portVariable]} is in use: set ${portVariable} to a free one.`
-  if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`
+  if (read(error, 'syscall') === 'listen')
+    return `Port ${env[portVariable]} cannot be used: set ${portVariable} to another one. ${messageOf(error)}`
   const name = portVariable === 'PORT' ? 'site' : 'upstream'
-  return databaseErrorMessage(error) ?? `The ${name} could not start: ${messageOf(error)}`
+  return storageErrorMessage(error) ?? `The ${name} could not start: ${messageOf(error)}`
 }
 
 interface FirstAccount {

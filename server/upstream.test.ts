@@ -33,7 +33,7 @@ describe('the upstream served alone', () => {
     await server.listening
     const answer = await fetch(`http://localhost:${port}/api/blogs`)
     expect(await answer.json()).toMatchObject({ data: { blogs: [] }, total: 0, totalPages: 0 })
-    expect(server.output.out).toContain(`http://localhost:${port}/api`)
+    expect(server.output.out).toContain(`\n  http://localhost:${port}\n`)
     expect(server.output.out).toMatch(/e-mail {4}admin@example.com\n {2}password {2}[\w-]{20}\n/)
     const second = await start({ UPSTREAM_PORT: String(port) }).exited
     expect(second).toEqual({
@@ -84,6 +84,7 @@ describe('the upstream served alone', () => {
       start({ UPSTREAM_PORT: 'nine' }).exited,
       start({ DATA_DIR: join(file, 'data') }).exited,
       start({ DATABASE_URL: 'postgres://localhost:9/none' }).exited,
+      start({ DATABASE_URL: `postgres:///none?host=${folder}` }).exited,
     ])
     for (const { code, err } of faults) {
       expect(code).toBe(1)
@@ -97,6 +98,7 @@ describe('the upstream served alone', () => {
     expect(faults.map((fault) => fault.err)).toEqual([
       expect.stringContaining('UPSTREAM_PORT must be a port number'),
       expect.stringContaining('cannot be written'),
+      expect.stringContaining('DATABASE_URL cannot be used'),
       expect.stringContaining('DATABASE_URL cannot be used'),
     ])
   }, 20_000)

@@ -54,7 +54,7 @@ async function main() {
     await upstream.close()
     await stopTracing()
   })
-  printBanner(`http://localhost:${env.UPSTREAM_PORT}/api`, upstream.firstAccount)
+  printBanner(`http://localhost:${env.UPSTREAM_PORT}`, upstream.firstAccount)
 }
 
 main().catch((error: unknown) => {

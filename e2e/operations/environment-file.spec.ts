@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
@@ -46,6 +46,8 @@ test.describe('the .env file', { tag: '@once' }, () => {
       MAIL_TO: 'to-env-file@halyard.test',
       ...accountEnv,
     })
+    // Next reads this file by itself.
+    writeFileSync(path.join(project.folder, '.env.local'), 'PAGE_CACHE_MB=none\n')
     const npm = project.run(['start'])
     const url = `http://localhost:${port}`
     await npm.waitFor(`${url}/api/ready`)

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import type { DatabaseConfig } from '../../upstream/db/open.ts'
-import { databaseErrorMessage } from '#server/startup-messages.ts'
+import { storageErrorMessage } from '#server/startup-messages.ts'
 
 /** The arguments of a command are wrong; the usage is printed with the message. */
 export class UsageError extends Error {}
@@ -45,7 +45,7 @@ export async function runCommand(usage: string, work: (args: string[]) => Promis
     await work(args)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${databaseErrorMessage(error) ?? reason}\n`)
+    process.stderr.write(`${storageErrorMessage(error) ?? reason}\n`)
     if (isUsageError(error)) process.stderr.write(`\n${usage}\n`)
     process.exitCode = isUsageError(error) ? 2 : 1
   }

@@ -396,15 +396,30 @@ describe.each(databases)('a backup on %s', (database) => {
   it('leaves no file when it fails and replaces no existing file', async () => {
     const config = await emptyConfig(database)
     const file = newFile()
-    await expect(writeBackup(config, file)).rejects.toThrow(/no database|is empty/)
+    await expect(writeBackup(config, file)).rejects.toThrow(/no readable database|is empty/)
     expect(existsSync(file)).toBe(false)
     await writeFile(file, 'mine')
     const up = await startUpstream(database)
     await expect(writeBackup(up.config, file)).rejects.toThrow('already exists')
+    const elsewhere = join(folder, 'none', 'x.db')
+    await expect(writeBackup(up.config, elsewhere)).rejects.toThrow(/x\.db cannot be written: .*ENOENT/)
     expect(await readFile(file, 'utf8')).toBe('mine')
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
     await up.stop()
   })
+})
+
+it('reports a full disk as such', async () => {
+  const file = newFile()
+  await writeFile(file, '')
+  const db = openFile(file)
+  await sql`create table filler (content blob)`.execute(db)
+  await sql`pragma max_page_count = 3`.execute(db)
+  const filled = db
+    .transaction()
+    .execute((trx) => sql`insert into filler values (zeroblob(200000))`.execute(trx))
+  await expect(filled).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  await db.destroy()
 })
 
 it('contains every table except transient and derived ones', async () => {

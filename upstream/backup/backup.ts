@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
-import { BackupError, checkFile, openFile, rejectNewer, sealFile } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, rejectNewer, sealFile } from './file.ts'
 import { replaceRows, type Contents } from './rows.ts'
 import { listTables } from './tables.ts'
 
@@ -13,7 +14,7 @@ type Source = Pick<OpenDatabase, 'db' | 'dialect'>
 function openSource(config: DatabaseConfig): Source {
   if (config.databaseUrl) return openDatabase(config, { unlimited: true })
   const file = join(config.dataDir, 'halyard.db')
-  if (!existsSync(file)) throw new BackupError(`There is no database in ${config.dataDir}.`)
+  if (!existsSync(file)) throw new BackupError(`There is no readable database in ${config.dataDir}.`)
   return { db: openFile(file, { readonly: true }), dialect: 'sqlite' }
 }
 
@@ -37,6 +38,8 @@ async function fill(part: string, source: Trx): Promise<void> {
   }
 }
 
+const failedWrite = /^SQLITE_(FULL|IOERR_WRITE|IOERR_FSYNC)$/
+
 async function flush(path: string) {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
@@ -48,8 +51,12 @@ export async function writeBackup(config: DatabaseConfig, file: string): Promise
   const source = openSource(config)
   const part = `${file}.${process.pid}.part`
   try {
-    await (await open(part, 'wx', 0o600)).close()
-    await inSnapshot(source, (trx) => fill(part, trx))
+    await (await open(part, 'wx', 0o600).catch(cannotBe('written', file))).close()
+    await inSnapshot(source, (trx) => fill(part, trx)).catch((error: unknown) => {
+      // The source is only read, so these are errors of the new file.
+      if (failedWrite.test(errorCodeOf(error))) cannotBe('written', file)(error)
+      throw error
+    })
     const contents = await readBack(openFile(part, { readonly: true }))
     await flush(part)
     await rename(part, file)

@@ -1,5 +1,5 @@
 import SqliteFile from 'better-sqlite3'
-import { Kysely, sql, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
 import type { Db, Trx } from '../db/open.ts'
@@ -8,6 +8,14 @@ import { readContents, type Contents } from './rows.ts'
 import { listTables } from './tables.ts'
 
 export class BackupError extends Error {}
+
+export const cannotBe =
+  (verb: 'read' | 'written', file: string) =>
+  (error: unknown): never => {
+    throw new BackupError(
+      `${file} cannot be ${verb}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
 
 /** "HALY" in the header of the file, and the version of its format. */
 const APPLICATION_ID = 0x48414c59
@@ -18,11 +26,38 @@ type BackupTables = {
   backup_tables: { name: string; row_count: number; sha256: string }
 }
 
+/** SQLite itself ends a transaction when the disk is full; a second rollback would hide that error. */
+class FileDriver extends SqliteDriver {
+  readonly #database: SqliteFile.Database
+
+  constructor(database: SqliteFile.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+class FileDialect extends SqliteDialect {
+  readonly #database: SqliteFile.Database
+
+  constructor(database: SqliteFile.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver() {
+    return new FileDriver(this.#database)
+  }
+}
+
 export function openFile(file: string, options: { readonly?: boolean } = {}): Db {
   const database = new SqliteFile(file, { fileMustExist: true, timeout: 5000, ...options })
   database.pragma('foreign_keys = ON')
   database.pragma('trusted_schema = OFF')
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  return new Kysely<Tables>({ dialect: new FileDialect(database) })
 }
 
 export async function sealFile(trx: Trx, contents: Contents[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, rm } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,11 +10,12 @@ import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, lockMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
 import { reindexPosts } from '../posts/reindex.ts'
-import { BackupError, checkFile, openFile, rejectNewer } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, rejectNewer } from './file.ts'
 import { readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
 
 async function openCopy(file: string, copy: string): Promise<{ db: Db; madeAt: string }> {
+  await access(file, constants.R_OK).catch(cannotBe('read', file))
   await copyFile(file, copy)
   await chmod(copy, 0o600)
   const db = openFile(copy)
