@@ -10,9 +10,15 @@ test.describe('composition', { tag: '@once' }, () => {
     await context.addInitScript(() => {
       const shifts: string[] = []
       Object.assign(window, { shifts })
+      const describe = (sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]) =>
+        sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${node?.textContent?.slice(0, 40)} ${JSON.stringify([previousRect, currentRect])}`,
+        )
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          if ('value' in entry) shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms`)
+          if ('value' in entry && 'sources' in entry && Array.isArray(entry.sources))
+            shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms: ${describe(entry.sources)}`)
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const measure = async (path: string) => {
