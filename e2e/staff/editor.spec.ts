@@ -752,8 +752,9 @@ test('an expired session loses no text', async ({ page, staff, allowed }) => {
   const { id } = await staff.create({ title: unique('Session'), published: false })
   await open(page, id)
   await write(page, 'Typed before the session was over')
+  // The last request that the page sends by itself.
+  await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
   await page.context().clearCookies()
-  // The preview or this save of a draft notices it first; the key needs no element that may be gone by then.
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page).toHaveURL(/\/admin\/login\?/)
   await fillSignIn(page)
