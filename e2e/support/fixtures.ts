@@ -34,7 +34,7 @@ function watch(context: BrowserContext, origin: string): string[] {
   context.on('weberror', (error) => {
     const { message } = error.error()
     // A second navigation skips the view transition of the first.
-    if (message !== 'Transition was skipped. Navigation aborted') problems.push(`uncaught: ${message}`)
+    if (!message.startsWith('Transition was skipped')) problems.push(`uncaught: ${message}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
