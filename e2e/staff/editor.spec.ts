@@ -677,6 +677,7 @@ test('a restored draft does not overwrite a newer version without asking', async
   await expect(offer(page)).toContainText('The post was saved since then')
   await expect(content(page)).toHaveText('Theirs, saved')
   await offer(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(content(page)).toHaveText('Mine, unsaved')
   await button(page, 'Publish').click()
   await expect(page.getByRole('dialog')).toContainText('edited by someone else')
   expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
@@ -716,8 +717,9 @@ test('leaving with unsaved changes asks first', async ({ page, staff }) => {
   await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(new RegExp(id))
-  await page.getByRole('searchbox', { name: 'Search posts' }).first().fill('rope')
-  await page.keyboard.press('Enter')
+  const search = page.getByRole('searchbox', { name: 'Search posts' }).first()
+  await search.fill('rope')
+  await search.press('Enter')
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -747,11 +749,12 @@ test('going back with unsaved changes asks first', async ({ page, staff }) => {
 
 test('an expired session loses no text', async ({ page, staff, allowed }) => {
   allowed.push(networkError(401))
-  const { id } = await staff.create({ title: unique('Session') })
+  const { id } = await staff.create({ title: unique('Session'), published: false })
   await open(page, id)
   await write(page, 'Typed before the session was over')
+  // The last request that the page sends by itself.
+  await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
   await page.context().clearCookies()
-  // Whichever request comes first notices it; the key needs no element that may be gone by then.
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page).toHaveURL(/\/admin\/login\?/)
   await fillSignIn(page)

@@ -105,6 +105,7 @@ test.describe('the top bar', () => {
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(items.first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/profile')
   })
@@ -321,10 +322,12 @@ test.describe('accessibility', () => {
           await expectNoViolations(page, 'notifications')
           await page.keyboard.press('Escape')
           await page.getByRole('button', { name: 'Your account' }).click()
+          await expect(page.getByRole('menu')).toBeVisible()
           await expectNoViolations(page, 'user menu')
           await page.keyboard.press('Escape')
           if (width > 1000) return
           await page.getByRole('button', { name: 'Menu' }).click()
+          await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
           await expectNoViolations(page, 'drawer')
         })
 

@@ -135,6 +135,8 @@ test.describe('the end of a session', () => {
     await signIn(context, site, true)
     const copied = (await context.cookies()).filter(isSession)
     await page.goto('/admin/dashboard')
+    // The page has finished its own requests by then.
+    await expect(page.locator('.staff-badge').first()).toBeVisible()
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/admin/login')

@@ -31,7 +31,11 @@ function watch(context: BrowserContext, origin: string): string[] {
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
   })
-  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) => {
+    const { message } = error.error()
+    // A second navigation skips the view transition of the first.
+    if (!message.startsWith('Transition was skipped')) problems.push(`uncaught: ${message}`)
+  })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // Leaving a page aborts its open requests.
