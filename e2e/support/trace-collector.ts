@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { freePort } from './server-process.ts'
+import { freePort } from '#testing/free-port.ts'
 
 const attributesSchema = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
