@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { freePort } from '#testing/free-port.ts'
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
@@ -38,26 +38,18 @@ interface ServerOptions {
   waitFor?: '/api/ready' | '/api/health' | 'nothing'
 }
 
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system named no port.')
-  return address.port
-}
-
-async function statusOf(url: string): Promise<number> {
-  return fetch(url).then(
+async function statusOf(url: string): Promise<number | string> {
+  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
     (response) => response.status,
-    () => 0,
+    (error: Error) => `no response: ${error.cause ?? error}`,
   )
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
-  const state = async () => (child.exitCode === null ? await statusOf(url) : `exited: ${log()}`)
+  const state = async () =>
+    hasEnded(child) ? `ended by ${child.exitCode ?? child.signalCode}: ${log()}` : await statusOf(url)
   await expect.poll(state, { timeout: 100_000, intervals: [50] }).toBe(200)
 }
 
@@ -99,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text))
-  const exited = once(child, 'exit').then(() => child.exitCode)
+  // After the last of its output.
+  const exited = once(child, 'close').then(() => child.exitCode)
   // Kills the server when the test process ends without stopping it.
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
@@ -107,7 +100,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const log = () => written
   const url = `http://localhost:${port}`
   if (waitFor !== 'nothing') await waitUntilOk(child, `${url}${waitFor}`, log)
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
   return {
     url,
@@ -118,11 +110,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     log,
     signal: (name) => child.kill(name),
     kill: async () => {
-      if (!hasEnded()) child.kill('SIGKILL')
+      if (!hasEnded(child)) child.kill('SIGKILL')
       await exited
     },
     stop: async () => {
-      if (!hasEnded()) child.kill('SIGTERM')
+      if (!hasEnded(child)) child.kill('SIGTERM')
       await exited
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       expect(child.exitCode, `${entry} ended with its log:\n${written}`).toBe(0)
