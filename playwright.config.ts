@@ -17,7 +17,7 @@ export default defineConfig<object, SiteOptions & FaultOptions>({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Generous: on two busy cores a page may be slow; what never comes is still missed.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {

@@ -1,13 +1,18 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the range from which systems take ports for connections, so that none takes it before the server listens. */
-const RANGE = [12_000, 32_000] as const
+/** Below the ports that systems give to connections, and apart for each worker, because a server takes seconds to listen. */
+const FIRST_PORT = 12_000
+const PORTS_PER_WORKER = 4_000
+const MAX_WORKERS = 5
+
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['JEST_WORKER_ID'] ?? 0) % MAX_WORKERS
+let position = Math.floor(Math.random() * PORTS_PER_WORKER)
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port)
+  const server = createServer()
   try {
+    server.listen(port)
     await once(server, 'listening')
   } catch {
     return false
@@ -17,7 +22,12 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
+/** Returns a port that no other call in this test run returns. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(...RANGE)
-  return (await isFree(port)) ? port : freePort()
+  for (let tries = 0; tries < PORTS_PER_WORKER; tries += 1) {
+    position = (position + 1) % PORTS_PER_WORKER
+    const port = FIRST_PORT + worker * PORTS_PER_WORKER + position
+    if (await isFree(port)) return port
+  }
+  throw new Error('No port is free.')
 }

@@ -72,7 +72,8 @@ export async function startPostgres(): Promise<TestServer> {
   const options = { ...unprivileged, cwd: folder }
   const login = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
   await run(join(native, 'bin', 'initdb'), ['-D', data, ...login], options)
-  const settings = `-k ${sockets} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
+  // Autovacuum would change plans while a test compares them.
+  const settings = `-k ${sockets} -c listen_addresses='' -c autovacuum=off -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
   const control = join(native, 'bin', 'pg_ctl')
   const start = () =>
     run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)

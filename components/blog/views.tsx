@@ -50,9 +50,8 @@ export function Views({ views, countedSlug }: ViewsProps) {
     }
   }, [countedSlug])
 
+  // One text node: the word in a node of its own would shift when the number changes.
   return (
-    <span className="tabular-nums">
-      {count.toLocaleString('en-US')} {count === 1 ? 'view' : 'views'}
-    </span>
+    <span className="tabular-nums">{`${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`}</span>
   )
 }

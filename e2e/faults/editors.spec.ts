@@ -129,7 +129,6 @@ async function underEditors(database: Record<string, string>) {
 }
 
 test.describe('ten concurrent editors with bulk changes and readers', () => {
-  test.describe.configure({ timeout: 180_000 })
   test('get exact results on SQLite', { tag: '@once' }, () => underEditors({}))
   // A second test in parallel would exceed the wait for a connection.
   test('get exact results on PostgreSQL', { tag: '@long' }, async ({ postgres }) =>

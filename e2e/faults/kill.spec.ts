@@ -66,12 +66,10 @@ async function killSite(seed: number, kills: number) {
 
 test.describe('a server that is killed while clients write', { tag: '@once' }, () => {
   test('has every acknowledged post with its cover, and no partial one', async ({ seed }) => {
-    test.setTimeout(180_000)
     await killSite(seed, 6)
   })
 
   test('has every acknowledged post in PostgreSQL, too', async ({ postgres, seed }) => {
-    test.setTimeout(180_000)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-killed-'))
     const database = await postgres.emptyDatabase()
     const start = (waitFor: 'nothing' | '/api/ready') =>

@@ -32,7 +32,6 @@ const many = (count: number, make: () => Held) => Array.from({ length: count }, 
 const openFiles = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
 test('slow clients and idle connections delay no one and time out', { tag: '@once' }, async () => {
-  test.setTimeout(180_000)
   const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
   const port = Number(new URL(server.url).port)
   const token = await Staff.signIn(server.url)

@@ -15,13 +15,12 @@ async function startTogether(dataDir: string, env: Record<string, string>) {
   const servers = await Promise.all(
     [upstream, site, upstream].map((kind) => startServer({ ...kind, env, dataDir })),
   )
-  const announcing = servers.filter((server) => server.stdout().includes('First account'))
   for (const server of servers) expect((await fetch(`${server.url}/api/blogs`)).status).toBe(200)
   for (const server of servers) {
     expect(server.log()).toBe('')
     await server.stop()
   }
-  return announcing.length
+  return servers.filter((server) => server.stdout().includes('First account')).length
 }
 
 async function expectMadeOnce(rows: ReadRows, dialect: 'sqlite' | 'postgres', samples: boolean) {

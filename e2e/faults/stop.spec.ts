@@ -19,6 +19,7 @@ interface Sending {
 
 interface Outcome {
   started: number
+  ended: number
   /** 0 when the connection closed without a response. */
   status: number
   complete: boolean
@@ -30,6 +31,7 @@ interface Outcome {
 function send(origin: string, agent: Agent, { method = 'GET', path, token, body = '', holdMs = 0 }: Sending) {
   const outcome: Outcome = {
     started: Date.now(),
+    ended: 0,
     status: 0,
     complete: false,
     connection: '',
@@ -41,14 +43,14 @@ function send(origin: string, agent: Agent, { method = 'GET', path, token, body 
       ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(token && { authorization: `Bearer ${token}` }),
     }
-    const failed = (error: NodeJS.ErrnoException) =>
-      resolve({ ...outcome, error: error.code ?? error.message })
+    const finish = (more: Partial<Outcome>) => resolve({ ...outcome, ...more, ended: Date.now() })
+    const failed = (error: NodeJS.ErrnoException) => finish({ error: error.code ?? error.message })
     const outgoing = request(origin + path, { method, agent, headers }, (incoming) => {
       outcome.status = incoming.statusCode ?? 0
       outcome.connection = incoming.headers.connection
       incoming.setEncoding('utf8').on('data', (chunk: string) => (outcome.text += chunk))
       incoming.on('error', failed)
-      incoming.on('close', () => resolve({ ...outcome, complete: incoming.complete }))
+      incoming.on('close', () => finish({ complete: incoming.complete }))
     })
     outgoing.on('error', failed)
     outgoing.write(body.slice(0, 10))
@@ -121,8 +123,8 @@ for (const [name, kind] of Object.entries({
       const faulty = outcomes.filter(({ status, complete }) => status !== 0 && (status >= 400 || !complete))
       expect(faulty, 'responses that are wrong or broken off').toEqual([])
       const unanswered = outcomes.filter(({ status }) => status === 0)
-      for (const { started, error } of unanswered) {
-        expect(started - stoppedAt, `a request without a response: ${error}`).toBeGreaterThan(900)
+      for (const { ended, error } of unanswered) {
+        expect(ended - stoppedAt, `a request without a response: ${error}`).toBeGreaterThan(900)
         expect(error).toMatch(/ECONNREFUSED|ECONNRESET/)
       }
       const late = outcomes.filter(({ started, status }) => started > draining && status !== 0)

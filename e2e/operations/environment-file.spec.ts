@@ -29,7 +29,6 @@ const credentials = { email: accountEnv.ADMIN_EMAIL, password: accountEnv.ADMIN_
 
 test.describe('the .env file', { tag: '@once' }, () => {
   test('configures npm start', async ({ createProject }) => {
-    test.setTimeout(150_000)
     const mail = await startMailServer()
     const port = await freePort()
     const project = createProject({

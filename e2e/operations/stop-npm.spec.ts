@@ -23,7 +23,6 @@ for (const { script, portVariable } of commands)
       tag: '@once',
     },
     async () => {
-      test.setTimeout(150_000)
       const port = await freePort()
       const url = `http://localhost:${port}`
       const project = new Project({ [portVariable]: String(port), LOG_LEVEL: 'error', ...accountEnv })

@@ -57,7 +57,6 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
   })
 
   test('is distinguished from one that times out after eight seconds', async ({ front, foreign }) => {
-    test.setTimeout(120_000)
     foreign.fail('stall')
     const body = JSON.stringify({
       name: 'Ada',

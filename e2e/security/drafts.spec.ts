@@ -10,7 +10,6 @@ const wholeSchema = z.object({
 })
 
 test('unpublished posts appear on no public surface, before and after', async ({ site, staff, request }) => {
-  test.setTimeout(120_000)
   const mark = `zq${randomUUID().slice(0, 8)}`
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
     .png()

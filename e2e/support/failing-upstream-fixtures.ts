@@ -29,4 +29,6 @@ export const test = base.extend<Fixtures>({
     },
     { timeout: 120_000 },
   ],
+  // Closes the pages first: an open one may call a server that has stopped.
+  context: async ({ front: _, context }, provide) => provide(context),
 })

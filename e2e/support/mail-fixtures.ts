@@ -30,6 +30,8 @@ export const test = base.extend<Fixtures>({
     },
     { timeout: 120_000 },
   ],
+  // Closes the pages first: an open one may call a server that has stopped.
+  context: async ({ front: _, context }, provide) => provide(context),
   tokenFor: async ({ mails, front }, provide) => {
     await provide(async (address) => {
       const email = () => mails.emails.findLast(({ recipients }) => recipients.includes(address))

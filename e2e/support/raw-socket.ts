@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Sends raw bytes and resolves with everything received until the connection closed. */
-export function rawSocket(url: string, bytes: string, timeoutMs = 1_500): Promise<string> {
+export function rawSocket(url: string, bytes: string, timeoutMs = 10_000): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     let received = ''

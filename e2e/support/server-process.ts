@@ -6,9 +6,6 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
 
-/** A server that is starting responds once it has started. */
-const MAX_RESPONSE_MS = 30_000
-
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 export interface ServerProcess {
@@ -42,17 +39,17 @@ interface ServerOptions {
 }
 
 async function statusOf(url: string): Promise<number | string> {
-  return fetch(url, { signal: AbortSignal.timeout(MAX_RESPONSE_MS) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
     (response) => response.status,
-    (error: unknown) => `no response: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+    (error: Error) => `no response: ${error.cause ?? error}`,
   )
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
-  const state = async () => {
-    const end = child.exitCode ?? child.signalCode
-    return end === null ? await statusOf(url) : `ended with ${end}: ${log()}`
-  }
+  const state = async () =>
+    hasEnded(child) ? `ended by ${child.exitCode ?? child.signalCode}: ${log()}` : await statusOf(url)
   await expect.poll(state, { timeout: 100_000, intervals: [50] }).toBe(200)
 }
 
@@ -94,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text))
-  const exited = once(child, 'exit').then(() => child.exitCode)
+  // After the last of its output.
+  const exited = once(child, 'close').then(() => child.exitCode)
   // Kills the server when the test process ends without stopping it.
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
@@ -102,7 +100,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const log = () => written
   const url = `http://localhost:${port}`
   if (waitFor !== 'nothing') await waitUntilOk(child, `${url}${waitFor}`, log)
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
   return {
     url,
@@ -113,11 +110,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     log,
     signal: (name) => child.kill(name),
     kill: async () => {
-      if (!hasEnded()) child.kill('SIGKILL')
+      if (!hasEnded(child)) child.kill('SIGKILL')
       await exited
     },
     stop: async () => {
-      if (!hasEnded()) child.kill('SIGTERM')
+      if (!hasEnded(child)) child.kill('SIGTERM')
       await exited
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       expect(child.exitCode, `${entry} ended with its log:\n${written}`).toBe(0)

@@ -37,12 +37,11 @@ async function expectAccessible(page: Page, what = 'the page') {
   await chooseTheme(page, 'light')
 }
 
-// axe is slow on a busy machine.
-test.describe.configure({ timeout: 90_000 })
+// A change of the theme shows its final colors at once.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 for (const { name, path } of screens)
   test(`${name} is accessible at every width and in both themes`, { tag: '@once' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)
@@ -79,7 +78,6 @@ test('the contact form is accessible with its errors', { tag: '@once' }, async (
 })
 
 test('the open menu is accessible on a phone', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -129,13 +129,13 @@ test.describe('pages', () => {
     await page.goto('/blog')
     await pages(page).getByRole('link', { name: 'Page 3' }).click()
     await expect(page).toHaveURL('/blog?page=3')
-    expect(await asked()).toContainEqual({ top: 0, behavior: 'smooth' })
+    await expect.poll(asked).toContainEqual({ top: 0, behavior: 'smooth' })
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await pages(page).getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL('/blog?page=2')
-    expect(await asked()).toContainEqual({ top: 0, behavior: 'auto' })
+    await expect.poll(asked).toContainEqual({ top: 0, behavior: 'auto' })
   })
 })
 

@@ -76,11 +76,16 @@ describe.each(databases)('accounts managed on the command line on %s', (database
     await setDisabled(db, 'eve@example.com', true)
     expect(await isSignedIn(token)).toBe(false)
     expect((await up.call('GET', '/api/blogs', { token })).status).toBe(401)
-    const hashing = await shortestOf(() => passwordMatches(null, password))
-    const rejecting = await shortestOf(async () =>
-      expect((await login('eve@example.com')).json).toEqual(invalidCredentials),
-    )
-    expect(rejecting).toBeGreaterThan(hashing / 2)
+    const hashing: number[] = []
+    const rejecting: number[] = []
+    // In turns, because other processes may slow down a part of the attempts.
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      hashing.push(await timeOf(() => passwordMatches(null, password)))
+      rejecting.push(
+        await timeOf(async () => expect((await login('eve@example.com')).json).toEqual(invalidCredentials)),
+      )
+    }
+    expect(Math.min(...rejecting)).toBeGreaterThan(Math.min(...hashing) / 2)
     await setDisabled(db, 'eve@example.com', false)
     expect(await isSignedIn(token)).toBe(false)
     expect((await login('eve@example.com')).status).toBe(200)
@@ -111,12 +116,8 @@ describe.each(databases)('accounts managed on the command line on %s', (database
   })
 })
 
-async function shortestOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
 }

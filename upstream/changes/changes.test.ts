@@ -220,7 +220,14 @@ describe('notifications of PostgreSQL', () => {
     const other = await openUpstream({ ...up.config, logger })
     const token = await up.signIn()
     const events = collect(other)
-    expect((await terminate(await up.tables())).rows).toContainEqual({ killed: true })
+    const db = await up.tables()
+    await eventually('both connections', async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where application_name = 'halyard-changes' and datname = current_database()`.execute(db)
+      return rows.length === 2
+    })
+    expect((await terminate(db)).rows).toEqual([{ killed: true }, { killed: true }])
     await up.call('POST', '/api/blogs', { token, json: { title: 'Heard', content: 'x', published: true } })
     const written = Date.now()
     await eventually('the change', () => events.length > 0)

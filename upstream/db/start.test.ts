@@ -80,7 +80,8 @@ it('waits for another process without a time limit and logs it', async () => {
     const started = prepareDatabase({ ...config, logger }, { demoContent: false })
     for (let waits = 0; waits === 0;) {
       const { rows } = await sql<{ n: number }>`
-        select count(*) as n from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
+        select count(*) as n from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
       waits = rows[0]?.n ?? 0
     }
     return { started }

@@ -4,9 +4,9 @@ import { statsResponseSchema } from '#contract/stats.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 /** Sets the clock; timers keep running. */
-const setTime = (now: string) =>
+const setTime = (now: string | number) =>
   jest.useFakeTimers({
-    now: Date.parse(now),
+    now: new Date(now),
     doNotFake: [
       ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
       ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
@@ -49,14 +49,23 @@ describe.each(databases)('figures on %s', (database) => {
   })
 
   it('list the activity with its current state, newest first', async () => {
+    const started = Date.now()
+    let steps = 0
+    // Two writes within a millisecond would have no order.
+    const nextSecond = () => setTime(started + 1000 * (steps += 1))
     const live = await create('Live', true)
+    nextSecond()
     const draft = await create('Draft', false)
+    nextSecond()
     const sent = await up.call('POST', '/api/contact', {
       json: { name: 'Ann', email: 'ann@example.com', subject: 'A project', message: 'We would like a site.' },
       address: 'a',
     })
+    nextSecond()
     await up.call('POST', '/api/newsletter', { json: { email: 'r@example.com' }, address: 'a' })
+    nextSecond()
     await update(draft, { published: true })
+    nextSecond()
     await update(live, { title: 'Live again' })
     const { activity, ...figures } = await stats()
     expect(figures).toMatchObject({
