@@ -1,7 +1,8 @@
 import type { FlagColor } from './flag-alphabet.ts'
-import { bar, flagHex, drawFlag, signalOf, type Box, type FlagPicture, type FlagShape } from './flags.ts'
+import { bar, flagHex, drawFlag, signalOf, type Box } from './flags.ts'
 
-type Cells = [x: number, y: number, width: number, height: number][]
+type Cell = [x: number, y: number, width: number, height: number]
+type Cells = Cell[]
 
 /** Arrangements on a field of 8 × 5. */
 const tilings: Cells[] = [
@@ -46,10 +47,10 @@ const tilings: Cells[] = [
 ]
 const hoists: Cells[] = [
   [
-    [1, -0.8, 2.6, 2.6],
-    [1, 2.1, 2.6, 2.6],
-    [4.6, 0.4, 2.6, 2.6],
-    [4.6, 3.3, 2.6, 2.6],
+    [1, 0.3, 2.6, 1.8],
+    [1, 2.4, 2.6, 1.8],
+    [4.6, 0.8, 2.6, 1.8],
+    [4.6, 2.9, 2.6, 1.8],
   ],
   [
     [3, 0.7, 4.4, 3.6],
@@ -79,48 +80,49 @@ function hash(text: string) {
 
 const pick = <Item>(items: Item[], number: number): Item[] => items.slice(number % items.length).slice(0, 1)
 
-function leastUsedColor(shapes: FlagShape[], number: number): FlagColor {
-  const uses = (color: FlagColor) => shapes.filter((shape) => shape.color === color).length
+function leastUsedColor(colors: FlagColor[], number: number): FlagColor {
+  const uses = (color: FlagColor) => colors.filter((used) => used === color).length
   const rotated = [...backgrounds.slice(number % 5), ...backgrounds.slice(0, number % 5)]
   return rotated.toSorted((a, b) => uses(a) - uses(b))[0] ?? 'yellow'
 }
 
-export function composeCover(seed: string, width: number, height: number): FlagPicture {
+interface CoverLayout {
+  background: FlagColor
+  lineColor: FlagColor
+  /** Where the lines are that the flags of a hoist hang on. */
+  lines: number[]
+  flags: { letter: string; box: Box }[]
+}
+
+/** Lays a cover out in a frame of any proportions, so that it fills the frame with whole flags. */
+export function layoutCover(seed: string, { width, height }: { width: number; height: number }): CoverLayout {
   const number = hash(seed)
   const isHoist = number % 5 < 2
   const cells = pick(isHoist ? hoists : tilings, number >>> 4).flat()
   const letters = signalOf(seed, cells.length)
-  const box = ([x, y, w, h]: Cells[number]): Box => ({
-    x: (x / 8) * width,
-    y: (y / 5) * height,
-    width: (w / 8) * width,
-    height: (h / 5) * height,
-  })
-  const flags = cells.flatMap((cell, index) => drawFlag(letters.charAt(index), box(cell)))
-  const canvas = { x: 0, y: 0, width, height }
-  if (!isHoist)
-    return { viewBox: `0 0 ${width} ${height}`, width, height, shapes: [bar('paper', canvas), ...flags] }
-
-  const background = leastUsedColor(flags, number >>> 8)
-  const thickness = height / 90
-  const lines = [...new Set(cells.map((cell) => box(cell).x))].map((x) =>
-    bar(background === 'ink' || background === 'blue' ? 'paper' : 'ink', {
-      x: x - thickness,
-      y: 0,
-      width: thickness,
-      height,
-    }),
-  )
+  const flags = cells.map(([x, y, w, h], index) => ({
+    letter: letters.charAt(index),
+    box: { x: (x / 8) * width, y: (y / 5) * height, width: (w / 8) * width, height: (h / 5) * height },
+  }))
+  const colors = flags.flatMap(({ letter, box }) => drawFlag(letter, box).map(({ color }) => color))
+  const background = isHoist ? leastUsedColor(colors, number >>> 8) : 'paper'
   return {
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
-    shapes: [bar(background, canvas), ...lines, ...flags],
+    background,
+    lineColor: background === 'ink' || background === 'blue' ? 'paper' : 'ink',
+    lines: [...new Set(isHoist ? flags.map(({ box }) => box.x) : [])],
+    flags,
   }
 }
 
-export function flagSvg(seed: string, { width, height }: { width: number; height: number }): string {
-  const { viewBox, shapes } = composeCover(seed, width, height)
+export function flagSvg(seed: string, size: { width: number; height: number }): string {
+  const { width, height } = size
+  const { background, lineColor, lines, flags } = layoutCover(seed, size)
+  const thickness = height / 90
+  const shapes = [
+    bar(background, { x: 0, y: 0, width, height }),
+    ...lines.map((x) => bar(lineColor, { x: x - thickness, y: 0, width: thickness, height })),
+    ...flags.flatMap(({ letter, box }) => drawFlag(letter, box)),
+  ]
   const paths = shapes.map(({ color, d }) => `<path fill="${flagHex[color]}" d="${d}"/>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}" shape-rendering="geometricPrecision">${paths.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" shape-rendering="geometricPrecision">${paths.join('')}</svg>`
 }

@@ -3,6 +3,7 @@ import { alphabet, type FlagColor, type Piece } from './flag-alphabet.ts'
 export interface FlagShape {
   color: FlagColor
   d: string
+  isDisc?: boolean
 }
 
 export interface Box {
@@ -27,7 +28,8 @@ export const flagHex: Record<FlagColor, string> = {
   blue: '#1f4fa3',
 }
 
-const FIELD = 60
+/** The sides of a flag in `alphabet`. */
+export const FIELD = 60
 const round = (value: number) => String(Math.round(value * 100) / 100)
 
 const lettersOf = (seed: string) =>
@@ -41,6 +43,7 @@ function trace([color, form]: Piece, box: Box): FlagShape {
     const arc = `a${round(radius)},${round(radius)} 0 1 0`
     return {
       color,
+      isDisc: true,
       d: `M${round(left)},${round(middle)}${arc} ${round(radius * 2)},0${arc} ${round(-radius * 2)},0Z`,
     }
   }

@@ -52,7 +52,7 @@ export function Article({ post, related, headings, share, preview = false, child
           <div className="article-cover">
             <Cover post={post} sizes="(min-width: 57rem) 52rem, max(92vw, 22.5rem)" priority />
           </div>
-          <aside className="article-aside">
+          <aside className="article-aside no-print">
             <div className="grid gap-8">
               {share}
               <Contents headings={headings} />

@@ -34,9 +34,16 @@ export function PostCard({ post, priority, lead = false, heading: Heading = 'h2'
       {post.excerpt && <p className="mt-3 font-reading text-muted">{post.excerpt}</p>}
       <p className="mt-4 text-sm">
         {post.author.name && <span className="font-semibold">{post.author.name}</span>}
-        {post.author.name && ' · '}
-        <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
-        {post.readingMinutes && ` · ${post.readingMinutes} min read`}
+        {post.author.name && '\u00a0· '}
+        <time dateTime={post.createdAt} className="whitespace-nowrap">
+          {formatDate(post.createdAt)}
+        </time>
+        {post.readingMinutes && (
+          <>
+            {'\u00a0· '}
+            <span className="whitespace-nowrap">{post.readingMinutes} min read</span>
+          </>
+        )}
       </p>
     </article>
   )
@@ -60,8 +67,10 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
             </h3>
             <p className="mt-2 font-reading text-muted">{post.excerpt}</p>
             <p className="mt-3 text-sm">
-              {post.author.name && `${post.author.name} · `}
-              <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
+              {post.author.name && `${post.author.name}\u00a0· `}
+              <time dateTime={post.createdAt} className="whitespace-nowrap">
+                {formatDate(post.createdAt)}
+              </time>
             </p>
           </li>
         ))}

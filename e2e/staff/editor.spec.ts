@@ -660,6 +660,32 @@ test('on a phone the state and the buttons stay in a bar of 48 px', async ({ pag
   expect(excerpt?.y).toBeGreaterThanOrEqual(64 + 48)
 })
 
+test('on a tablet the links, the state and the buttons share a bar of 48 px', async ({ page, staff }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const { id } = await staff.create({ title: unique('Tablet') })
+  await open(page, id)
+  await title(page).fill('Longer on a tablet')
+  const bar = page.locator('.editor-save-bar')
+  await expect(bar.getByText('Not saved yet.')).toBeVisible()
+  const { y = 0, height } = (await bar.boundingBox()) ?? {}
+  expect([y, height]).toEqual([64, 48])
+  for (const part of [
+    'Back to Blogs',
+    'published',
+    'Preview page',
+    'Not saved yet.',
+    'Save Draft',
+    'Publish',
+  ]) {
+    const box = await bar
+      .getByText(part, { exact: part !== 'Preview page' && part !== 'Not saved yet.' })
+      .first()
+      .boundingBox()
+    expect(box?.y, part).toBeGreaterThanOrEqual(64)
+    expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(112)
+  }
+})
+
 test('a restored draft does not overwrite a newer version without asking', async ({
   page,
   storedPosts,

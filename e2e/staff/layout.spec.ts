@@ -218,7 +218,11 @@ test.describe('paths', () => {
 })
 
 test.describe('the dashboard', () => {
-  test('shows the figures, the monthly chart and its table', async ({ page, request }) => {
+  test('shows the figures, the monthly chart and its table', async ({ page, request, staff }) => {
+    const { slug } = await staff.create({ title: unique('Viewed') })
+    const counted = page.waitForResponse(/\/views$/)
+    await page.goto(`/blog/${slug}`)
+    await counted
     await request.post('/api/newsletter', { data: { email: `${unique('r').replace(' ', '')}@example.com` } })
     const { data } = await (await page.request.get('/api/stats')).json()
     await page.goto('/admin/dashboard')

@@ -183,6 +183,28 @@ test.describe('the list', () => {
     await expect(page.getByRole('searchbox')).toHaveCount(1)
   })
 
+  test('cuts long tags, which have a title, and keeps its facts on one line', async ({ page, staff }) => {
+    const tag = 'Marketing consultancy for the smaller harbors'
+    const { word } = await write(staff, 1, () => ({
+      tags: [tag, 'Sails', 'Knots'],
+      excerpt: 'An excerpt beside the tags.',
+    }))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, `search=${word}`)
+    const tags = rows(page).getByRole('list', { name: 'Tags' }).getByRole('listitem')
+    await expect(tags).toHaveText([tag, 'Sails', '+1 more'])
+    await expect(tags.first()).toHaveAttribute('title', tag)
+    const cut = await tags.evaluateAll((items) => items.map((item) => item.scrollWidth > item.clientWidth))
+    expect(cut).toEqual([true, false, false])
+
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const facts = await rows(page)
+      .locator('td:not(.post-check, .post-cell, .post-actions)')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()))
+    const middles = facts.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+  })
+
   test('searches while typing', async ({ page, staff }) => {
     const { word } = await write(staff, 2)
     await page.goto('/admin/blogs')

@@ -10,7 +10,7 @@ import type { ContentImage } from '#contract/posts.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
 import { removeDisallowed } from './remove-disallowed.ts'
 import { sanitize } from './sanitize.ts'
-import { embedVideos } from './videos.ts'
+import { embedVideos, toVideoAddress } from './videos.ts'
 
 export interface ArticleOptions {
   /** Makes URLs absolute and leaves out what only makes sense on the page; for feeds. */
@@ -153,6 +153,29 @@ const labelFootnotes: Transform = () => (tree) => {
   })
 }
 
+const bareUrl = (address: string) =>
+  encodeURI(address.trim().toWellFormed())
+    .replaceAll('%25', '%')
+    .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
+    .replace(/\/$/, '')
+
+/** On paper a link shows its address once, and a video its title and address. */
+const prepareForPrint: Transform = () => (tree) => {
+  visit(tree, 'element', (node, index, parent) => {
+    const { tagName, properties } = node
+    if (tagName === 'a' && bareUrl(toString(node)) === bareUrl(String(properties['href'])))
+      properties['className'] = ['bare-url']
+    if (tagName !== 'iframe' || index === undefined || parent === undefined) return
+    const value = `${properties['title']}: ${toVideoAddress(String(properties['src']))}`
+    parent.children.splice(index + 1, 0, {
+      type: 'element',
+      tagName: 'span',
+      properties: { className: ['video-address'] },
+      children: [{ type: 'text', value }],
+    })
+  })
+}
+
 const readLines: Transform<[{ lines: number[]; lineAt: ContentHtml['lineAt'] }]> =
   ({ lines, lineAt }) =>
   (tree) => {
@@ -173,7 +196,7 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
   pipeline.use(completeMedia, options).use(labelFootnotes)
-  if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable)
+  if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
   else pipeline.use(makeAbsolute, base)
   const article = pipeline
     .use(anchorHeadings, { headings, links: base === undefined })

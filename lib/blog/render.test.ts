@@ -99,6 +99,36 @@ describe('rendering an article', () => {
     expect(await html(content)).not.toContain('<iframe')
   })
 
+  it.each([
+    ['https://youtu.be/dQw4w9WgXcQ?t=1m5s', 'Video: https://youtu.be/dQw4w9WgXcQ?t=65'],
+    ['https://vimeo.com/76979871/8272103f6e', 'Video: https://vimeo.com/76979871/8272103f6e'],
+    [
+      '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Tides"></iframe>',
+      'Tides: https://youtu.be/dQw4w9WgXcQ',
+    ],
+    [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx',
+      'Video: https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?list=PLx',
+    ],
+  ])('adds to %j the address for print', async (content, text) => {
+    const { html } = await renderArticle(content)
+    expect(html).toContain(`</iframe><span class="video-address">${text}</span>`)
+    expect((await renderArticle(content, { base: 'https://site.example' })).html).not.toContain('<span')
+  })
+
+  it.each([
+    ['https://tides.example/today', true],
+    ['<https://tides.example/>', true],
+    ['www.tides.example', true],
+    ['https://tides.example/größe?a=1&b=50%25', true],
+    ['<crew@tides.example>', true],
+    ['[tides.example](https://tides.example/)', true],
+    ['[The tides](https://tides.example)', false],
+    ['[https://tides.example](https://other.example)', false],
+  ])('knows whether %j reads as its address', async (content, isBare) => {
+    expect((await html(content)).includes('class="bare-url"')).toBe(isBare)
+  })
+
   it('names what it removes', async () => {
     const removed = async (content: string) => (await renderArticle(content)).removed
     expect(await removed('# A\n\n- [ ] b\n\n```js\nc\n```\n\nd[^1]\n\n[^1]: e')).toEqual([])

@@ -41,6 +41,16 @@ export function toVideoUrl(address: string): string | null {
   return /^(youtube(-nocookie)?\.com|youtu\.be)$/.test(host) ? toYoutube(url) : null
 }
 
+/** The address of a player's video that a reader can type. */
+export function toVideoAddress(player: string): string {
+  const { hostname, pathname, searchParams } = new URL(player)
+  const id = pathname.split('/').at(-1)
+  if (hostname === 'player.vimeo.com')
+    return ['https://vimeo.com', id, searchParams.get('h')].filter(Boolean).join('/')
+  const start = searchParams.get('start')
+  return searchParams.has('list') ? player : `https://youtu.be/${id}${start ? `?t=${start}` : ''}`
+}
+
 /** The video that this node stands for when it is alone on its line. */
 function videoOf(node: ElementContent): string | null {
   if (node.type === 'text')

@@ -26,7 +26,8 @@ const known: Record<string, string[]> = {
       .map((name) => [name, []]),
   ),
 }
-const classes = /^(language-[a-z0-9+#-]+|hljs-[a-z_ -]+|anchor|footnotes|table-scroll)$/i
+const classes =
+  /^(language-[a-z0-9+#-]+|hljs-[a-z_ -]+|anchor|footnotes|table-scroll|bare-url|video-address)$/i
 const frames =
   /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\/[\w-]+(\?[\w=&;-]*)?$/
 

@@ -2,6 +2,18 @@ import { useId, type ReactNode } from 'react'
 import type { Stats } from '#contract/stats.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
+function ChartSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 interface ChartProps {
   title: string
   /** Hidden from assistive technology, because the table has the same figures. */
@@ -11,12 +23,8 @@ interface ChartProps {
 }
 
 function Chart({ title, children, columns, rows }: ChartProps) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
-        {title}
-      </h2>
+    <ChartSection title={title}>
       <div aria-hidden="true" className="mt-6">
         {children}
       </div>
@@ -47,7 +55,7 @@ function Chart({ title, children, columns, rows }: ChartProps) {
           </tbody>
         </table>
       </details>
-    </section>
+    </ChartSection>
   )
 }
 
@@ -99,10 +107,20 @@ const monthName = (month: string, length: 'short' | 'long') =>
 const BAR = { step: 100 / 6, width: 12, highest: 86 }
 
 export function ViewsByMonth({ months }: { months: Stats['views']['months'] }) {
-  const most = Math.max(1, ...months.map(({ views }) => views))
+  const title = 'Views by month'
+  if (months.every(({ views }) => views === 0))
+    return (
+      <ChartSection title={title}>
+        <div className="mt-6 bg-sheet px-4 py-14 text-center">
+          <p className="font-semibold">No views yet.</p>
+          <p className="mt-1 text-sm text-muted">The chart starts with the first reader of a post.</p>
+        </div>
+      </ChartSection>
+    )
+  const most = Math.max(...months.map(({ views }) => views))
   return (
     <Chart
-      title="Views by month"
+      title={title}
       columns={['Month', 'Views']}
       rows={months.map(({ month, views }) => [monthName(month, 'long'), views])}
     >

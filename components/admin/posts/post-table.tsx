@@ -141,11 +141,11 @@ function PostRow({ post, hasUpdated, selected, onSelect, onDelete }: PostRowProp
       <td>
         <StatusBadge status={status} />
       </td>
-      <td className="post-date post-fact" data-label="Created">
+      <td className="post-fact" data-label="Created">
         <PostDate value={post.createdAt} />
       </td>
       {hasUpdated && (
-        <td className="post-date post-fact" data-label="Updated">
+        <td className="post-fact" data-label="Updated">
           {post.updatedAt && <PostDate value={post.updatedAt} />}
         </td>
       )}
@@ -192,9 +192,11 @@ function Tags({ tags }: { tags: string[] }) {
   return (
     <ul className="post-tags" aria-label="Tags">
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
-        <li key={tag}>{tag}</li>
+        <li key={tag} title={tag}>
+          {tag}
+        </li>
       ))}
-      {more > 0 && <li>+{more} more</li>}
+      {more > 0 && <li className="post-tags-more">+{more} more</li>}
     </ul>
   )
 }
