@@ -1,8 +1,17 @@
 // usage: npm run build:release [-- FOLDER]
 // Writes a folder that serves the current build without npm. docs/decisions/0020-releases.md says what is in it and why.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { fail, root } from './setup.mjs'

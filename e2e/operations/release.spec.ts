@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { lstatSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -82,7 +92,7 @@ test.describe('a release', { tag: '@once' }, () => {
       const status = () =>
         fetch(`${address}/api/ready`).then(
           (response) => response.status,
-          () => Promise.race([ended, 0]),
+          () => Promise.race([ended, Promise.resolve(0)]),
         )
       await expect.poll(status, { timeout: 60_000, intervals: [50] }).toBe(200)
     }
