@@ -49,7 +49,18 @@ const directions = [
 ]
 
 export default tseslint.config(
-  { ignores: ['node_modules', '.next', 'data', 'next-env.d.ts', 'playwright-report', 'test-results'] },
+  {
+    ignores: [
+      'node_modules',
+      '.next',
+      'data',
+      'release',
+      'release.partial',
+      'next-env.d.ts',
+      'playwright-report',
+      'test-results',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strict,
   {

@@ -21,5 +21,5 @@ export default {
   // A loaded machine is slow, not wrong.
   testTimeout: 120_000,
   setupFiles: ['<rootDir>/upstream/testing/quiet-console.ts'],
-  modulePathIgnorePatterns: ['<rootDir>/.next'],
+  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/release'],
 }

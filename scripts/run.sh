@@ -3,4 +3,4 @@
 # Replaces this shell with the pinned Node, which reads .env if there is one; variables that are set already win.
 set -eu
 if [ -f .env ]; then set -- --env-file=.env "$@"; fi
-exec node_modules/node/bin/node "$@"
+exec "$(dirname "$0")/../node_modules/node/bin/node" "$@"

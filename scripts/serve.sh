@@ -9,4 +9,4 @@ if [ "$NODE_ENV" = production ]; then export NODE_NO_WARNINGS=1; fi
 # By default the heap and malloc's arenas grow with the memory of the machine; the site needs little.
 export NODE_OPTIONS="${NODE_OPTIONS:---max-semi-space-size=8 --max-old-space-size=384}"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
-exec sh scripts/run.sh "$@"
+exec sh "$(dirname "$0")/run.sh" "$@"

@@ -7,6 +7,7 @@ import { createAccount, listAccounts, resetPassword, setDisabled } from '../../u
 import { generatePassword } from '../../upstream/accounts/passwords.ts'
 
 const usage = `Usage: npm run admin -- COMMAND
+   or: halyard admin COMMAND    (in a release)
 
   list                          lists all accounts
   create EMAIL [--name NAME]    creates an account; NAME is shown as the author of its articles

@@ -3,6 +3,7 @@ import { restoreBackup } from '../../upstream/backup/restore.ts'
 import { formatContents } from '../../upstream/backup/rows.ts'
 
 const usage = `Usage: npm run restore -- FILE [--force]
+   or: halyard restore FILE [--force]    (in a release)
 
 Restores FILE, which \`npm run backup\` wrote, also from an older version or from the other kind of database.
 When anything fails, nothing is changed. Everyone is signed out.

@@ -1,0 +1,178 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { freePort } from '#testing/free-port.ts'
+import { expect, test as base } from '@playwright/test'
+import { account, accountEnv } from '../support/account.ts'
+import { covers, showsCover } from '../support/faults/cover-images.ts'
+import { projectRoot } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
+
+const MAX_MEGABYTES = 300
+const buildRelease = (folder: string) =>
+  promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/release.mjs', folder],
+    { cwd: projectRoot },
+  )
+
+const postSchema = z.object({ data: z.object({ coverImage: z.string() }) })
+
+interface Release {
+  folder: string
+  /** Where the operator works: `.env`, data and backups. */
+  workFolder: string
+  start(args: string[]): { pid: number; exited: Promise<number | null>; output(): string }
+}
+
+const test = base.extend<object, { release: Release }>({
+  release: [
+    async ({ browserName: _ }, provide) => {
+      const temporary = mkdtempSync(path.join(tmpdir(), 'halyard-release-'))
+      const inTemporary = (name: string) => path.join(temporary, name)
+      await buildRelease(inTemporary('built'))
+      renameSync(inTemporary('built'), inTemporary('moved'))
+      for (const name of ['bin', 'work']) mkdirSync(inTemporary(name))
+      writeFileSync(path.join(inTemporary('work'), '.env'), '')
+      // Neither Node nor npm.
+      for (const tool of ['sh', 'dirname', 'readlink', 'sed']) {
+        const place = ['/usr/bin', '/bin'].find((folder) => existsSync(path.join(folder, tool)))
+        symlinkSync(path.join(place ?? '', tool), path.join(inTemporary('bin'), tool))
+      }
+      await provide({
+        folder: inTemporary('moved'),
+        workFolder: inTemporary('work'),
+        start: (args) => {
+          const child = spawn(path.join(inTemporary('moved'), 'halyard'), args, {
+            cwd: inTemporary('work'),
+            env: { PATH: inTemporary('bin'), NODE_ENV: 'test' },
+            stdio: ['ignore', 'pipe', 'pipe'],
+          })
+          let output = ''
+          for (const stream of [child.stdout, child.stderr])
+            stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+          const exited = once(child, 'close').then(() => child.exitCode)
+          return { pid: child.pid ?? 0, exited, output: () => output }
+        },
+      })
+      rmSync(temporary, { recursive: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test.describe('a release', { tag: '@once' }, () => {
+  // One worker builds it, once.
+  test.describe.configure({ mode: 'default' })
+
+  test('serves the site and runs commands without npm, the project and the network', async ({ release }) => {
+    test.setTimeout(150_000)
+    const [port, upstreamPort] = [await freePort(), await freePort()]
+    const variables = { PORT: port, UPSTREAM_PORT: upstreamPort, LOG_LEVEL: 'warn', ...accountEnv }
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+    writeFileSync(path.join(release.workFolder, '.env'), lines.join(''))
+    const url = `http://localhost:${port}`
+    const isReady = async (address: string, server: ReturnType<Release['start']>) => {
+      const ended = server.exited.then(() => server.output())
+      const status = () =>
+        fetch(`${address}/api/ready`).then(
+          (response) => response.status,
+          () => Promise.race([ended, Promise.resolve(0)]),
+        )
+      await expect.poll(status, { timeout: 60_000, intervals: [50] }).toBe(200)
+    }
+    const read = async (address: string) => {
+      const response = await fetch(`${url}${address}`)
+      expect(response.status, address).toBe(200)
+      return response
+    }
+
+    const site = release.start([])
+    await isReady(url, site)
+    await read('/')
+    const staff = new Staff(url, await Staff.signIn(url))
+    const [cover] = covers
+    const { slug } = await staff.create({
+      title: 'In a release',
+      content: '**bold**',
+      coverImage: cover.file,
+    })
+    const post = postSchema.parse(await (await read(`/api/blogs/${slug}`)).json())
+    expect(await showsCover(await (await read(post.data.coverImage)).arrayBuffer(), cover)).toBe(true)
+    const html = await (await read(`/blog/${slug}`)).text()
+    expect(html, 'rendered by the worker').toContain('<strong>bold</strong>')
+    const [script = 'none'] = html.match(/\/_next\/static\/[^"]+\.js/) ?? []
+    await read(script)
+    const card = await read(`/og/blog/${slug}`)
+    expect(card.headers.get('content-type')).toBe('image/png')
+    await read('/figures/outbox.svg')
+
+    const accounts = release.start(['admin', 'list'])
+    expect(await accounts.exited, accounts.output()).toBe(0)
+    expect(accounts.output()).toContain(account.email)
+    const backup = release.start(['backup', 'site.db'])
+    expect(await backup.exited, backup.output()).toBe(0)
+    const restore = release.start(['restore', 'site.db', '--force'])
+    expect(await restore.exited, restore.output()).toBe(0)
+    const unknown = release.start(['unknown'])
+    expect(await unknown.exited).toBe(2)
+    expect(unknown.output()).toContain('Usage: halyard')
+
+    const upstream = release.start(['upstream'])
+    await isReady(`http://localhost:${upstreamPort}`, upstream)
+    for (const server of [site, upstream]) {
+      process.kill(server.pid, 'SIGTERM')
+      expect(await server.exited, server.output()).toBe(0)
+    }
+    expect(readdirSync(release.workFolder).toSorted()).toEqual(['.env', 'data', 'site.db'])
+  })
+
+  test(`has at most ${MAX_MEGABYTES} MB`, ({ release }) => {
+    const bytes = readdirSync(release.folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => lstatSync(path.join(release.folder, name)).size)
+      .reduce((total, size) => total + size, 0)
+    expect(bytes / 1e6).toBeLessThan(MAX_MEGABYTES)
+  })
+
+  test('does not depend on where and when it was built', ({ release }) => {
+    const read = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
+    for (const name of ['.next/required-server-files.json', 'package.json', 'sbom.cdx.json'])
+      expect(read(name), name).not.toContain(projectRoot)
+    expect(JSON.parse(read('.next/server/preview-props.json'))).toEqual({
+      previewModeId: false,
+      previewModeSigningKey: false,
+      previewModeEncryptionKey: false,
+    })
+    expect(JSON.parse(read('.next/server/server-reference-manifest.json')).encryptionKey).toBe(false)
+    expect(JSON.parse(read('.next/prerender-manifest.json')).preview.previewModeId).toBe(false)
+    const { serialNumber, metadata, components } = JSON.parse(read('sbom.cdx.json'))
+    expect([serialNumber, metadata.timestamp]).toEqual([undefined, undefined])
+    const names = components.map((component: { name: string }) => component.name)
+    expect(names).toEqual(expect.arrayContaining(['next', 'node', 'better-sqlite3']))
+    expect(names).not.toContain('jest')
+  })
+
+  test('does not replace a folder with data', async ({ release }) => {
+    const failed = await buildRelease(release.workFolder).catch((error: unknown) => error)
+    expect(failed).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('which is not part of a release'),
+    })
+    expect(existsSync(release.workFolder)).toBe(true)
+  })
+})

@@ -1,0 +1,6 @@
+// Data belongs to the folder where `halyard` is started; the site reads its own files relative to the release.
+import path from 'node:path'
+
+process.env.DATA_DIR = path.resolve(process.env.DATA_DIR || 'data')
+process.chdir(path.join(import.meta.dirname, '..'))
+await import('../server/start.ts')
