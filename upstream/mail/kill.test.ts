@@ -58,7 +58,7 @@ describe.each(databases)('an upstream process killed on %s', (database) => {
   it('sends stored e-mails once after its restart', async () => {
     mails.setBehavior('stalls')
     const address = await serve()
-    const response = await fetch(`${address}/contact`, {
+    const response = await fetch(`${address}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),

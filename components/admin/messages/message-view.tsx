@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { isPlainClick } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -30,7 +30,8 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
   const markAsRead = useEffectEvent(() => {
     if (message?.read === false) mark({ id: message.id, read: true })
   })
-  useEffect(() => {
+  // Before any event can reach the buttons: "Mark as unread" comes after it.
+  useLayoutEffect(() => {
     if (shownId !== '') markAsRead()
   }, [shownId])
 
