@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
@@ -28,6 +28,8 @@ const open = async (page: Page) => {
 }
 const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const row = (page: Page, subject: string) => list(page).getByRole('link').filter({ hasText: subject })
+const isMark = (read: boolean) => (response: Response) =>
+  response.request().method() === 'PUT' && response.request().postData() === JSON.stringify({ read })
 const view = (page: Page, subject: string) => page.getByRole('region', { name: subject })
 
 test.beforeEach(({ context, site }) => signIn(context, site))
@@ -82,6 +84,7 @@ test('messages are searched, filtered and read one after another, with the state
   await expect(view(page, subjects[1] ?? '')).toBeVisible()
   await step('Previous').press('Enter')
   await expect(view(page, subjects[2] ?? '')).toBeFocused()
+  const marked = page.waitForResponse(isMark(false))
   await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
   await expect(row(page, subjects[1] ?? '')).toBeFocused()
 
@@ -91,6 +94,7 @@ test('messages are searched, filtered and read one after another, with the state
   await expect(unread).toBeFocused()
   await expect(list(page).getByRole('link')).toHaveText([new RegExp(subjects[2] ?? '')])
   await expect(page).toHaveURL(/[?&]status=unread/)
+  await marked
   await page.reload()
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await page.goto('/admin/messages?message=00000000-0000-4000-8000-000000000000')
@@ -142,6 +146,41 @@ test('a message that is deleted while it is marked as read does not come back', 
   expect(sent.slice(0, 2)).toEqual(['PUT', 'DELETE'])
   await page.goBack()
   await expect(page.getByText('This message does not exist.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a list that was requested before a message was marked shows it as it is after', async ({
+  page,
+  site,
+}) => {
+  const subject = unique('Overtaken')
+  await send(site, subject)
+  await open(page)
+  const opened = page.waitForResponse(isMark(true))
+  await row(page, subject).click()
+  await opened
+  const listed = Promise.withResolvers<void>()
+  const marked = page.waitForResponse(isMark(false))
+  await page.route('**/api/messages/*', async (route) => {
+    if (route.request().postData() === '{"read":false}') await listed.promise
+    await route.continue()
+  })
+  await page.route(
+    /\/api\/messages\?.*status=unread/,
+    async (route) => {
+      const response = await route.fetch()
+      listed.resolve()
+      await marked
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await view(page, subject).getByRole('button', { name: 'Mark as unread' }).click()
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
+  await marked
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(row(page, subject)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 for (const width of [375, 1440])

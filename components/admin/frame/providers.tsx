@@ -4,6 +4,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { Toaster } from 'sonner'
+import { refetch } from '../refetch.ts'
 import { statsKey } from './use-stats.ts'
 
 /** Every mutation may change the counts in the frame, so it refetches them. */
@@ -11,7 +12,7 @@ function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
     mutationCache: new MutationCache({
-      onSettled: () => void client.invalidateQueries({ queryKey: statsKey }),
+      onSettled: () => void refetch(client, statsKey),
     }),
   })
   return client

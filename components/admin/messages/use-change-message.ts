@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import type { MessageWithNeighbors } from '#contract/messages.ts'
 import { staffDelete, staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
 import { messageKey, messageListKey } from './messages-query.ts'
 
 const pathOf = (id: string) => `/api/messages/${encodeURIComponent(id)}`
@@ -14,7 +15,7 @@ const scope = { id: 'messages' }
 
 export function useChangeMessage() {
   const queries = useQueryClient()
-  const refetchList = () => queries.invalidateQueries({ queryKey: messageListKey })
+  const refetchList = () => refetch(queries, messageListKey)
   const setRead = (id: string, read: boolean) =>
     queries.setQueriesData<MessageWithNeighbors | null>(
       { queryKey: [...messageKey, id] },

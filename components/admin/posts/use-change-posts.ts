@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { staffDelete, staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
 import { postsKey } from './posts-query.ts'
 
 const MAX_PARALLEL = 6
@@ -95,7 +96,7 @@ export function useChangePosts() {
     onSuccess: async (failed, request) => {
       showOutcome(request, failed)
       if (request.bulk && failed.length > 0) setFailure({ change: request.change, posts: failed })
-      await queries.invalidateQueries({ queryKey: postsKey })
+      await refetch(queries, postsKey)
     },
   })
 
