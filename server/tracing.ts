@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { context, propagation } from '@opentelemetry/api'
 import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
 import { site } from '#lib/site.ts'
 
+/** The exporter retries for longer than a supervisor waits. */
+const MAX_FLUSH_MS = 2_000
 const noTracing = async () => {}
 
 /**
@@ -31,5 +35,12 @@ export async function startTracing(part: 'site' | 'upstream'): Promise<() => Pro
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   globalThis.halyardTracer = provider.getTracer(name)
-  return () => provider.shutdown()
+  return async () => {
+    const exported = provider.shutdown().then(
+      () => true,
+      () => false,
+    )
+    if (!(await Promise.race([exported, wait(MAX_FLUSH_MS, false)])))
+      log.warn('The last traces could not be exported')
+  }
 }

@@ -62,6 +62,21 @@ describe('the upstream served alone', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
+  it('stops with code 0 while the collector of its traces is away', async () => {
+    const [port, nobody] = [await freePort(), await freePort()]
+    const server = start({
+      UPSTREAM_PORT: String(port),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${nobody}`,
+      LOG_LEVEL: 'warn',
+    })
+    await server.listening
+    expect((await fetch(`http://localhost:${port}/api/blogs`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    const { code, err } = await server.exited
+    expect({ code, err }).toMatchObject({ code: 0 })
+    expect(err).toContain('The last traces could not be exported')
+  })
+
   it('limits by the address of the socket, not by what a caller claims', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })
