@@ -43,14 +43,16 @@ async function main() {
   })
   const app = await startApp(server)
   starting.resolve(app)
+  let warming: Promise<void> | undefined
   shutDownOnSignal(server, async () => {
+    await warming
     await app.transport.close()
     await stopTracing()
   })
   printBanner(env.SITE_URL, app.transport.firstAccount)
   // Pages of an upstream that does not report changes would be outdated before they are visited.
   if (app.pageCache && app.transport.changes.supported)
-    await warmUp(app.pageCache).catch((error: unknown) => log.error({ err: error }, 'warm-up failed'))
+    warming = warmUp(app.pageCache).catch((error: unknown) => log.error({ err: error }, 'warm-up failed'))
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { metrics, watchChanges } from '#lib/metrics.ts'
+import { lifecycle } from '#lib/process-context.ts'
 import { publicRoutes } from '#lib/routes.ts'
 import type { ChangeFeed } from '#lib/upstream/change-feed.ts'
 import type { NextHandler } from '../handler.ts'
@@ -36,14 +37,19 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed): PageCache
 
 const linkToPost = /href="(\/blog\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
 
+/** Ends early when the process shuts down. */
 export async function warmUp(pageCache: PageCache): Promise<void> {
   const pages = publicRoutes
     .filter(({ path, cached }) => cached && !path.includes('['))
     .map(({ path }) => path)
   const posts = new Set<string>()
   for (const target of [...pages, '/blog?page=2', '/blog?page=3']) {
+    if (lifecycle.draining) return
     const body = await pageCache.warm(target)
     for (const [, path = ''] of body?.toString().matchAll(linkToPost) ?? []) posts.add(path)
   }
-  for (const path of [...posts].slice(0, WARM_POSTS)) await pageCache.warm(path)
+  for (const path of [...posts].slice(0, WARM_POSTS)) {
+    if (lifecycle.draining) return
+    await pageCache.warm(path)
+  }
 }
