@@ -155,7 +155,7 @@ test.describe('a site that is shutting down', { tag: '@once' }, () => {
   })
 
   test('logs no error while it still renders its pages ahead', async () => {
-    const site = await startServer({ entry: 'dist/start.js', portVariable: 'PORT' })
+    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT' })
     await site.stop()
     expect(site.log()).toBe('')
   })
