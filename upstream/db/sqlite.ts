@@ -138,10 +138,26 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 const MAX_STATEMENTS = 200
 
+const OPEN_TIMEOUT_MS = 5_000
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+
+/** Waits for another process that prepares a new file: SQLite itself fails at once when it can't change the journal mode. */
+function enableWriteAheadLog(database: SqliteFile.Database) {
+  const startedAt = performance.now()
+  for (;;)
+    try {
+      return database.pragma('journal_mode = WAL')
+    } catch (error) {
+      const isBusy = errorCodeOf(error).startsWith('SQLITE_BUSY')
+      if (!isBusy || performance.now() - startedAt > OPEN_TIMEOUT_MS) throw error
+      Atomics.wait(sleeper, 0, 0, RETRY_MS)
+    }
+}
+
 function openFile(file: string): SqliteFile.Database {
   ensurePrivateFile(file)
-  const database = new SqliteFile(file, { timeout: 5000 })
-  database.pragma('journal_mode = WAL')
+  const database = new SqliteFile(file, { timeout: OPEN_TIMEOUT_MS })
+  enableWriteAheadLog(database)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   database.pragma('cache_size = -32000')

@@ -70,6 +70,22 @@ describe.each(databases)('starting on %s', (database) => {
   })
 })
 
+it('waits for another process that prepares a new SQLite file', async () => {
+  const config = await emptyConfig('sqlite')
+  const script = `
+    import Database from 'better-sqlite3'
+    const database = new Database(${JSON.stringify(join(config.dataDir, 'halyard.db'))})
+    database.exec('begin immediate')
+    process.stdout.write('locked')
+    setTimeout(() => database.exec('commit'), 500)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  await once(child.stdout, 'data')
+  const { db } = openDatabase(config)
+  expect(await sql`pragma journal_mode`.execute(db)).toMatchObject({ rows: [{ journal_mode: 'wal' }] })
+  await db.destroy()
+  await rm(config.dataDir, { recursive: true })
+})
+
 it('waits for another process without a time limit and logs it', async () => {
   const config = await emptyConfig('postgres')
   await prepareDatabase(config, { demoContent: false })
