@@ -89,7 +89,6 @@ function leastUsedColor(colors: FlagColor[], number: number): FlagColor {
 interface CoverLayout {
   background: FlagColor
   lineColor: FlagColor
-  /** Where the lines are that the flags of a hoist hang on. */
   lines: number[]
   flags: { letter: string; box: Box }[]
 }

@@ -41,7 +41,6 @@ const alsoNeeded = [
 
 const platform = new RegExp(`^${process.platform}(musl)?-${process.arch}\\.node$`)
 const isOmitted = (file) =>
-  // Node runs no TSX: these sources are in the build.
   /^(contract|lib|server|upstream)\/(.*\/)?([^/]+\.test\.ts|[^/]+\.tsx|testing)$/.test(file) ||
   /^\.next\/.*(\.nft\.json|\.map|\/route-cache)$/.test(file) ||
   /^node_modules\/.*\.(map|[cm]?tsx?)$/.test(file) ||
@@ -61,14 +60,12 @@ const packageName = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** The packages that the copied sources import. */
 const importedPackages = () =>
   globSync(`{${sources.join(',')}}/**/*.ts`, { cwd: partial }).flatMap((file) => {
     const code = stripTypeScriptTypes(readFileSync(path.join(partial, file), 'utf8'))
     return [...code.matchAll(/(?:from|import)\s*\(?\s*'([^'#.][^']*)'/g)].map(([, name]) => packageName(name))
   })
 
-/** The packages that pages use, according to the build. */
 const tracedPackages = () =>
   globSync('.next/server/**/*.nft.json', { cwd: root }).flatMap((trace) =>
     readJson(trace)

@@ -10,7 +10,6 @@ const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)) || codeOf(error)
 
 const connecting = new Set(['connect', 'getaddrinfo'])
-/** Errors of the connection, the sign-in, a missing database, missing rights, full resources and a shutdown. */
 const unusable = /^(ECONNREFUSED|08...|28...|3D000|42501|53...|57P..)$/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'])
 

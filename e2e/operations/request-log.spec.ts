@@ -153,10 +153,4 @@ test.describe('a site that is shutting down', { tag: '@once' }, () => {
     await expect.poll(status, { intervals: [5] }).toBe(503)
     expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
   })
-
-  test('logs no error while it still renders its pages ahead', async () => {
-    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT' })
-    await site.stop()
-    expect(site.log()).toBe('')
-  })
 })

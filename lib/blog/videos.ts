@@ -41,7 +41,6 @@ export function toVideoUrl(address: string): string | null {
   return /^(youtube(-nocookie)?\.com|youtu\.be)$/.test(host) ? toYoutube(url) : null
 }
 
-/** The address of a player's video that a reader can type. */
 export function toVideoAddress(player: string): string {
   const { hostname, pathname, searchParams } = new URL(player)
   const id = pathname.split('/').at(-1)

@@ -37,7 +37,6 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed): PageCache
 
 const linkToPost = /href="(\/blog\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
 
-/** Ends early when the process shuts down. */
 export async function warmUp(pageCache: PageCache): Promise<void> {
   const pages = publicRoutes
     .filter(({ path, cached }) => cached && !path.includes('['))
