@@ -19,7 +19,7 @@ export default {
   globalSetup: '<rootDir>/upstream/testing/global-setup.ts',
   globalTeardown: '<rootDir>/upstream/testing/global-teardown.ts',
   // A loaded machine is slow, not wrong.
-  testTimeout: 120_000,
+  testTimeout: 900_000,
   setupFiles: ['<rootDir>/upstream/testing/quiet-console.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/release'],
 }

@@ -3,7 +3,7 @@ import { sessionCookieName } from '#lib/auth/session.ts'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { env } from '#lib/env.ts'
 
-const publicPaths = new Set(['/admin/login', '/admin/ended'])
+const publicPaths = new Set(['/admin/login', '/admin/ended', '/admin/forgot', '/admin/reset', '/admin/email'])
 
 /** React's development build evaluates code. */
 const policyWith = (nonce: string) =>
@@ -34,6 +34,8 @@ export function middleware(request: NextRequest) {
   response.headers.set('content-security-policy', policy)
   response.headers.set('cache-control', 'private, no-store')
   response.headers.set('x-robots-tag', 'noindex')
+  // Its URL contains a secret.
+  if (pathname === '/admin/reset') response.headers.set('referrer-policy', 'no-referrer')
   return response
 }
 

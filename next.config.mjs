@@ -9,6 +9,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Metadata belongs into the head of every document, for readers without script as well.
   htmlLimitedBots: /.*/,
+  rewrites: async () => [{ source: '/blog/:slug([^/]+)\\.md', destination: '/blog/:slug/markdown' }],
   images: { unoptimized: true },
+  experimental: { preloadEntriesOnStart: false },
   serverExternalPackages: ['@resvg/resvg-js', 'undici'],
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
+import { hasNginx } from '#testing/nginx.ts'
 import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
 import type { SiteOptions } from './e2e/support/fixtures.ts'
 
@@ -11,14 +12,15 @@ const seed = process.env['FAULT_SEED']
 export default defineConfig<object, SiteOptions & FaultOptions>({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: hasNginx ? [] : /(nginx|cluster)\.spec\.ts/,
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Generous: on two busy cores a page may be slow; what never comes is still missed.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',

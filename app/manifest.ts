@@ -1,11 +1,14 @@
 import type { MetadataRoute } from 'next'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export default function manifest(): MetadataRoute.Manifest {
+export const dynamic = 'force-dynamic'
+
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const { name, description } = await getSettings()
   return {
-    name: site.name,
-    short_name: site.name,
-    description: site.description,
+    name,
+    short_name: name,
+    description,
     start_url: '/',
     display: 'browser',
     background_color: '#f6f1e6',

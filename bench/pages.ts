@@ -4,13 +4,13 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { openSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 import { load } from './load.ts'
 import { cpuMs, startBareServer, stop, treePssMb, untilOk } from './processes.ts'
 import { copyProject, temporaryFolder } from './project-copy.ts'
 import { scriptSizes } from './script-size.ts'
+import { sentBytes, untilCompressed } from './sent-bytes.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -29,32 +29,6 @@ let failures = 0
 function judge(text: string, isWithin: boolean): string {
   if (!isWithin) failures += 1
   return isWithin ? text : `${text} ✗`
-}
-
-/** The body as it is sent: fetch would decode it. */
-function sentBytes(url: string, encoding: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const sent = response.headers['content-encoding'] ?? 'identity'
-        if (sent === encoding) resolve(Buffer.concat(chunks))
-        else reject(new Error(`${url} was requested as ${encoding} and sent as ${sent}`))
-      })
-    })
-    outgoing.on('error', reject).end()
-  })
-}
-
-/** Compression happens in the background, so the first responses of a page may not be compressed yet. */
-async function untilCompressed(url: string, encoding: string): Promise<Buffer> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const bytes = await sentBytes(url, encoding).catch(() => null)
-    if (bytes) return bytes
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${url} was not sent as ${encoding}`)
 }
 
 interface Site {

@@ -3,11 +3,11 @@ import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { openDatabase, type Db, type DialectName, type Trx } from '#upstream/db/open.ts'
 import { indexPosts, searchWords } from '#upstream/db/search-index.ts'
+import { rebuildBlocks } from '#upstream/posts/blocks.ts'
+import { nextId } from '#upstream/posts/counts.ts'
 import { getOrCreateTagIds } from '#upstream/posts/tags.ts'
 
 const BATCH = 500
-/** Leaves ids for the author and the tags. */
-const FIRST_ID = 100
 const logger = pino({ level: 'error' }, pino.destination(2))
 
 /** A seeded generator, so that each run measures the same posts. */
@@ -25,20 +25,33 @@ const vocabulary = Array.from({ length: 20_000 }, (_, number) => {
   for (let rest = number + 20; rest > 0; rest = Math.floor(rest / 20)) word += syllables[rest % 20] ?? ''
   return word
 })
-const tagNames = Array.from({ length: 10 }, (_, number) => `Tag ${number}`)
-
 /** Rank r is picked with probability ~ 1/r: Zipf's law, like in natural text. */
-export const pickWord = (random: () => number) =>
-  vocabulary[Math.floor(Math.exp(random() * Math.log(vocabulary.length)))] ?? 'word'
-const pickWords = (random: () => number, length: number) =>
+const pickRank = (random: () => number, ranks: number) => Math.floor(Math.exp(random() * Math.log(ranks)))
+
+export const pickWord = (random: () => number) => vocabulary[pickRank(random, vocabulary.length)] ?? 'word'
+/** A few tags are on many posts, most on few. */
+export const pickTag = (random: () => number, tags: number) => pickRank(random, tags + 1) - 1
+export const tagName = (number: number) => `Tag ${number}`
+
+export const pickWords = (random: () => number, length: number) =>
   Array.from({ length }, () => pickWord(random)).join(' ')
+
+export interface BlogSize {
+  posts: number
+  wordsPerPost: number
+  tags?: number
+}
 
 interface Options {
   dialect: DialectName
-  authorId: number
+  firstId: number
+  authorIds: number[]
+  categoryIds: number[]
   tagIds: number[]
   wordsPerPost: number
 }
+
+const at = (ids: number[], index: number) => ids[index % ids.length] ?? 0
 
 /** Inserts rows in bulk, because only reads are measured. */
 async function insertBatch(
@@ -46,16 +59,17 @@ async function insertBatch(
   random: () => number,
   from: number,
   to: number,
-  { dialect, authorId, tagIds, wordsPerPost }: Options,
+  { dialect, firstId, authorIds, categoryIds, tagIds, wordsPerPost }: Options,
 ) {
   const posts = Array.from({ length: to - from }, (_, index) => {
     const number = from + index
     const created_at = Date.UTC(2015, 0, 1) + number * 3_600_000
     const title = pickWords(random, 6)
     const text = { title, excerpt: pickWords(random, 20), content: pickWords(random, wordsPerPost) }
-    const tags = [0, 1, 2].map((step) => (number * 7 + step * 3) % 10)
+    const tags = [...new Set([0, 1, 2].map(() => pickTag(random, tagIds.length)))]
     return {
-      id: FIRST_ID + number,
+      number,
+      id: firstId + number,
       slug: `post-${number}`,
       published: number % 20 !== 0,
       created_at,
@@ -63,17 +77,10 @@ async function insertBatch(
       ...text,
     }
   })
-  const rows = posts.map(({ id, slug, title, excerpt, published, created_at }) => ({
-    ...{
-      id,
-      slug,
-      title,
-      excerpt,
-      created_at,
-      title_key: title,
-      author_id: authorId,
-      published: Number(published),
-    },
+  const rows = posts.map(({ number, id, slug, title, excerpt, published, created_at }) => ({
+    ...{ id, slug, title, excerpt, created_at, title_key: title, published: Number(published) },
+    author_id: at(authorIds, number),
+    category_id: categoryIds.length > 0 ? at(categoryIds, number) : null,
     ...{
       public_id: uuid({ msecs: created_at }),
       published_at: published ? created_at : null,
@@ -90,7 +97,7 @@ async function insertBatch(
     .execute()
   const postTags = posts.flatMap(({ id, tags, published, created_at }) =>
     tags.map((tag, position) => ({
-      ...{ post_id: id, tag_id: tagIds[tag] ?? 0, position },
+      ...{ post_id: id, tag_id: at(tagIds, tag), position },
       ...{ published: Number(published), created_at },
     })),
   )
@@ -103,7 +110,7 @@ async function insertBatch(
       excerpt: searchWords(excerpt),
       content: searchWords(content),
     },
-    tags: tags.flatMap((tag) => searchWords(tagNames[tag] ?? '')),
+    tags: tags.flatMap((tag) => searchWords(tagName(tag))),
   }))
   await indexPosts(trx, dialect, indexed)
 }
@@ -114,7 +121,14 @@ async function countAll(trx: Trx) {
   const published = sql<number>`(select count(*) from posts where published = 1)`
   const last_id = sql<number>`(select max(id) from posts)`
   await trx.updateTable('totals').set({ total: all, published, last_id }).execute()
-  await trx.updateTable('authors').set({ total_count: all, published_count: published }).execute()
+  for (const [table, column] of [
+    ['authors', 'author_id'],
+    ['categories', 'category_id'],
+  ] as const) {
+    const owned = sql`posts where ${sql.ref(column)} = ${sql.ref(`${table}.id`)}`
+    await sql`update ${sql.table(table)} set total_count = (select count(*) from ${owned}),
+      published_count = (select count(*) from ${owned} and published = 1)`.execute(trx)
+  }
   const ofTag = sql<number>`(select count(*) from post_tags where tag_id = tags.id)`
   const visible = sql<number>`(select count(*) from post_tags where tag_id = tags.id and published = 1)`
   await trx.updateTable('tags').set({ total_count: ofTag, published_count: visible }).execute()
@@ -128,23 +142,30 @@ async function dropSearchIndex(db: Db): Promise<string> {
   return rows[0]?.indexdef ?? ''
 }
 
-/** Fills a migrated database with posts that are the same in each run. */
+/** Fills a migrated database with posts that are the same in each run, of all its authors and categories. */
 export async function fillPosts(
   config: { dataDir: string; databaseUrl?: string | undefined },
-  posts: number,
-  wordsPerPost: number,
+  { posts, wordsPerPost, tags = 10 }: BlogSize,
 ): Promise<void> {
   const { db, dialect } = openDatabase({ ...config, logger }, { unlimited: true })
-  const { id: authorId } = await db.selectFrom('authors').select('id').executeTakeFirstOrThrow()
+  const idsOf = async (table: 'authors' | 'categories') =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  const tagNames = Array.from({ length: tags }, (_, number) => tagName(number))
   const tagIds = await db.transaction().execute((trx) => getOrCreateTagIds(trx, tagNames))
-  const options = { dialect, authorId, tagIds, wordsPerPost }
+  const firstId = (await db.transaction().execute(nextId)) + 1
+  const ids = { authorIds: await idsOf('authors'), categoryIds: await idsOf('categories'), tagIds }
   const random = randomFrom(7)
   const index = dialect === 'postgres' ? await dropSearchIndex(db) : null
   for (let from = 0; from < posts; from += BATCH) {
     const to = Math.min(posts, from + BATCH)
-    await db.transaction().execute((trx) => insertBatch(trx, random, from, to, options))
+    await db
+      .transaction()
+      .execute((trx) => insertBatch(trx, random, from, to, { dialect, firstId, wordsPerPost, ...ids }))
   }
-  await db.transaction().execute(countAll)
+  await db.transaction().execute(async (trx) => {
+    await countAll(trx)
+    await rebuildBlocks(trx, 'all')
+  })
   if (index) await sql.raw(index).execute(db)
   await db.destroy()
 }

@@ -8,8 +8,14 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-const parentOf = (pid: number) =>
-  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    // It has ended since it was listed.
+    return undefined
+  }
+}
 
 function descendants(pid: number): number[] {
   const children = readdirSync('/proc')
@@ -20,6 +26,9 @@ function descendants(pid: number): number[] {
 
 const pssMb = (pid: number) =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+
+/** The time of a process and all that it started. */
+export const treeCpuMs = (pid: number) => descendants(pid).reduce((sum, each) => sum + cpuMs(each), 0)
 
 /** Proportional set size of a process and all that it started: what the machine would gain if they ended. */
 export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) => sum + pssMb(each), 0)

@@ -23,8 +23,10 @@ async function newFolder(name: string): Promise<string> {
 async function fillAndBackUp() {
   const dataDir = await newFolder('source')
   const admin = { email: 'bench@example.com', password: 'not a secret at all' }
-  await (await openUpstream({ dataDir, admin, demoContent: false, logger })).close()
-  await fillPosts({ dataDir }, POSTS, WORDS_PER_POST)
+  await (
+    await openUpstream({ dataDir, admin, demoContent: false, siteUrl: 'http://localhost', logger })
+  ).close()
+  await fillPosts({ dataDir }, { posts: POSTS, wordsPerPost: WORDS_PER_POST })
   await writeBackup({ dataDir, logger }, file)
 }
 

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { countBytes } from '#testing/page-bytes.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
 interface Size {
@@ -7,22 +7,14 @@ interface Size {
   bytes: number
 }
 
-/** The gzip size of every script that the browser loads before the page is idle, including dynamic imports. */
+/** What the browser loads before the page is usable and idle, including dynamic imports. */
 async function scriptBytes(context: BrowserContext, url: string, usable: string): Promise<number> {
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const bodies = new Map<string, Promise<Buffer>>()
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body())
+  const { script } = await countBytes(page, async () => {
+    await page.goto(url)
+    await page.locator(usable).first().waitFor()
   })
-  await page.goto(url)
-  await page.locator(usable).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const loaded = await Promise.all(bodies.values())
-  await page.close()
-  return loaded.reduce((sum, body) => sum + gzipSync(body).length, 0)
+  return script
 }
 
 interface Credentials {

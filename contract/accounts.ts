@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { emailField } from './text.ts'
+import { photoSchema } from './authors.ts'
+import { roleSchema } from './roles.ts'
+import { cleanText, emailField } from './text.ts'
 
 export const loginSchema = z.object({
   email: emailField(),
@@ -10,13 +12,41 @@ export const loginSchema = z.object({
     .max(200, 'Password must be at most 200 characters'),
 })
 
-/** New passwords are longer than the sign-in form requires, because older accounts may have shorter ones. */
-export const newPasswordSchema = z.string().min(12, 'Password must be at least 12 characters').max(200)
+export const MIN_NEW_PASSWORD = 10
 
-const userSchema = z.object({ id: z.coerce.string().optional(), name: z.string(), email: z.string() })
+/** New passwords are longer than the sign-in form requires, because older accounts may have shorter ones. */
+export const newPasswordSchema = z
+  .string('Password is required')
+  .min(MIN_NEW_PASSWORD, `Password must be at least ${MIN_NEW_PASSWORD} characters`)
+  .max(200, 'Password must be at most 200 characters')
+
+export const personNameSchema = cleanText(
+  'Name',
+  z.minLength(1, 'Name is required'),
+  z.maxLength(100, 'Name must be at most 100 characters'),
+)
+
+/** The token of a link from an e-mail or an owner. */
+export const linkTokenSchema = z.string('The link is not complete').max(200, 'The link is not complete')
+
+export const userSchema = z.object({
+  id: z.coerce.string().optional(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  author: z.string().optional(),
+  photo: photoSchema.nullish().catch(null),
+})
 export const loginResponseSchema = z.object({
   data: z.object({ token: z.string().min(1), user: userSchema }),
 })
 export const profileResponseSchema = z.object({ data: userSchema })
+
+export const forgotPasswordSchema = z.object({ email: emailField() })
+export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema })
+export const resetLinkStateSchema = z.object({ data: z.object({ email: z.string() }) })
+
+/** `email` is false when the site cannot send links by e-mail. */
+export const passwordHelpSchema = z.object({ data: z.object({ email: z.boolean() }) })
 
 export type User = z.infer<typeof userSchema>

@@ -1,13 +1,53 @@
-/** Days and months are those of the site, wherever the server and the reader are. */
-export const siteTimeZone = 'America/New_York'
+export const defaultTimeZone = 'America/New_York'
+
+declare global {
+  var halyardTimeZone: string | undefined
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export function setSiteTimeZone(name: string) {
+  globalThis.halyardTimeZone = name
+}
+
+/** Days and months are those of the site, wherever the server and the reader are. Pages tell browsers the time zone. */
+export const siteTimeZone = (): string =>
+  (typeof document === 'undefined'
+    ? globalThis.halyardTimeZone
+    : document.documentElement.dataset['timeZone']) ?? defaultTimeZone
+
+/** A formatter of the site's time zone, which may change while the server runs. */
+export function siteFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (time: number): string => {
+    const timeZone = siteTimeZone()
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formats.set(timeZone, format)
+    return format.format(time)
+  }
+}
 
 const DAY_MS = 24 * 3_600_000
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: siteTimeZone })
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: siteTimeZone, timeZoneName: 'longOffset' })
-const offsetAt = (time: number) => /GMT([+-]\d\d:\d\d)/.exec(offsetFormat.format(time))?.[1] ?? '+00:00'
+const formatHour = siteFormat('en-GB', { hour: '2-digit', hourCycle: 'h23' })
+const formatOffset = siteFormat('en-US', { timeZoneName: 'longOffset' })
+const offsetAt = (time: number) => /GMT([+-]\d\d:\d\d)/.exec(formatOffset(time))?.[1] ?? '+00:00'
 
-export const toDay = (time: number) => dayFormat.format(time)
+export const toDay = siteFormat('en-CA', {})
+
+export const currentYear = (): string => toDay(Date.now()).slice(0, 4)
+
+/** The hour of the day, from 0 to 23. */
+export const toHour = (time: number) => Number(formatHour(time))
+
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
 
 /** The time of midnight. The second pass corrects the offset on days when the clock changes. */
 export function startOfDay(day: string): number {

@@ -3,8 +3,15 @@ import { z } from 'zod'
 export const pageTags = {
   all: '*',
   posts: 'posts',
+  settings: 'settings',
+  redirects: 'redirects',
   post: (ref: string) => `post:${ref.toLowerCase()}`,
+  caseStudies: 'case-studies',
+  author: (slug: string) => `author:${slug.toLowerCase()}`,
   related: (tag: string) => `related:${tag.toLowerCase()}`,
+  /** Pages that show the name of the tag or the category. */
+  tag: (name: string) => `tag:${name.toLowerCase()}`,
+  category: (slug: string) => `category:${slug}`,
 }
 
 /** `removes` is true when something public went offline. */

@@ -2,13 +2,28 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 export const bodyLimits = {
+  beacon: KIB,
+  event: 2 * KIB,
   json: 64 * KIB,
   contact: 16 * KIB,
   post: MIB,
+  csv: 3 * MIB,
   multipart: 6 * MIB,
+  importPart: 4 * MIB,
 } as const
 
 export const MAX_PARTS = 20
 export const MAX_SUGGESTIONS = 3
 export const MAX_CONTENT_BYTES = 500_000
 export const MAX_IMAGE_BYTES = 5 * MIB
+
+export const importLimits = {
+  bytes: 128 * MIB,
+  unpackedBytes: 512 * MIB,
+  /** How many times larger than its archive a file may be. */
+  ratio: 200,
+  entries: 20_000,
+  posts: 5_000,
+  textBytes: MIB,
+  documentBytes: 64 * MIB,
+} as const

@@ -39,12 +39,26 @@ describe('nested content', () => {
     '![](',
     '*a',
   ])('takes linear time for %j', (part) => {
-    const content = part.repeat(Math.floor(500_000 / part.length))
-    const before = process.threadCpuUsage()
-    isTooDeep(content)
-    plainText(content)
-    readingMinutes(content)
-    expect(process.threadCpuUsage(before).user).toBeLessThan(1_500_000)
+    const pieces = 64
+    const piece = part.repeat(Math.floor(500_000 / pieces / part.length))
+    const cpuOf = (content: string, times: number) => {
+      const before = process.threadCpuUsage()
+      for (let time = 0; time < times; time += 1) {
+        isTooDeep(content)
+        plainText(content)
+        readingMinutes(content)
+      }
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system
+    }
+    let [whole, apart] = [0, 0]
+    // Until it is long enough for systems that count in ticks of several milliseconds.
+    while (apart < 100_000) {
+      apart += cpuOf(piece, pieces)
+      whole += cpuOf(piece.repeat(pieces), 1)
+    }
+    // Quadratic time would be 64 times as long for the whole as for its pieces.
+    expect(whole / apart).toBeLessThan(8)
   })
 })
 

@@ -1,38 +1,22 @@
 import { z } from 'zod'
+import { authorSchema } from './authors.ts'
+import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
 import { isTooDeep } from './markup.ts'
 import { postStatuses } from './post-status.ts'
+import { scheduleFields } from './schedule.ts'
+import { approvalStateSchema } from './reviews.ts'
+import { partialSeoSchema } from './seo.ts'
 import { cleanText, isStorable } from './text.ts'
+import { workingCopySchema } from './working-copies.ts'
 
 export const postRefSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
 
 const date = z.coerce.date().transform((value) => value.toISOString())
 
-/** The built-in upstream uses paths, a remote one may use absolute URLs. */
-const isImageUrl = (url: string) => {
-  const base = 'https://site.invalid/'
-  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
-}
+export const coverSchema = imageSizesSchema.extend({ alt: z.string() })
 
-/** Dimensions of the largest size; `sources` are sorted from the smallest. */
-const imageSizesSchema = z.object({
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  sources: z
-    .array(z.object({ url: z.string().refine(isImageUrl), width: z.number().int().positive() }))
-    .min(1),
-})
-
-const coverSchema = imageSizesSchema.extend({ alt: z.string() })
-
-const contentImageSchema = imageSizesSchema.extend({ url: z.string().refine(isImageUrl) })
-
-const authorSchema = z.object({
-  name: z.string(),
-  slug: z.string().optional(),
-  role: z.string().optional(),
-  bio: z.string().optional(),
-})
+export const contentImageSchema = imageSizesSchema.extend({ url: z.string().refine(isImageUrl) })
 
 const postSummarySchema = z.object({
   id: z.coerce.string(),
@@ -50,7 +34,17 @@ const postSummarySchema = z.object({
     .array(z.string())
     .nullish()
     .transform((value) => value ?? []),
+  category: z
+    .object({ slug: postRefSchema, name: z.string() })
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
   published: z.boolean(),
+  /** Missing from an upstream without an archive and a trash. */
+  status: z.enum(postStatuses).optional().catch(undefined),
+  removedAt: date.optional().catch(undefined),
+  purgeAt: date.optional().catch(undefined),
+  ...scheduleFields,
   createdAt: date,
   author: authorSchema.nullish().transform((value) => value ?? { name: '' }),
   cover: coverSchema
@@ -62,6 +56,12 @@ const postSummarySchema = z.object({
   readingMinutes: z.number().int().positive().optional(),
   views: z.number().int().nonnegative().optional(),
   version: z.number().int().positive().optional(),
+  /** For staff; missing from an upstream without working copies. */
+  workingCopy: workingCopySchema.nullish().catch(undefined),
+  /** In lists for staff, of posts whose preview was reviewed. */
+  approval: approvalStateSchema.optional().catch(undefined),
+  /** Missing from an upstream that stores none. */
+  seo: partialSeoSchema.optional().catch(undefined),
   content: z.string().optional(),
 })
 
@@ -89,8 +89,19 @@ export const postListResponseSchema = z.object({
   filtered: z.boolean().optional().catch(undefined),
   /** Near tags and titles when a search finds nothing, nearest first. */
   suggestions: z.array(suggestionSchema).max(MAX_SUGGESTIONS).optional().catch(undefined),
+  /** The name of the tag that the list is filtered by, which may have been renamed. */
+  tag: z.string().optional().catch(undefined),
+  /** The category that the list is filtered by; its slug may be newer than the requested one. */
+  category: z
+    .object({ slug: postRefSchema, name: z.string(), description: z.string() })
+    .optional()
+    .catch(undefined),
   /** True when the upstream supports sort and order. */
   sorted: z.boolean().optional().catch(undefined),
+  /** True when the upstream has an archive and a trash. */
+  trash: z.boolean().optional().catch(undefined),
+  /** True when the upstream publishes posts on schedule. */
+  schedule: z.boolean().optional().catch(undefined),
 })
 
 export const tagListResponseSchema = z.object({
@@ -103,6 +114,22 @@ export const relatedResponseSchema = z.object({ data: z.array(postSummarySchema)
 
 export const authorListResponseSchema = z.object({
   data: z.array(authorSchema.extend({ count: z.number().int().nonnegative().optional() })),
+})
+
+/** Without data the post was deleted for good. */
+export const postDeletionResponseSchema = z
+  .object({
+    message: z.string().optional(),
+    data: z
+      .object({ id: z.string(), status: z.literal('trash'), version: z.number().int().positive() })
+      .optional()
+      .catch(undefined),
+  })
+  .nullish()
+  .transform((response) => ({ message: response?.message, data: response?.data }))
+
+export const trashResponseSchema = z.object({
+  data: z.object({ deleted: z.number().int().nonnegative(), remaining: z.number().int().nonnegative() }),
 })
 
 export const mediaResponseSchema = z.object({ data: contentImageSchema })
@@ -135,6 +162,7 @@ export const postListQuerySchema = z.object({
     .transform((value) => Math.min(value, 1000)),
   search: searchSchema,
   tag: z.optional(cleanText('Tag', z.maxLength(50))).catch(undefined),
+  category: z.optional(cleanText('Category', z.maxLength(80))).catch(undefined),
   status: z
     .enum([...postStatuses, 'all'])
     .optional()
@@ -202,6 +230,7 @@ export const postInputSchema = z.object({
   published: z.boolean().default(false),
   tags: tagsSchema.default([]),
   coverAlt: z._default(cleanText('Alternative text', z.maxLength(300)), ''),
+  seo: partialSeoSchema.optional(),
 })
 export const postUpdateSchema = z.object({
   title: z.optional(postInputSchema.shape.title),
@@ -210,5 +239,6 @@ export const postUpdateSchema = z.object({
   published: z.boolean().optional(),
   tags: tagsSchema.optional(),
   coverAlt: z.optional(postInputSchema.shape.coverAlt.unwrap()),
+  seo: partialSeoSchema.optional(),
 })
 export type PostInput = z.infer<typeof postInputSchema>

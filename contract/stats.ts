@@ -1,42 +1,34 @@
 import { z } from 'zod'
+import { activityEntrySchema } from './activity.ts'
 
 const count = z.number().int().nonnegative()
 const flow = { recent: count, before: count }
-const time = z.iso.datetime()
+
+const recentActivitySchema = activityEntrySchema.extend({
+  status: z.enum(['published', 'draft', 'scheduled', 'archived', 'trash', 'pending']).optional(),
+})
 
 const statsSchema = z.object({
   posts: z.object({ total: count, published: count, draft: count, ...flow }),
-  messages: z.object({ total: count, unread: count, ...flow }),
-  subscribers: z.object({ total: count, ...flow }),
-  users: z.object({ total: count, ...flow }),
-  /** A visitor counts once per post and day. */
+  /** Missing, like the subscribers, for a role that may not read messages. */
+  messages: z.object({ total: count, unread: count, ...flow }).optional(),
+  subscribers: z.object({ total: count, ...flow }).optional(),
+  /** Missing for a role that may not read figures. */
+  users: z.object({ total: count, ...flow }).optional(),
+  caseStudies: z.object({ total: count, published: count }).optional(),
+  /** Missing from an upstream without a media library. */
+  media: z.object({ total: count }).optional(),
+  /** Of all pages. */
   views: z.object({
     ...flow,
     months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), views: count })),
   }),
-  activity: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.enum(['created', 'changed', 'published']),
-        at: time,
-        id: z.string(),
-        title: z.string(),
-        published: z.boolean(),
-      }),
-      z.object({
-        kind: z.literal('message'),
-        at: time,
-        id: z.string().optional(),
-        name: z.string(),
-        subject: z.string(),
-        read: z.boolean(),
-      }),
-      z.object({ kind: z.literal('subscriber'), at: time, email: z.string() }),
-    ]),
-  ),
+  activity: z.array(recentActivitySchema),
+  /** Those of the caller; an upstream without notifications leaves it out. */
+  notifications: z.object({ unread: count }).optional(),
 })
 
 export const statsResponseSchema = z.object({ data: statsSchema })
 
 export type Stats = z.infer<typeof statsSchema>
-export type Activity = Stats['activity'][number]
+export type RecentActivity = Stats['activity'][number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { site } from './site.ts'
+import { MIN_NEW_PASSWORD } from '#contract/accounts.ts'
+import { defaultSettings } from './site.ts'
 
 const port = z.coerce.number('must be a port number').int().min(1).max(65535)
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
@@ -47,10 +48,14 @@ const envSchema = z
     PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
-    ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(MIN_NEW_PASSWORD, `must have at least ${MIN_NEW_PASSWORD} characters`)
+      .optional(),
     DEMO_CONTENT: flag.default(true),
+    UPGRADE_BACKUP: flag.default(true),
     SMTP_URL: smtpUrl.optional(),
-    MAIL_FROM: z.email('must be an e-mail address').default(site.email),
+    MAIL_FROM: z.email('must be an e-mail address').default(defaultSettings.email),
     MAIL_TO: addresses.default([]),
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -87,7 +92,7 @@ export const env = (globalThis.halyardEnv ??= environment())
 export const mail = env.SMTP_URL
   ? {
       url: env.SMTP_URL,
-      from: { name: site.name, address: env.MAIL_FROM },
+      from: { name: defaultSettings.name, address: env.MAIL_FROM },
       staff: env.MAIL_TO,
       siteUrl: env.SITE_URL,
     }

@@ -28,6 +28,8 @@ export const flagHex: Record<FlagColor, string> = {
   blue: '#1f4fa3',
 }
 
+const MAX_BRAND_FLAGS = 9
+
 /** The sides of a flag in `alphabet`. */
 export const FIELD = 60
 const round = (value: number) => String(Math.round(value * 100) / 100)
@@ -84,6 +86,19 @@ export function composeFlag(
     drawFlag(letter, { x: index * step.x, y: index * step.y, width: flagWidth, height: flagHeight }),
   )
   return { viewBox: `0 0 ${round(width)} ${round(height)}`, width, height, shapes }
+}
+
+/** The letters of a name, or the initials of a long one, so that its flags fit beside each other. */
+export function brandSignal(name: string): string {
+  const letters = lettersOf(name)
+  const initials = lettersOf(
+    name
+      .split(/\s+/)
+      .map((word) => word.charAt(0))
+      .join(''),
+  )
+  const fitting = [letters, initials].find(({ length }) => length > 0 && length <= MAX_BRAND_FLAGS)
+  return (fitting ?? letters.slice(0, MAX_BRAND_FLAGS)).join('') || signalOf(name, 3)
 }
 
 const stopWords = new Set(

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { env } from './env.ts'
-import { site, staffTitle } from './site.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { site } from './site.ts'
 
 interface PageMetadata {
   title: string
@@ -8,19 +9,32 @@ interface PageMetadata {
   path: string
   image?: { url: string; width: number; height: number; alt: string }
   indexed?: boolean
+  /** Names another address than its own as the one to index. */
+  canonical?: string | undefined
+  /** What networks show instead of title and description. */
+  share?: { title: string; description: string }
+  /** The path that its feeds are under. */
+  feeds?: string
+  feedQuery?: string
   openGraph?: Metadata['openGraph']
 }
 
 export const absoluteUrl = (path: string) => new URL(path, env.SITE_URL).href
 
-export function pageMetadata({ title, description, path, image, indexed = true, openGraph }: PageMetadata) {
-  const card = image ?? {
-    url: `/og/${path.split(/[/?]/)[1] || 'home'}`,
-    width: 1200,
-    height: 630,
-    alt: `${site.name}: ${title}`,
-  }
-  const url = absoluteUrl(path)
+export type Brand = Pick<PublicSettings, 'name' | 'shareImage'>
+
+export function pageMetadata({ name, shareImage }: Brand, page: PageMetadata) {
+  const { title, description, path, image, indexed = true, feeds = '', feedQuery = '', openGraph } = page
+  const share = page.share ?? { title, description }
+  const alt = `${name}: ${title}`
+  const card = image ??
+    (shareImage && { ...shareImage, alt }) ?? {
+      url: `/og/${path.split(/[/?]/)[1] || 'home'}`,
+      width: 1200,
+      height: 630,
+      alt,
+    }
+  const url = absoluteUrl(page.canonical || path)
   return {
     metadataBase: new URL(env.SITE_URL),
     title: { absolute: title },
@@ -28,32 +42,31 @@ export function pageMetadata({ title, description, path, image, indexed = true, 
     alternates: {
       canonical: url,
       types: {
-        'application/rss+xml': absoluteUrl('/feed.xml'),
-        'application/atom+xml': absoluteUrl('/atom.xml'),
-        'application/feed+json': absoluteUrl('/feed.json'),
+        'application/rss+xml': absoluteUrl(`${feeds}/feed.xml${feedQuery}`),
+        'application/atom+xml': absoluteUrl(`${feeds}/atom.xml${feedQuery}`),
+        'application/feed+json': absoluteUrl(`${feeds}/feed.json${feedQuery}`),
       },
     },
     robots: { index: indexed, follow: true, 'max-image-preview': 'large' },
     openGraph: {
       type: 'website',
-      siteName: site.name,
+      siteName: name,
       locale: site.locale,
-      title,
-      description,
+      ...share,
       url,
       images: [{ ...card, url: absoluteUrl(card.url) }],
       ...openGraph,
     },
     twitter: {
       card: 'summary_large_image',
-      title,
-      description,
+      ...share,
       images: [{ url: absoluteUrl(card.url), alt: card.alt }],
     },
   } satisfies Metadata
 }
 
+/** The layout of the staff area adds the brand to the title. */
 export const staffMetadata = (name: string): Metadata => ({
-  title: { absolute: staffTitle(name) },
+  title: name,
   robots: { index: false, follow: false },
 })

@@ -1,34 +1,59 @@
 import { absoluteUrl } from './metadata.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { openingHoursJsonLd } from './settings/hours.ts'
 import { site } from './site.ts'
 
 export const organizationId = absoluteUrl('/#organization')
 
-export const siteJsonLd = () => ({
+const postalAddress = ({ street, city, region, postalCode, country }: PublicSettings['address']) => ({
+  '@type': 'PostalAddress',
+  streetAddress: street || undefined,
+  addressLocality: city || undefined,
+  addressRegion: region || undefined,
+  postalCode: postalCode || undefined,
+  addressCountry: country || undefined,
+})
+
+/** On the page that shows the hours, because search engines compare it with the text. */
+export const contactJsonLd = ({ name, phone, email, address, hours }: PublicSettings) => ({
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  '@id': absoluteUrl('/contact#office'),
+  name,
+  url: absoluteUrl('/contact'),
+  image: absoluteUrl('/og/contact'),
+  parentOrganization: { '@id': organizationId },
+  email,
+  telephone: phone || undefined,
+  address: postalAddress(address),
+  openingHoursSpecification: openingHoursJsonLd(hours),
+})
+
+const profilesOf = (social: PublicSettings['social']) => {
+  const profiles = social.map(({ url }) => url).filter((url) => url && new URL(url).pathname !== '/')
+  return profiles.length > 0 ? profiles : undefined
+}
+
+export const siteJsonLd = ({ name, description, email, phone, address, social }: PublicSettings) => ({
   '@context': 'https://schema.org',
   '@graph': [
     {
       '@type': 'Organization',
       '@id': organizationId,
-      name: site.name,
+      name,
       url: absoluteUrl('/'),
       logo: absoluteUrl('/icon.svg'),
-      description: site.description,
+      description,
       foundingDate: String(site.foundedYear),
-      email: site.email,
-      telephone: site.phone,
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: site.address.street,
-        addressLocality: site.address.city,
-        addressRegion: site.address.region,
-        postalCode: site.address.postalCode,
-        addressCountry: site.address.country,
-      },
+      email,
+      telephone: phone || undefined,
+      address: postalAddress(address),
+      sameAs: profilesOf(social),
     },
     {
       '@type': 'WebSite',
       '@id': absoluteUrl('/#website'),
-      name: site.name,
+      name,
       url: absoluteUrl('/'),
       inLanguage: site.language,
       publisher: { '@id': organizationId },

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ReactNode } from 'react'
 
 interface Lifecycle {
   draining: boolean
+  /** The id of the build that is served. */
+  build: string
 }
 
 /** Recorded while Next renders a page in process. */
@@ -10,6 +13,10 @@ export interface RenderContext {
   tags: Set<string>
   status: number
   cacheable: boolean
+  /** When the page shows something that ends. */
+  expiresAt: number
+  /** Parts that are inserted after rendering (server/page-cache/static-markup.ts). */
+  markup: ReactNode[]
 }
 
 declare global {
@@ -19,7 +26,7 @@ declare global {
 }
 
 // On `globalThis`, because the server and Next's bundles have separate copies of every module.
-export const lifecycle = (globalThis.halyardLifecycle ??= { draining: false })
+export const lifecycle = (globalThis.halyardLifecycle ??= { draining: false, build: 'development' })
 export const requestIdStorage = (globalThis.halyardRequestId ??= new AsyncLocalStorage<string>())
 export const renderContext = (globalThis.halyardRenderContext ??= new AsyncLocalStorage<RenderContext>())
 
@@ -38,4 +45,10 @@ export function setStatus(status: number) {
 export function preventCaching() {
   const context = renderContext.getStore()
   if (context) context.cacheable = false
+}
+
+/** Renders the page anew at this time (epoch milliseconds), although nothing that it depends on changed. */
+export function cacheUntil(time: number) {
+  const context = renderContext.getStore()
+  if (context) context.expiresAt = Math.min(context.expiresAt, time)
 }

@@ -21,10 +21,11 @@ const text = (value: string) => value.trim().slice(0, 200)
 const lowerCaseText = (value: string) => text(value).toLowerCase()
 const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
 
-/** For pages whose URL contains a secret from an e-mail. */
+/** For pages whose URL contains a secret. */
 const secretAddress = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 const cached = { query: {}, cached: true }
+const postFeed = { query: { category: lowerCaseText }, cached: true }
 const perRequest = { query: {}, cached: false }
 
 export const publicRoutes: readonly PublicRoute[] = [
@@ -48,7 +49,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   {
     path: '/blog',
-    query: { search: text, tag: lowerCaseText, page: pageNumber },
+    query: { search: text, category: lowerCaseText, tag: lowerCaseText, page: pageNumber },
     cached: true,
     uncachedQuery: ['search'],
     navigation: 'Blog',
@@ -62,19 +63,32 @@ export const publicRoutes: readonly PublicRoute[] = [
     navigation: 'Contact',
     card: { title: 'Tell us what you want built', label: 'Contact' },
   },
+  { ...cached, path: '/work', card: { title: 'Work, and what came of it', label: 'Case studies' } },
+  { ...cached, path: '/blog/[slug].md' },
   { ...cached, path: '/blog/[slug]' },
+  { ...cached, path: '/work/[slug]' },
+  { path: '/authors/[slug]', query: { page: pageNumber }, cached: true },
+  { ...cached, path: '/authors/[slug]/feed.xml' },
   { ...perRequest, path: '/newsletter', card: { title: 'One letter a month', label: 'Newsletter' } },
   { path: '/newsletter/confirm', query: { token: text }, cached: false, headers: secretAddress },
   { path: '/newsletter/unsubscribe', query: { token: text }, cached: false, headers: secretAddress },
-  { ...cached, path: '/feed.xml' },
-  { ...cached, path: '/atom.xml' },
-  { ...cached, path: '/feed.json' },
+  { path: '/invitation', query: { token: text }, cached: false, headers: secretAddress },
+  { path: '/preview/[token]', query: { note: text }, cached: false, headers: secretAddress },
+  { ...postFeed, path: '/feed.xml' },
+  { ...postFeed, path: '/atom.xml' },
+  { ...postFeed, path: '/feed.json' },
+  { ...cached, path: '/work/feed.xml' },
+  { ...cached, path: '/work/atom.xml' },
+  { ...cached, path: '/work/feed.json' },
   { ...cached, path: '/sitemap.xml' },
   { ...cached, path: '/sitemaps/[part]' },
   { ...cached, path: '/robots.txt' },
+  { ...cached, path: '/llms.txt' },
   { ...cached, path: '/manifest.webmanifest' },
   { ...cached, path: '/og/[page]' },
   { ...cached, path: '/og/blog/[slug]' },
+  { ...cached, path: '/og/work/[slug]' },
+  { ...cached, path: '/og/authors/[slug]' },
 ]
 
 export const navigation = publicRoutes.flatMap(({ path, navigation: label }) =>
@@ -88,9 +102,11 @@ export const shareCards = new Map(
 const staticRoutes = new Map(
   publicRoutes.filter(({ path }) => !path.includes('[')).map((route) => [route.path, route]),
 )
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\[\w+\]/g, '[^/]+')}$`)
 const dynamicRoutes = publicRoutes
   .filter(({ path }) => path.includes('['))
-  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\[\w+\]/g, '[^/]+')}$`) }))
+  .map((route) => ({ route, pattern: patternOf(route.path) }))
 
 export const findRoute = (path: string): PublicRoute | undefined =>
   staticRoutes.get(path) ?? dynamicRoutes.find(({ pattern }) => pattern.test(path))?.route

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import satori from 'satori'
 import { flagSvg } from './flag-covers.ts'
-import { site } from './site.ts'
 
 const size = { width: 1200, height: 630 }
 const FLAG_WIDTH = 420
@@ -15,8 +14,16 @@ const font = readFile(
   ),
 )
 
+interface ShareCard {
+  /** Decides the flags. */
+  seed: string
+  title: string
+  label: string
+  brand: string
+}
+
 /** Does without `next/og`, which reads SVG with sharp; SVG is blocked there, because sharp also handles uploads. */
-export async function shareCard(seed: string, title: string, label: string): Promise<Response> {
+export async function shareCard({ seed, title, label, brand }: ShareCard): Promise<Response> {
   const flags = Buffer.from(flagSvg(seed, { width: FLAG_WIDTH, height: size.height })).toString('base64')
   const svg = await satori(
     <div style={{ display: 'flex', width: '100%', height: '100%', background: '#f6f1e6', color: '#14202e' }}>
@@ -40,7 +47,7 @@ export async function shareCard(seed: string, title: string, label: string): Pro
         >
           {title}
         </div>
-        <div style={{ display: 'flex', fontSize: 30, color: '#c4241f' }}>{site.name}</div>
+        <div style={{ display: 'flex', fontSize: 30, color: '#c4241f' }}>{brand}</div>
       </div>
       <img src={`data:image/svg+xml;base64,${flags}`} width={FLAG_WIDTH} height={size.height} alt="" />
     </div>,

@@ -9,6 +9,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api'
+import { redactPath } from '#contract/preview-path.ts'
 import { requestIdStorage } from './process-context.ts'
 
 declare global {
@@ -17,7 +18,7 @@ declare global {
 }
 
 /** Attributes never contain queries, bodies or values of SQL parameters. */
-export const pathOf = (url: string) => url.split('?', 1).join('').slice(0, 200)
+export const pathOf = (url: string) => redactPath(url.split('?', 1).join('')).slice(0, 200)
 
 /** Continues the trace of a proxy or a calling node. */
 export function startRequestSpan(

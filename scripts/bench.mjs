@@ -1,12 +1,14 @@
-// `npm run bench` measures everything; `npm run bench -- pages|editor|sqlite|postgres|restore` one of the five.
+// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|sqlite|postgres|figures|restore` one of the seven.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
 const benches = {
   pages: ['bench/pages.ts'],
+  nginx: ['bench/nginx.ts'],
   editor: ['bench/editor.ts'],
   sqlite: ['bench/upstream.ts', 'sqlite'],
   postgres: ['bench/upstream.ts', 'postgres'],
+  figures: ['bench/figures.ts'],
   restore: ['bench/restore.ts'],
 }
 const wanted = process.argv[2]

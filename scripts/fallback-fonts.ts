@@ -192,8 +192,8 @@ for (const { name, file, italic, faces } of families) {
       }))
       const space = glyphs.filter(({ character }) => character === ' ')
       const letters = glyphs.filter(({ character }) => character !== ' ')
-      // The primary font, which has the space, sets the height of lines.
-      const write = (scaled: Glyph[], range?: string, isPrimary = false) => {
+      // Every used face counts for a line of normal height, like that of a placeholder.
+      const write = (scaled: Glyph[], range?: string) => {
         const size = mean(scaled)
         const metrics =
           `ascent-override:${percent(web.ascent / 100 / size)};` +
@@ -201,12 +201,12 @@ for (const { name, file, italic, faces } of families) {
         lines.push(
           `@font-face{font-family:${name}-${style ? `${style}-` : ''}${key};font-weight:${weights};` +
             `${style ? `font-style:${style};` : ''}src:${local.names.map((one) => `local('${one}')`).join(',')};` +
-            `${isPrimary ? metrics : ''}${range ? `unicode-range:${range};` : ''}size-adjust:${percent(size)}}`,
+            `${metrics}${range ? `unicode-range:${range};` : ''}size-adjust:${percent(size)}}`,
         )
       }
-      write(letters, undefined, true)
+      write(letters)
       if (style) continue
-      write(space, 'U+20', true)
+      write(space, 'U+20')
       for (const glyphClass of split(letters)) write(glyphClass, unicodeRange(glyphClass))
     }
   }

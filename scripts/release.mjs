@@ -44,9 +44,11 @@ const isOmitted = (file) =>
   /^(contract|lib|server|upstream)\/(.*\/)?([^/]+\.test\.ts|[^/]+\.tsx|testing)$/.test(file) ||
   /^\.next\/.*(\.nft\.json|\.map|\/route-cache)$/.test(file) ||
   /^node_modules\/.*\.(map|[cm]?tsx?)$/.test(file) ||
+  /^node_modules\/(@[^/]+\/)?[^/]+\/tests?$/.test(file) ||
   /^node_modules\/(next|react-dom)\/.*\.(dev|development)\.js$/.test(file) ||
   /^node_modules\/next\/dist\/(docs|esm|compiled\/(@vercel\/(nft|og)|.*-experimental))$/.test(file) ||
-  /^node_modules\/better-sqlite3\/(deps|src)$/.test(file) ||
+  /^node_modules\/(better-sqlite3\/deps|(better-sqlite3|@zxcvbn-ts\/[^/]+)\/src)$/.test(file) ||
+  /^node_modules\/.*\/\.yarn$/.test(file) ||
   (file.includes('/prebuilds/') && !platform.test(path.basename(file)))
 
 function copy(place) {

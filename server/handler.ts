@@ -5,8 +5,12 @@ import { log } from '#lib/log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
 import { rejectionOf, sanitizeHeaders } from './guard.ts'
+import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
+import { sendEntry, type Entry } from './page-cache/entry.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import { toPageRequest } from './page-cache/page-request.ts'
+import { redirectUnknownPath, sendPage } from './redirects.ts'
+import { allowSlowResponse } from './shutdown.ts'
 import { recordOnClose, recordRequest, requestIdOf } from './request-log.ts'
 import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 
@@ -14,8 +18,9 @@ export type NextHandler = (request: IncomingMessage, response: ServerResponse) =
 
 interface App {
   next: NextHandler
+  redirects: RedirectMap
   /** Null in development, where Next's own server renders every page. */
-  pageCache: PageCache | null
+  pages: { pageCache: PageCache; readGonePage: () => Promise<Entry> } | null
 }
 
 function sendError(response: ServerResponse, headers: string[], status: number, error: string, more = {}) {
@@ -42,7 +47,7 @@ const isPageRead = ({ method, headers }: IncomingMessage) =>
   headers['next-action'] === undefined
 
 async function handle(
-  { next, pageCache }: App,
+  { next, redirects, pages }: App,
   request: IncomingMessage,
   response: ServerResponse,
   headers: string[],
@@ -50,8 +55,14 @@ async function handle(
   const rejection = rejectionOf(request)
   if (rejection) return sendError(response, headers, rejection.status, rejection.error, rejection.headers)
   sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
-  const page = pageCache && isPageRead(request) ? toPageRequest(request.url ?? '/') : null
-  if (page) return pageCache?.serve(page, request, response, headers)
+  const exchange = { request, response, headers }
+  const page = pages && isPageRead(request) ? toPageRequest(request.url ?? '/') : null
+  if (page && pages) return sendPage(redirects, await pages.pageCache.read(page, request), exchange)
+  const sendGone = async () =>
+    pages
+      ? sendEntry(await pages.readGonePage(), request, response, headers)
+      : sendError(response, headers, 410, 'This page no longer exists.')
+  if (await redirectUnknownPath(redirects, exchange, sendGone)) return
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('content-security-policy', defaultPolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
@@ -70,13 +81,14 @@ export function createRequestHandler(starting: Promise<App>) {
     if (lifecycle.draining) headers.push('connection', 'close')
     const { method = '', url = '/' } = request
     const span = startRequestSpan(request.headers, id)
-    if (app?.pageCache && isPageRead(request)) {
-      const status = app.pageCache.serveHit(request, response, headers)
+    if (app?.pages && isPageRead(request)) {
+      const status = app.pages.pageCache.serveHit(request, response, headers)
       if (status !== undefined) {
         span?.setAttribute('page_cache.result', 'hit')
         return recordRequest({ requestId: id, method, url, status, startedAt, span })
       }
     }
+    allowSlowResponse(request)
     recordOnClose(request, response, id, startedAt, span)
     const respond = () =>
       starting

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
+import { redactPath } from '#contract/preview-path.ts'
 import { log } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
 import { endRequestSpan } from '#lib/tracing.ts'
@@ -41,7 +42,7 @@ export function recordRequest({
 }: CompletedRequest) {
   const elapsed = performance.now() - startedAt
   const queryStart = url.indexOf('?')
-  const path = queryStart === -1 ? url : url.slice(0, queryStart)
+  const path = redactPath(queryStart === -1 ? url : url.slice(0, queryStart))
   const route = routeLabel(path)
   const knownMethod = knownMethods.has(method) ? method : 'other'
   if (span) endRequestSpan(span, { method: knownMethod, path, route, status, aborted })

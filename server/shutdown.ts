@@ -1,16 +1,25 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { lifecycle } from '#lib/process-context.ts'
 
+/** Time in which a loaded machine did not run the process counts too: shorter limits ended requests that were complete. */
 export const serverTimeouts = {
-  headersTimeout: 10_000,
+  headersTimeout: 30_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   // Longer than proxies keep idle connections (nginx: 60 seconds), so that none sends a request while it is closed here.
   keepAliveTimeout: 65_000,
 }
 
-export const SOCKET_TIMEOUT_MS = 20_000
+export const SOCKET_TIMEOUT_MS = 60_000
+
+const slowPath = /^\/api\/(system\/backup|imports\/[\w-]+\/(check|run))$/
+const SLOW_TIMEOUT_MS = 15 * 60_000
+
+/** A backup sends nothing until it is verified, and a file to import until it is read. Node sets the timeout of the server again for the next request. */
+export function allowSlowResponse(request: IncomingMessage) {
+  if (slowPath.test(request.url ?? '')) request.socket.setTimeout(SLOW_TIMEOUT_MS)
+}
 
 export function rejectUpgrades(server: Server) {
   server.on('upgrade', (_request, socket) => {

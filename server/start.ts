@@ -5,6 +5,9 @@ import packageJson from '#package.json' with { type: 'json' }
 import { env, configureNextAuth } from '#lib/env.ts'
 import { log, logConsole } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
+import { lifecycle } from '#lib/process-context.ts'
+import { flushRedirectHits } from '#lib/redirects/hits.ts'
+import { openRedirectMap } from '#lib/redirects/redirect-map.ts'
 import { siteSecret } from '#lib/secret.ts'
 import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
@@ -20,15 +23,15 @@ async function startApp(server: ReturnType<typeof createServer>) {
   const app = next({ dev: development, port: env.PORT, ...(development && { httpServer: server }) })
   await app.prepare()
   const handler = app.getRequestHandler()
-  const pageCache = development ? null : openPageCache(handler, transport.changes)
-  return { transport, next: handler, pageCache }
+  const pages = development ? null : openPageCache(handler, transport.changes)
+  return { transport, next: handler, pages, redirects: openRedirectMap(transport.changes) }
 }
 
 async function main() {
   configureNextAuth(env.SITE_URL, siteSecret())
   if (!development) logConsole()
-  const build = development ? 'development' : readFileSync('.next/BUILD_ID', 'utf8')
-  metrics().buildInfo.set({ version: packageJson.version, build, node: process.version }, 1)
+  if (!development) lifecycle.build = readFileSync('.next/BUILD_ID', 'utf8')
+  metrics().buildInfo.set({ version: packageJson.version, build: lifecycle.build, node: process.version }, 1)
   const stopTracing = await startTracing('site')
   const server = createServer({ maxHeaderSize: 32 * 1024, ...serverTimeouts })
   // A first compilation in development takes longer than any timeout.
@@ -46,13 +49,16 @@ async function main() {
   let warming: Promise<void> | undefined
   shutDownOnSignal(server, async () => {
     await warming
+    await flushRedirectHits()
     await app.transport.close()
     await stopTracing()
   })
   printBanner(env.SITE_URL, app.transport.firstAccount)
   // Pages of an upstream that does not report changes would be outdated before they are visited.
-  if (app.pageCache && app.transport.changes.supported)
-    warming = warmUp(app.pageCache).catch((error: unknown) => log.error({ err: error }, 'warm-up failed'))
+  if (app.pages && app.transport.changes.supported)
+    warming = warmUp(app.pages.pageCache).catch((error: unknown) =>
+      log.error({ err: error }, 'warm-up failed'),
+    )
 }
 
 main().catch((error: unknown) => {

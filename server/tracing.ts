@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { context, propagation } from '@opentelemetry/api'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
-import { site } from '#lib/site.ts'
+import { defaultSettings } from '#lib/site.ts'
 
 /** The exporter retries for longer than a supervisor waits. */
 const MAX_FLUSH_MS = 2_000
@@ -24,7 +24,7 @@ export async function startTracing(part: 'site' | 'upstream'): Promise<() => Pro
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } =
     await import('@opentelemetry/resources')
-  const name = site.name.toLowerCase()
+  const name = defaultSettings.name.toLowerCase()
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': part === 'site' ? name : `${name}-${part}` }))
     .merge(detectResources({ detectors: [envDetector] }))

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { beginRequest } from '#testing/begin-request.ts'
+import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
 
 const entry = join(import.meta.dirname, 'upstream.ts')
@@ -49,16 +51,20 @@ describe('the upstream served alone', () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })
     await server.listening
-    const ask = (path: string) => fetch(`http://localhost:${port}/api/${path}`)
-    expect((await ask('ready')).status).toBe(200)
+    const url = `http://localhost:${port}`
+    const ready = async () => (await fetch(`${url}/api/ready`)).status
+    // The server accepts connections for only one more second, but completes requests that have begun.
+    const begun = await Promise.all(['/api/ready', '/api/blogs'].map((path) => beginRequest(url, path)))
+    // A response on another connection shows that the beginnings have been read.
+    expect(await ready()).toBe(200)
     server.child.kill('SIGTERM')
-    // Together, because the server accepts connections for only one more second.
-    const askBoth = () => Promise.all([ask('ready'), ask('blogs')])
-    const isDraining = ({ headers }: Response) => headers.get('connection') === 'close'
-    let [ready, blogs] = await askBoth()
-    while (!isDraining(ready) || !isDraining(blogs)) [ready, blogs] = await askBoth()
-    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ status: 'draining' })])
-    expect(blogs.status).toBe(200)
+    await eventually('the end', async () => (await ready().catch(() => 0)) !== 200)
+    const responses = await Promise.all(begun.map((complete) => complete()))
+    expect(responses).toEqual([
+      expect.stringMatching(/^HTTP\/1.1 503 .*"status":"draining"/s),
+      expect.stringMatching(/^HTTP\/1.1 200 /),
+    ])
+    for (const response of responses) expect(response).toMatch(/^connection: close\r$/im)
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 

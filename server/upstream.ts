@@ -10,7 +10,13 @@ import { openBuiltIn } from '#lib/upstream/transport.ts'
 import { clientAddress } from './client-address.ts'
 import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
-import { rejectUpgrades, serverTimeouts, shutDownOnSignal, SOCKET_TIMEOUT_MS } from './shutdown.ts'
+import {
+  allowSlowResponse,
+  rejectUpgrades,
+  serverTimeouts,
+  shutDownOnSignal,
+  SOCKET_TIMEOUT_MS,
+} from './shutdown.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
 import { startTracing } from './tracing.ts'
 
@@ -43,6 +49,7 @@ async function main() {
     response.setHeader('x-request-id', id)
     if (lifecycle.draining) response.setHeader('connection', 'close')
     const span = startRequestSpan(request.headers, id)
+    allowSlowResponse(request)
     recordOnClose(request, response, id, startedAt, span)
     requestIdStorage.run(id, () => runInSpan(span, () => void listener(request, response)))
   })

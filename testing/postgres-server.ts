@@ -69,7 +69,8 @@ export async function startPostgres(): Promise<TestServer> {
   await mkdir(sockets)
   await chownToServer(folder)
   await chownToServer(sockets)
-  const options = { ...unprivileged, cwd: folder }
+  // Without a longer limit, the commands fail on a loaded machine after a minute.
+  const options = { ...unprivileged, cwd: folder, env: { ...process.env, PGCTLTIMEOUT: '600' } }
   const login = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
   await run(join(native, 'bin', 'initdb'), ['-D', data, ...login], options)
   // Autovacuum would change plans while a test compares them.

@@ -5,30 +5,40 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { ApiError } from '#contract/errors.ts'
 import { createFirstAccount } from './accounts/first-account.ts'
-import { accounts } from './accounts/routes.ts'
-import { contact } from './contact/routes.ts'
-import { changeRoutes } from './changes/routes.ts'
+import { startRecorder, type Recorder } from './analytics/recorder.ts'
 import { openChangeFeed, type ChangeFeed } from './changes/feed.ts'
 import { openDatabase, type DatabaseConfig, type OpenDatabase } from './db/open.ts'
 import { isLostConnection } from './db/postgres.ts'
 import { prepareDatabase } from './db/prepare.ts'
-import { health } from './health/routes.ts'
 import type { AppEnv } from './http/env.ts'
+import type { AcceptsAddress } from './external-links/check.ts'
+import { isPublicAddress } from './external-links/public-addresses.ts'
 import { toErrorResponse } from './http/errors.ts'
 import { fetchWithRetry, isRead } from './http/retry.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { listJobs } from './jobs/list.ts'
+import { startSchedule } from './schedule/runner.ts'
 import { startDelivery, type Delivery, type MailSettings } from './mail/delivery.ts'
 import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
-import { media } from './media/routes.ts'
-import { messages } from './messages/routes.ts'
-import { newsletter } from './newsletter/routes.ts'
-import { posts } from './posts/routes.ts'
-import { stats } from './stats/stats.ts'
+import { startSearchQueue, type SearchQueue } from './posts/search-queue.ts'
+import { resources } from './resources.ts'
+import { followTimeZone } from './settings/store.ts'
+import type { SystemContext } from './system/routes.ts'
 
 export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
   demoContent: boolean
+  /** Whether a backup is written before the database is migrated; it is unless this is false. */
+  upgradeBackup?: boolean | undefined
+  siteUrl: string
   /** Without it no e-mail is sent or queued. */
   mail?: MailSettings | undefined
+  /** Instead of those of the machine. */
+  dnsServers?: string[] | undefined
+  /** Instead of public IP addresses, those that links of posts may be requested from. */
+  acceptsAddress?: AcceptsAddress | undefined
+  /** How long figures wait in memory to be stored together. */
+  figuresPauseMs?: number | undefined
 }
 
 export interface Upstream {
@@ -45,6 +55,12 @@ interface AppOptions {
   database: OpenDatabase
   logger: Logger
   mail: Delivery | null
+  dnsServers: string[] | undefined
+  acceptsAddress: AcceptsAddress
+  siteUrl: string
+  figures: Recorder
+  searchQueue: SearchQueue
+  system: SystemContext
   afterWrite(): Promise<void>
 }
 
@@ -56,7 +72,9 @@ const isWellFormed = (path: string) => {
   }
 }
 
-function createApp({ database, logger, mail, afterWrite }: AppOptions) {
+function createApp(options: AppOptions) {
+  const { database, logger, mail, siteUrl, figures, searchQueue, system, afterWrite } = options
+  const { dnsServers, acceptsAddress } = options
   const handleError = (error: unknown, c: Context<AppEnv>) => {
     if (c.env.canRetry && isLostConnection(error)) throw error
     return toErrorResponse(error, { database, logger: c.var.logger, route: routePath(c, -1) })
@@ -67,6 +85,12 @@ function createApp({ database, logger, mail, afterWrite }: AppOptions) {
     c.set('database', database)
     c.set('db', database.db)
     c.set('mail', mail)
+    c.set('dnsServers', dnsServers)
+    c.set('acceptsAddress', acceptsAddress)
+    c.set('siteUrl', siteUrl)
+    c.set('figures', figures)
+    c.set('searchQueue', searchQueue)
+    c.set('system', system)
     c.set('logger', logger.child({ requestId: c.var.requestId }))
     c.set('clientAddress', c.req.header('x-client-address') ?? 'unknown')
     const started = performance.now()
@@ -100,15 +124,7 @@ function createApp({ database, logger, mail, afterWrite }: AppOptions) {
     if (!isRead(c.req.method) && c.res.ok) await afterWrite()
   })
 
-  app.route('/api/auth', accounts)
-  app.route('/api', posts)
-  app.route('/api/media', media)
-  app.route('/api/contact', contact)
-  app.route('/api/messages', messages)
-  app.route('/api/newsletter', newsletter)
-  app.route('/api/stats', stats)
-  app.route('/api/changes', changeRoutes)
-  app.route('/api', health)
+  app.route('/api', resources)
 
   app.notFound(() => new ApiError('not_found', 'Not found').toResponse())
   app.onError(handleError)
@@ -123,8 +139,21 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const listenUrl = config.databaseUrl && (config.databaseDirectUrl ?? config.databaseUrl)
     const firstAccount = await createFirstAccount(database.db, config.admin)
     const changes = await openChangeFeed(database, listenUrl, logger)
+    await followTimeZone(database.db, changes, (error) =>
+      logger.warn({ err: error }, 'The time zone cannot be read'),
+    )
     const mail = config.mail ? startDelivery(database, config.mail, logger) : null
-    const app = createApp({ database, logger, mail, afterWrite: changes.refreshAfterWrite })
+    const figures = startRecorder(database.db, logger, config.figuresPauseMs)
+    const searchQueue = startSearchQueue(database, logger)
+    const jobs = startJobs(database.db, listJobs(database, config.siteUrl), logger)
+    const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
+    const app = createApp({
+      ...{ database, logger, mail, figures, searchQueue },
+      system: { config, changes },
+      ...{ siteUrl: config.siteUrl, dnsServers: config.dnsServers },
+      acceptsAddress: config.acceptsAddress ?? isPublicAddress,
+      afterWrite: changes.refreshAfterWrite,
+    })
     return {
       fetch: fetchWithRetry(app, (error) => toErrorResponse(error, { database, logger })),
       firstAccount,
@@ -132,7 +161,11 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       outboxCounts: () => outboxCounts(database.db),
       poolCounts: () => database.poolCounts?.() ?? null,
       close: async () => {
+        await schedule.stop()
+        await jobs.stop()
         await mail?.stop()
+        await figures.stop()
+        await searchQueue.stop()
         await changes.close()
         await database.db.destroy()
       },

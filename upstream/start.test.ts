@@ -66,10 +66,20 @@ describe('sample content', () => {
     const dates = posts.map((post) => post.createdAt)
     expect(dates).toEqual(dates.toSorted().toReversed())
     for (const { id } of posts) await up.call('DELETE', `/api/blogs/${id}`, { token })
+    const studies: { id: string; slug: string }[] = (await up.call('GET', '/api/case-studies')).json.data
+      .caseStudies
+    expect(studies.map(({ slug }) => slug)).toEqual([
+      'e-commerce-redesign',
+      'healthcare-mobile-app',
+      'saas-dashboard',
+    ])
+    for (const { id } of studies) await up.call('DELETE', `/api/case-studies/${id}`, { token })
     const again = await openUpstream({ ...up.config, admin, logger })
     const left = await (await again.fetch(new Request('http://upstream/api/blogs'))).json()
     expect(left).toMatchObject({ total: 0 })
+    const noStudies = await again.fetch(new Request('http://upstream/api/case-studies'))
+    expect(await noStudies.json()).toMatchObject({ total: 0 })
     await again.close()
     await up.stop()
-  }, 60_000)
+  })
 })

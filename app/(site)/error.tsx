@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorPageView } from '#components/site/error-views.tsx'
+import { ErrorPageView } from '#components/site/page-error.tsx'
 import { Button } from '#components/ui/button.tsx'
 
 /** For navigation in the browser; documents are replaced by the page cache. */

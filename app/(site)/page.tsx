@@ -2,24 +2,32 @@ import { Closing } from '#components/site/closing.tsx'
 import { CaseStudies } from '#components/site/home/case-studies.tsx'
 import { Hero, ServiceIndex, Stats, Testimonials } from '#components/site/home/sections.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
+import { Static } from '#components/site/static.tsx'
+import { getFeaturedCaseStudies } from '#lib/case-studies/queries.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { siteJsonLd } from '#lib/organization.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = pageMetadata({
-  title: `${site.name}: app and web development, SEO and marketing`,
-  description: site.description,
-  path: '/',
-})
+export async function generateMetadata() {
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `${settings.name}: app and web development, SEO and marketing`,
+    description: settings.description,
+    path: '/',
+  })
+}
 
-export default function HomePage() {
+export default async function HomePage() {
+  const settings = await getSettings()
+  const { name, tagline } = settings
+  const studies = await getFeaturedCaseStudies()
   return (
-    <>
-      <JsonLd data={siteJsonLd()} />
-      <Hero />
-      <Stats />
+    <Static>
+      <JsonLd data={siteJsonLd(settings)} />
+      <Hero name={name} tagline={tagline} />
+      <Stats name={name} />
       <ServiceIndex />
-      <CaseStudies />
+      <CaseStudies studies={studies} />
       <Testimonials />
       <Closing
         hoist={{
@@ -32,9 +40,9 @@ export default function HomePage() {
           title: 'Or see first who would build it.',
           text: 'Six leads, fifteen people, one table, and a timeline since 2019.',
           href: '/about',
-          label: 'About Halyard',
+          label: `About ${name}`,
         }}
       />
-    </>
+    </Static>
   )
 }

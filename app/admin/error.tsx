@@ -2,7 +2,6 @@
 
 import { ErrorView } from '#components/admin/ui/error-view.tsx'
 
-/** Without a known user there is no frame. */
 export default function StaffRootError({ reset }: { reset: () => void }) {
   return (
     <main className="frame py-16">

@@ -1,30 +1,42 @@
 import './admin.css'
-import type { Viewport } from 'next'
+import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Toasts } from '#components/admin/frame/providers.tsx'
 import { PageTransitions } from '#components/site/page-transitions.tsx'
+import { SiteProvider } from '#components/site/site-context.tsx'
 import { ThemeRoot } from '#components/site/theme.tsx'
-import { staffMetadata } from '#lib/metadata.ts'
-import { fontClasses } from '#lib/fonts.ts'
-import { site } from '#lib/site.ts'
+import { LinkNavigation } from '#components/ui/link-navigation.tsx'
+import '#lib/fonts.ts'
+import { getSettings } from '#lib/settings/settings.ts'
+import { site, staffTitle } from '#lib/site.ts'
 
-/** For views without metadata, such as error pages. */
-export const metadata = staffMetadata('Staff area')
+/** The default is for views without metadata, such as error pages. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await getSettings()
+  return {
+    title: { template: staffTitle('%s', name), default: staffTitle('Staff area', name) },
+    robots: { index: false, follow: false },
+  }
+}
 
 export const viewport: Viewport = { themeColor: '#f6f1e6' }
 
 /** A separate root layout: coming from a public page is a full load, under the stricter CSP of the middleware. */
 export default async function StaffRoot({ children }: { children: ReactNode }) {
+  const settings = await getSettings()
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
-    <html lang={site.language} className={fontClasses} suppressHydrationWarning>
+    <html lang={site.language} data-time-zone={settings.timeZone} suppressHydrationWarning>
       <head>
         <PageTransitions />
       </head>
       <body className="staff">
         <ThemeRoot nonce={nonce}>
-          {children}
+          <SiteProvider name={settings.name} email={settings.email}>
+            {children}
+          </SiteProvider>
+          <LinkNavigation />
           <Toasts />
         </ThemeRoot>
       </body>

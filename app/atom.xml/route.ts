@@ -3,4 +3,4 @@ import { route } from '#lib/http/route.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const { GET } = route({ GET: () => feedResponse('atom') })
+export const { GET } = route({ GET: (request) => feedResponse('atom', request) })

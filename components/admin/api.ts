@@ -4,20 +4,35 @@ import { ApiError, errorCode } from '#contract/errors.ts'
 /** Dispatched on `window` before the browser leaves for the sign-in page, so that unsaved text is stored first. */
 export const SESSION_ENDED = 'staff:session-ended'
 
+/** Dispatched on `window` before the request that signs out, so that nothing is reported with the ended session. */
+export const SIGNING_OUT = 'staff:signing-out'
+
+let isLeaving = false
+
 /** Removes the session and goes to the sign-in page. Never settles, so that the caller does not continue. */
 function endSession(): Promise<never> {
+  if (!isLeaving) leave()
+  return new Promise<never>(() => {})
+}
+
+function leave() {
+  isLeaving = true
+  // The browser may restore this page with its state later.
+  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
   window.dispatchEvent(new Event(SESSION_ENDED))
   const from = `${window.location.pathname}${window.location.search}`
   window.location.assign(`/admin/ended?${new URLSearchParams({ from })}`)
-  return new Promise<never>(() => {})
 }
 
 interface StaffRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
   form?: FormData
+  bytes?: Blob
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Lets the request outlive the page; its body may have 64 KiB. */
+  keepalive?: boolean
   /** Reports the uploaded share of the body, from 0 to 1. */
   onUpload?: (share: number) => void
 }
@@ -28,13 +43,14 @@ interface RawResponse {
 }
 
 async function send(path: string, request: StaffRequest): Promise<RawResponse> {
-  const { method = 'GET', json, form, headers, signal } = request
+  const { method = 'GET', json, form, bytes, headers, signal, keepalive = false } = request
   const response = await fetch(path, {
     method,
     headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
-    body: form ?? (json === undefined ? null : JSON.stringify(json)),
+    body: form ?? bytes ?? (json === undefined ? null : JSON.stringify(json)),
     credentials: 'same-origin',
     signal: signal ?? null,
+    keepalive,
   })
   return { status: response.status, text: await response.text() }
 }
@@ -98,4 +114,12 @@ export async function staffDelete(path: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error
   }
+}
+
+/** For a file; rejects like `staffRequest`. */
+export async function staffDownload(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, credentials: 'same-origin' })
+  if (response.status === 401) return endSession()
+  if (!response.ok) throw toApiError(response.status, parseJson(await response.text()))
+  return response
 }

@@ -1,51 +1,56 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Flag } from '#components/flags/flag.tsx'
+import { AuthorCard, AuthorName } from '#components/authors/author-card.tsx'
 import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
 import { readingMinutes } from '#contract/markup.ts'
 import type { Post } from '#contract/posts.ts'
 import type { Heading } from '#lib/blog/article-html.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
-import { signalOf } from '#lib/flags.ts'
-import { site } from '#lib/site.ts'
+import { formatViews } from '#lib/blog/texts.ts'
 import { Cover } from './cover.tsx'
 import { RelatedPosts } from './post-card.tsx'
-import { Views } from './views.tsx'
 
 /** Shown when the upstream does not count views. */
 const PLACEHOLDER_VIEWS = 1234
 
 interface ArticleProps {
   post: Post
+  brand: string
   related: Post[]
   headings: Heading[]
   share?: ReactNode
   children: ReactNode
-  /** Previews by staff do not count as views. */
-  preview?: boolean
 }
 
 /** Also rendered in the browser, for previews of unsaved text. */
-export function Article({ post, related, headings, share, preview = false, children }: ArticleProps) {
+export function Article({ post, brand, related, headings, share, children }: ArticleProps) {
   return (
     <>
       <article>
         <header className="frame pt-6 pb-7">
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <BackLink />
+            {post.category && (
+              <StandaloneLink href={listHref({ category: post.category.slug })} className="no-print">
+                {post.category.name}
+              </StandaloneLink>
+            )}
             <TagLinks tags={post.tags} label="Tags" />
           </div>
           <h1 className="article-title">{post.title}</h1>
           {post.excerpt && <p className="article-excerpt">{post.excerpt}</p>}
           <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1">
-            {post.author.name && <span className="font-semibold">{post.author.name}</span>}
+            {post.author.name && (
+              <span className="font-semibold">
+                <AuthorName author={post.author} />
+              </span>
+            )}
             <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
             <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>
-            <Views
-              views={post.views ?? PLACEHOLDER_VIEWS}
-              countedSlug={post.views === undefined || preview ? undefined : post.slug}
-            />
+            <span data-views className="tabular-nums">
+              {formatViews(post.views ?? PLACEHOLDER_VIEWS)}
+            </span>
           </p>
         </header>
         <div className="frame article-columns">
@@ -62,7 +67,7 @@ export function Article({ post, related, headings, share, preview = false, child
             {children}
             <footer className="mt-16 grid gap-10">
               <TagLinks tags={post.tags} label="Tags of this article" />
-              <AuthorCard author={post.author} />
+              <AuthorCard author={post.author} brand={brand} />
             </footer>
           </div>
         </div>
@@ -115,24 +120,6 @@ function Contents({ headings }: { headings: Heading[] }) {
         ))}
       </ol>
     </nav>
-  )
-}
-
-const defaultBio = `Writes for the ${site.name} blog about building software and being found.`
-
-function AuthorCard({ author }: { author: Post['author'] }) {
-  const name = author.name || site.name
-  return (
-    <section aria-label="About the author" className="flex max-w-measure gap-5 border-t-2 border-ink pt-6">
-      <div className="size-16 shrink-0 overflow-hidden">
-        <Flag signal={signalOf(name, 1)} className="size-full" />
-      </div>
-      <div>
-        <p className="font-semibold">{name}</p>
-        {author.role && <p className="text-sm text-muted">{author.role}</p>}
-        <p className="mt-2 font-reading">{author.bio || defaultBio}</p>
-      </div>
-    </section>
   )
 }
 

@@ -1,36 +1,40 @@
 import clsx from 'clsx'
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx'
+import { Static } from '#components/site/static.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
 import { PAGE_SIZE, type PostPage } from '#lib/blog/public-client.ts'
-import {
-  formatListSummary,
-  getPageNumbers,
-  listHref,
-  type ListState,
-  type TagChoice,
-} from '#lib/blog/list-state.ts'
+import { formatListSummary, listHref, type TagChoice } from '#lib/blog/list-state.ts'
+import type { Category } from '#contract/categories.ts'
+import type { PublicSettings } from '#contract/settings.ts'
 import type { Suggestion } from '#contract/posts.ts'
 import { emptyListText } from '#lib/blog/texts.ts'
 import { ListHead } from './list-head.tsx'
 import { Results } from './list-navigation.tsx'
+import { Pagination } from './pagination.tsx'
 import { PostCard } from './post-card.tsx'
 
+type NewsletterTexts = Pick<PublicSettings['newsletter'], 'heading' | 'text'>
+
 interface BlogListProps {
+  newsletter: NewsletterTexts
   result: PostPage
   page: number
   tags: TagChoice
+  categories: Category[]
   search?: string
+  category?: PostPage['category']
   tag?: string
 }
 
-export function BlogList({ result, page, tags, search, tag }: BlogListProps) {
+export function BlogList(props: BlogListProps) {
+  const { newsletter, result, page, tags, categories, search, category, tag } = props
   const { posts, total, totalPages, suggestions } = result
-  const hasLead = page === 1 && !search && !tag
+  const hasLead = page === 1 && !search && !category && !tag
   const isFull = hasLead && posts.length === PAGE_SIZE
   return (
     <>
-      <ListHead tags={tags} search={search} tag={tag} />
+      <ListHead tags={tags} categories={categories} search={search} category={category} tag={tag} />
       <section aria-labelledby="results" className="frame pb-20">
         <h2 id="results" className="sr-only">
           Articles
@@ -39,30 +43,39 @@ export function BlogList({ result, page, tags, search, tag }: BlogListProps) {
           role="status"
           tabIndex={-1}
           data-list-summary
+          data-total={total}
           className="border-t-2 border-ink py-4 text-sm wrap-anywhere text-muted"
         >
-          {formatListSummary({ shown: posts.length, total, search, tag })}
+          {formatListSummary({ shown: posts.length, total, search, category: category?.name, tag })}
         </p>
         <Results>
           {posts.length === 0 ? (
-            <EmptyList suggestions={suggestions} search={search} tag={tag} />
+            <EmptyList suggestions={suggestions} search={search} category={category?.slug} tag={tag} />
           ) : (
-            <div className={clsx('post-grid', hasLead && 'post-grid-lead', isFull && 'post-grid-full')}>
-              {posts.map((post, index) => (
-                <PostCard
-                  key={post.id}
-                  post={post}
-                  priority={index === 0}
-                  lead={hasLead && index === 0}
-                  heading="h3"
-                />
-              ))}
-            </div>
+            <Static>
+              <div className={clsx('post-grid', hasLead && 'post-grid-lead', isFull && 'post-grid-full')}>
+                {posts.map((post, index) => (
+                  <PostCard
+                    key={post.id}
+                    post={post}
+                    priority={index === 0}
+                    lead={hasLead && index === 0}
+                    heading="h3"
+                  />
+                ))}
+              </div>
+            </Static>
           )}
         </Results>
-        <Pagination state={{ search, tag }} page={page} totalPages={totalPages} />
+        <Static>
+          <Pagination
+            page={page}
+            totalPages={totalPages}
+            hrefOf={(to) => listHref({ search, category: category?.slug, tag, page: to })}
+          />
+        </Static>
       </section>
-      <NewsletterBox />
+      <NewsletterBox {...newsletter} />
     </>
   )
 }
@@ -70,16 +83,17 @@ export function BlogList({ result, page, tags, search, tag }: BlogListProps) {
 interface EmptyListProps {
   suggestions: Suggestion[]
   search?: string
+  category?: string
   tag?: string
 }
 
-function EmptyList({ suggestions, search, tag }: EmptyListProps) {
+function EmptyList({ suggestions, search, category, tag }: EmptyListProps) {
   return (
     <div className="grid max-w-measure justify-items-start gap-6 pt-4 pb-16">
       <p className="text-head">{emptyListText}</p>
       <Suggestions suggestions={suggestions} />
       {search && (
-        <ButtonLink href={listHref({ tag })} data-list="search" variant="plain">
+        <ButtonLink href={listHref({ category, tag })} data-list="search" variant="plain">
           Clear search
         </ButtonLink>
       )}
@@ -120,57 +134,18 @@ function SuggestionLink({ suggestion }: { suggestion: Suggestion }) {
   )
 }
 
-interface PaginationProps {
-  state: ListState
-  page: number
-  totalPages: number
-}
-
-function Pagination({ state, page, totalPages }: PaginationProps) {
-  if (totalPages <= 1) return null
-  const hrefOf = (number: number) => listHref({ ...state, page: number })
-  const step = (label: string, number: number, rel: 'prev' | 'next') =>
-    number < 1 || number > totalPages ? (
-      <span className="page-button page-step" aria-disabled="true">
-        {label}
-      </span>
-    ) : (
-      <SiteLink href={hrefOf(number)} rel={rel} data-list="page" className="page-button page-step">
-        {label}
-      </SiteLink>
-    )
-  return (
-    <nav aria-label="Pages" className="mt-16 flex flex-wrap items-center gap-2">
-      {step('Previous', page - 1, 'prev')}
-      {getPageNumbers(page, totalPages).map((number) => (
-        <SiteLink
-          key={number}
-          href={hrefOf(number)}
-          data-list="page"
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-          className="page-button"
-        >
-          {number}
-        </SiteLink>
-      ))}
-      {step('Next', page + 1, 'next')}
-    </nav>
-  )
-}
-
-function NewsletterBox() {
+function NewsletterBox({ heading, text }: NewsletterTexts) {
   return (
     <section aria-labelledby="newsletter" className="bg-flag-blue text-on-blue no-print">
       <div className="frame grid gap-8 py-16 lg:grid-cols-2">
-        <div>
-          <h2 id="newsletter" className="text-head">
-            One letter a month
-          </h2>
-          <p className="mt-3 max-w-measure font-reading">
-            The newest articles and one thing we got wrong. No tracking, unsubscribe anytime.
-          </p>
-        </div>
+        <Static>
+          <div>
+            <h2 id="newsletter" className="text-head">
+              {heading}
+            </h2>
+            <p className="mt-3 max-w-measure font-reading">{text}</p>
+          </div>
+        </Static>
         <NewsletterForm />
       </div>
     </section>

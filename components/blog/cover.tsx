@@ -20,6 +20,7 @@ export function Cover({
 }: CoverProps) {
   const source = post.cover?.sources.at(-1)?.url ?? post.coverImage
   if (!source) return <CoverArt seed={post.slug} className={clsx('w-full', shape)} />
+  const { focus } = post.cover ?? {}
   return (
     <img
       src={source}
@@ -32,6 +33,7 @@ export function Cover({
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={clsx('w-full object-cover', shape)}
+      style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
     />
   )
 }

@@ -1,35 +1,80 @@
+import { Static } from '#components/site/static.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import type { Category } from '#contract/categories.ts'
 import type { TagCount } from '#contract/posts.ts'
 import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
+import type { PostPage } from '#lib/blog/public-client.ts'
 
 interface ListHeadProps {
   tags: TagChoice
+  categories?: Category[]
   search?: string
+  category?: PostPage['category']
   tag?: string
 }
 
-export function ListHead({ tags, search, tag }: ListHeadProps) {
+export function ListHead({ tags, categories = [], search, category, tag }: ListHeadProps) {
   return (
     <div className="frame grid gap-10 pt-14 pb-12 lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-7">
-        <h1 className="text-title">Notes from the yard</h1>
+        <h1 className="text-title">{category?.name ?? 'Notes from the yard'}</h1>
         <p className="mt-5 max-w-measure font-reading text-lead text-muted">
-          What we learn while building software, being found and being read: written by the people who did the
-          work.
+          {category
+            ? category.description
+            : 'What we learn while building software, being found and being read: written by the people who did the work.'}
         </p>
       </div>
       <div className="self-end lg:col-span-5">
-        <SearchForm search={search} tag={tag} />
+        <SearchForm search={search} category={category?.slug} tag={tag} />
       </div>
-      <div className="lg:col-span-12">
-        <TagFilter tags={tags} tag={tag} />
+      <div className="grid gap-4 lg:col-span-12">
+        <Static>
+          {' '}
+          <CategoryFilter categories={categories} search={search} category={category?.slug} />
+          <TagFilter tags={tags} tag={tag} isFiltered={Boolean(tag || category)} />
+        </Static>
       </div>
     </div>
   )
 }
 
-function SearchForm({ search, tag }: Omit<ListHeadProps, 'tags'>) {
+interface CategoryFilterProps {
+  categories: Category[]
+  search: string | undefined
+  category: string | undefined
+}
+
+/** A category and a tag replace each other, so that the count beside a tag is what its link shows. */
+function CategoryFilter({ categories, search, category }: CategoryFilterProps) {
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label="Categories">
+      <ul className="category-filter">
+        {categories.map(({ slug, name }) => (
+          <li key={slug} className="min-w-0">
+            <SiteLink
+              href={listHref({ search, category: slug === category ? undefined : slug })}
+              data-list="category"
+              aria-current={slug === category ? 'true' : undefined}
+              className="category"
+            >
+              {name}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface SearchFormProps {
+  search: string | undefined
+  category: string | undefined
+  tag: string | undefined
+}
+
+function SearchForm({ search, category, tag }: SearchFormProps) {
   return (
     <form action="/blog" method="get" role="search" data-list="search" className="flex gap-2">
       <label htmlFor="blog-search" className="sr-only">
@@ -46,6 +91,7 @@ function SearchForm({ search, tag }: Omit<ListHeadProps, 'tags'>) {
         enterKeyHint="search"
         className="control"
       />
+      {category && <input type="hidden" name="category" value={category} />}
       {tag && <input type="hidden" name="tag" value={tag} />}
       <Button type="submit" variant="plain">
         Search
@@ -54,8 +100,14 @@ function SearchForm({ search, tag }: Omit<ListHeadProps, 'tags'>) {
   )
 }
 
+interface TagFilterProps {
+  tags: TagChoice
+  tag: string | undefined
+  isFiltered: boolean
+}
+
 /** Phones show the first tags and a disclosure; wider screens show all tags in one list. */
-function TagFilter({ tags: { top, more, search }, tag }: Omit<ListHeadProps, 'search'>) {
+function TagFilter({ tags: { top, more, search }, tag, isFiltered }: TagFilterProps) {
   return (
     <nav aria-label="Tags" className="tag-filter">
       <ul>
@@ -63,7 +115,7 @@ function TagFilter({ tags: { top, more, search }, tag }: Omit<ListHeadProps, 'se
           <SiteLink
             href={listHref({ search })}
             data-list="tag"
-            aria-current={tag ? undefined : 'true'}
+            aria-current={isFiltered ? undefined : 'true'}
             className="tag"
           >
             All

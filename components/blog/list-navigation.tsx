@@ -43,7 +43,7 @@ export function ListNavigation({ children }: { children: ReactNode }) {
       navigate(query.size > 0 ? `/blog?${query}` : '/blog', 'filter')
     }
 
-    // Capture: runs before the click handler of next/link.
+    // Capture: runs before the click handler of LinkNavigation.
     element.addEventListener('click', onClick, true)
     element.addEventListener('submit', onSubmit)
     return () => {

@@ -1,29 +1,30 @@
 'use client'
 
+import { SiteEmail } from '#components/site/site-context.tsx'
+import { recordConversion } from '#components/analytics/beacon.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { EmailLink } from '#components/ui/link.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
 import { contactTexts } from '#lib/contact/texts.ts'
-import { site } from '#lib/site.ts'
 
 const loadSchema = async () => (await import('#contract/contact.ts')).contactSchema
 
 interface ContactFormProps {
-  values?: Record<string, string>
+  values?: Record<string, string> | undefined
   errors?: Record<string, string> | undefined
   result?: FormResult | undefined
 }
 
 export function ContactForm({ values = {}, errors: serverErrors, result }: ContactFormProps) {
   const { errors, sending, formProps, notice } = usePublicForm({
+    onSent: () => recordConversion('message'),
     loadSchema,
     texts: contactTexts,
     errors: serverErrors,
     result,
     advice: (
       <>
-        You can also email <EmailLink address={site.email} />.
+        You can also email <SiteEmail />.
       </>
     ),
   })

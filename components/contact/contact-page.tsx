@@ -1,21 +1,31 @@
 import type { ComponentProps } from 'react'
 import { PageHero, SectionHead } from '#components/site/headings.tsx'
+import { Static } from '#components/site/static.tsx'
 import { faq } from '#lib/content/faq.ts'
-import { site } from '#lib/site.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { formatAddress } from '#lib/settings/address.ts'
+import { formatHours } from '#lib/settings/hours.ts'
 import { ContactForm } from './contact-form.tsx'
 
-export function ContactView(form: ComponentProps<typeof ContactForm>) {
+interface ContactViewProps {
+  settings: PublicSettings
+  form: ComponentProps<typeof ContactForm>
+}
+
+export function ContactView({ settings, form }: ContactViewProps) {
   return (
     <>
-      <PageHero signal="K" title="Tell us what you want built.">
-        <p>
-          Two paragraphs are enough: what you have, what you want, and when. A person who builds software
-          reads it and answers within 24 hours.
-        </p>
-        <p className="text-base text-muted">
-          The flag is K. Flown alone, it says “I wish to communicate with you.”
-        </p>
-      </PageHero>
+      <Static>
+        <PageHero signal="K" title="Tell us what you want built.">
+          <p>
+            Two paragraphs are enough: what you have, what you want, and when. A person who builds software
+            reads it and answers within 24 hours.
+          </p>
+          <p className="text-base text-muted">
+            The flag is K. Flown alone, it says “I wish to communicate with you.”
+          </p>
+        </PageHero>
+      </Static>
       <div className="frame contact-columns">
         <section aria-labelledby="write">
           <h2 id="write" className="mb-8 text-head">
@@ -23,35 +33,40 @@ export function ContactView(form: ComponentProps<typeof ContactForm>) {
           </h2>
           <ContactForm {...form} />
         </section>
-        <ContactInfo />
+        <Static>
+          <ContactInfo {...settings} />
+        </Static>
       </div>
-      <Questions />
+      <Static>
+        <Questions />
+      </Static>
     </>
   )
 }
 
-const { street, city, region, postalCode } = site.address
-
-function ContactInfo() {
+function ContactInfo({ phone, email, hours, address }: PublicSettings) {
+  const place = formatAddress(address)
   return (
     <div className="contact-info">
-      <section aria-labelledby="phone">
-        <h2 id="phone" className="font-semibold">
-          Phone
-        </h2>
-        <p>
-          <a href={`tel:${site.phone.replace(/[^+\d]/g, '')}`} className="contact-link">
-            {site.phone}
-          </a>
-        </p>
-      </section>
+      {phone && (
+        <section aria-labelledby="phone">
+          <h2 id="phone" className="font-semibold">
+            Phone
+          </h2>
+          <p>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="contact-link">
+              {phone}
+            </a>
+          </p>
+        </section>
+      )}
       <section aria-labelledby="email-us">
         <h2 id="email-us" className="font-semibold">
           Email
         </h2>
         <p>
-          <a href={`mailto:${site.email}`} className="contact-link">
-            {site.email}
+          <a href={`mailto:${email}`} className="contact-link">
+            {email}
           </a>
         </p>
       </section>
@@ -60,7 +75,7 @@ function ContactInfo() {
           Business hours
         </h2>
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-lead tabular-nums">
-          {site.hours.map(({ days, time }) => (
+          {formatHours(hours).map(({ days, time }) => (
             <div key={days} className="contents">
               <dt>{days}</dt>
               <dd>{time}</dd>
@@ -68,9 +83,7 @@ function ContactInfo() {
           ))}
         </dl>
       </section>
-      <address className="text-sm text-muted not-italic">
-        {street}, {city}, {region} {postalCode}
-      </address>
+      {place && <address className="text-sm text-muted not-italic">{place}</address>}
     </div>
   )
 }

@@ -1,7 +1,6 @@
+import { SiteEmail } from '#components/site/site-context.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { EmailLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { site } from '#lib/site.ts'
 
 interface LinkPageProps {
   title: string
@@ -16,7 +15,7 @@ interface LinkPageProps {
 export function LinkPage({ title, text, button, action, token, result }: LinkPageProps) {
   const advice = (
     <>
-      You can also email <EmailLink address={site.email} />.
+      You can also email <SiteEmail />.
     </>
   )
   return (

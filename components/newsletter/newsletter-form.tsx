@@ -1,11 +1,11 @@
 'use client'
 
+import { SiteEmail } from '#components/site/site-context.tsx'
+import { recordConversion } from '#components/analytics/beacon.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { EmailLink } from '#components/ui/link.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
 import { newsletterTexts } from '#lib/newsletter/texts.ts'
-import { site } from '#lib/site.ts'
 
 const loadSchema = async () => (await import('#contract/newsletter.ts')).newsletterSchema
 
@@ -17,13 +17,14 @@ interface NewsletterFormProps {
 
 export function NewsletterForm({ email, errors: serverErrors, result }: NewsletterFormProps) {
   const { errors, sending, formProps, notice } = usePublicForm({
+    onSent: () => recordConversion('subscription'),
     loadSchema,
     texts: newsletterTexts,
     errors: serverErrors,
     result,
     advice: (
       <>
-        You can also email <EmailLink address={site.email} /> to subscribe.
+        You can also email <SiteEmail /> to subscribe.
       </>
     ),
   })

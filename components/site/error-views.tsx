@@ -1,46 +1,42 @@
-import type { ReactNode } from 'react'
-import { ListHead } from '#components/blog/list-head.tsx'
 import { Flag } from '#components/flags/flag.tsx'
-import { ButtonLink, buttonClasses } from '#components/ui/button.tsx'
-import { EmailLink, StandaloneLink } from '#components/ui/link.tsx'
-import type { TagChoice } from '#lib/blog/list-state.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
+import { EmailAdvice, retryLink, type RetryProps } from './page-error.tsx'
 import { emptyListText, postTexts } from '#lib/blog/texts.ts'
+import { caseStudyTexts } from '#lib/case-studies/texts.ts'
 import { newsletterTexts } from '#lib/newsletter/texts.ts'
-import { site } from '#lib/site.ts'
 
-interface RetryProps {
-  retry?: ReactNode
+interface DocumentTexts {
+  title: string
+  explanation: string
+  back: { href: string; label: string }
 }
 
-/** An empty reference resolves to the URL of the document. */
-const currentUrl = ''
-const retryLink = (
-  <a href={currentUrl} className={buttonClasses('act')}>
-    Try again
-  </a>
-)
+const postView = { explanation: postTexts.explanation, back: { href: '/blog', label: 'Back to Blog' } }
+const studyView = { explanation: caseStudyTexts.explanation, back: { href: '/work', label: 'All work' } }
 
-const EmailAdvice = () => (
-  <>
-    If the problem continues, email <EmailLink address={site.email} />.
-  </>
-)
-
-/** 404: the post does not exist or is not published. */
-export const MissingPostView = () => <PostErrorView title={postTexts.missing} />
+/** 404: the post does not exist or is not published; 410: it is archived. */
+export const MissingPostView = () => <DocumentErrorView {...postView} title={postTexts.missing} />
 
 export const FailedPostView = ({ retry = retryLink }: RetryProps) => (
-  <PostErrorView title={postTexts.failed} retry={retry} />
+  <DocumentErrorView {...postView} title={postTexts.failed} retry={retry} />
 )
 
-function PostErrorView({ title, retry }: { title: string; retry?: ReactNode }) {
+/** 404: the case study does not exist or is not published. */
+export const MissingCaseStudyView = () => <DocumentErrorView {...studyView} title={caseStudyTexts.missing} />
+
+export const FailedCaseStudyView = () => (
+  <DocumentErrorView {...studyView} title={caseStudyTexts.failed} retry={retryLink} />
+)
+
+function DocumentErrorView({ title, explanation, back, retry }: DocumentTexts & RetryProps) {
   return (
     <div className="frame py-24">
       <div className="section-head">
         <Flag signal="N" className="section-flag" />
         <h1 className="text-title">{title}</h1>
       </div>
-      <p className="my-8 max-w-measure font-reading text-lead">{postTexts.explanation}</p>
+      <p className="my-8 max-w-measure font-reading text-lead">{explanation}</p>
       {retry && (
         <>
           <p className="mb-8 max-w-measure">
@@ -49,25 +45,25 @@ function PostErrorView({ title, retry }: { title: string; retry?: ReactNode }) {
           <p className="mb-8">{retry}</p>
         </>
       )}
-      <StandaloneLink href="/blog" className="no-print">
-        Back to Blog
+      <StandaloneLink href={back.href} className="no-print">
+        {back.label}
       </StandaloneLink>
     </div>
   )
 }
 
-/** 404: the page is beyond the end of the list, or no post has the tag. */
-export function MissingListView({ tags }: { tags: TagChoice }) {
+export function FailedWorkView() {
   return (
-    <>
-      <ListHead tags={tags} />
-      <div className="frame border-t-2 border-ink pb-20">
-        <p className="max-w-measure py-16 text-head">{emptyListText}</p>
-        <ButtonLink href="/blog" data-list="tag">
-          All articles
-        </ButtonLink>
-      </div>
-    </>
+    <div className="frame py-24">
+      <h1 className="text-title">Work</h1>
+      <p role="alert" className="my-8 max-w-measure text-head">
+        The case studies could not be loaded.
+      </p>
+      <p className="mb-8 max-w-measure">
+        <EmailAdvice />
+      </p>
+      {retryLink}
+    </div>
   )
 }
 
@@ -97,18 +93,5 @@ export function InvalidLinkView() {
       </p>
       <ButtonLink href="/newsletter">Go to the newsletter</ButtonLink>
     </section>
-  )
-}
-
-export function ErrorPageView({ retry = retryLink }: RetryProps) {
-  return (
-    <div className="frame py-24">
-      <h1 className="text-title">This page could not be loaded</h1>
-      <p className="my-8 max-w-measure font-reading text-lead">
-        Please try again in a few minutes. <EmailAdvice />
-      </p>
-      <p className="mb-8">{retry}</p>
-      <StandaloneLink href="/">Go to the home page</StandaloneLink>
-    </div>
   )
 }

@@ -2,31 +2,40 @@ import { Flag } from '#components/flags/flag.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { services } from '#lib/content/services.ts'
 import { navigation } from '#lib/routes.ts'
-import { site } from '#lib/site.ts'
+import { currentYear } from '#contract/calendar.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { brandSignal } from '#lib/flags.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export function Footer() {
+interface FooterProps {
+  settings: Pick<PublicSettings, 'name' | 'tagline' | 'social'>
+}
+
+export function Footer({ settings: { name: brand, tagline, social } }: FooterProps) {
+  const links = social.filter(({ url }) => url !== '')
   return (
     <footer className="no-print mt-auto bg-flag-ink text-on-ink">
       <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-12 md:py-20">
         <div className="col-span-2 md:col-span-6">
           <Flag
-            signal={site.name}
+            signal={brandSignal(brand)}
             direction="fly"
             className="h-9 w-auto"
-            title={`${site.name} in signal flags`}
+            title={`${brand} in signal flags`}
           />
-          <p className="mt-8 max-w-[10.5em] text-head">{site.tagline}</p>
-          <ul aria-label="Social media" className="mt-8 flex flex-wrap gap-x-6">
-            {site.social.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} rel="noopener" className={linkClass}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <p className="mt-8 max-w-[10.5em] text-head">{tagline}</p>
+          {links.length > 0 && (
+            <ul aria-label="Social media" className="mt-8 flex flex-wrap gap-x-6">
+              {links.map(({ name, url }, index) => (
+                <li key={index}>
+                  <a href={url} rel="noopener" className={linkClass}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <nav aria-label="Quick Links" className="md:col-span-2">
           <h2 className="mb-2 text-on-ink/70">Quick Links</h2>
@@ -51,9 +60,12 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          <SiteLink href="/work" className={`${linkClass} mt-4`}>
+            Case studies
+          </SiteLink>
         </nav>
         <p className="col-span-2 text-sm text-on-ink/70 md:col-span-12">
-          © {new Date().getFullYear()} {site.name}. All rights reserved.
+          © {currentYear()} {brand}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -1,39 +1,28 @@
 import { Flag } from '#components/flags/flag.tsx'
 import { navigation } from '#lib/routes.ts'
 import { Logo } from './logo.tsx'
-import { MenuDialog, NavLink } from './navigation.tsx'
+import { MainNavigation, MenuDialog } from './navigation.tsx'
+import { Static } from './static.tsx'
 import { ThemeToggle } from './theme.tsx'
 
-export function Header() {
+export function Header({ name }: { name: string }) {
   return (
     <header className="no-print">
       <div className="frame flex min-h-18 items-center justify-between gap-4">
-        <Logo />
+        <Static>
+          <Logo name={name} />
+        </Static>
         <div className="flex items-center gap-1 md:gap-6">
-          <nav aria-label="Main" className="hidden md:block">
-            <ul className="flex gap-5 lg:gap-7">
-              {navigation.map(({ href, label }) => (
-                <li key={href}>
-                  <NavLink href={href} label={label} className="nav-link" />
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <MainNavigation links={navigation} />
           <ThemeToggle />
-          <MenuDialog>
-            <nav aria-label="Menu" className="frame pb-10">
-              <ul className="border-b-[1.5px] border-line">
+          <MenuDialog links={navigation}>
+            <Static>
+              <div className="site-menu-flags">
                 {navigation.map(({ href, label }) => (
-                  <li key={href} className="relative">
-                    <NavLink href={href} label={label} className="site-menu-link" />
-                    <Flag
-                      signal={label.charAt(0)}
-                      className="pointer-events-none absolute top-1/2 right-0 size-10 -translate-y-1/2 outline outline-line"
-                    />
-                  </li>
+                  <Flag key={href} signal={label.charAt(0)} />
                 ))}
-              </ul>
-            </nav>
+              </div>
+            </Static>
           </MenuDialog>
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { SiteLink } from '#components/ui/link.tsx'
-import { site } from '#lib/site.ts'
 
-export function Logo() {
+export function Logo({ name }: { name: string }) {
   return (
     <SiteLink href="/" className="flex min-h-11 items-center gap-3">
       <svg viewBox="0 0 40 44" className="h-9 w-auto" aria-hidden="true">
@@ -9,7 +8,7 @@ export function Logo() {
         <path className="fill-flag-paper stroke-ink" strokeWidth="1.5" d="M3 6.75h35.25v28.5H3z" />
         <path className="fill-flag-red" d="M21 6h18v30H21z" />
       </svg>
-      <span className="text-2xl font-extrabold tracking-[-0.035em]">{site.name}</span>
+      <span className="text-2xl font-extrabold tracking-[-0.035em]">{name}</span>
     </SiteLink>
   )
 }

@@ -4,19 +4,36 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 
-interface NavLinkProps {
+interface NavigationLink {
   href: string
   label: string
-  className: string
 }
 
-export function NavLink({ href, label, className }: NavLinkProps) {
+interface NavigationProps {
+  links: readonly NavigationLink[]
+}
+
+function NavLink({ href, label, className }: NavigationLink & { className: string }) {
   const pathname = usePathname()
   const isCurrent = href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
   return (
     <SiteLink href={href} className={className} aria-current={isCurrent ? 'page' : undefined}>
       {label}
     </SiteLink>
+  )
+}
+
+export function MainNavigation({ links }: NavigationProps) {
+  return (
+    <nav aria-label="Main" className="hidden md:block">
+      <ul className="flex gap-5 lg:gap-7">
+        {links.map((link) => (
+          <li key={link.href}>
+            <NavLink {...link} className="nav-link" />
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -59,7 +76,7 @@ function wrapFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   other?.focus()
 }
 
-export function MenuDialog({ children }: { children: ReactNode }) {
+export function MenuDialog({ links, children }: NavigationProps & { children: ReactNode }) {
   const menu = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -100,7 +117,18 @@ export function MenuDialog({ children }: { children: ReactNode }) {
             Close
           </button>
         </div>
-        {children}
+        <nav aria-label="Menu" className="frame pb-10">
+          <div className="relative">
+            <ul className="border-b-[1.5px] border-line">
+              {links.map((link) => (
+                <li key={link.href}>
+                  <NavLink {...link} className="site-menu-link" />
+                </li>
+              ))}
+            </ul>
+            {children}
+          </div>
+        </nav>
       </dialog>
     </>
   )

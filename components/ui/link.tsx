@@ -1,13 +1,10 @@
 import clsx from 'clsx'
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
 
-type LinkProps = ComponentProps<typeof Link>
+type LinkProps = ComponentProps<'a'> & { href: string }
 
-/** Prefetching is off: pages are small and cached, so it would cost more than it saves. */
-export function SiteLink(props: LinkProps) {
-  return <Link prefetch={false} {...props} />
-}
+/** LinkNavigation in the layout handles its clicks, so that it also works in static markup. */
+export const SiteLink = ({ children, ...rest }: LinkProps) => <a {...rest}>{children}</a>
 
 /** A touch target of 44 px. */
 export function StandaloneLink({ className, ...rest }: LinkProps) {

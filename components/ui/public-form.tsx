@@ -10,6 +10,7 @@ export interface FormResult {
 }
 
 interface PublicFormOptions {
+  onSent: () => void
   loadSchema: () => Promise<FormSchema>
   texts: { success: string; failure: string }
   errors?: Record<string, string> | undefined
@@ -21,13 +22,15 @@ interface PublicFormOptions {
 /** A random key that does not need a secure context, unlike crypto.randomUUID. */
 const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** A reset would restore the values that the server rendered. */
-function clearFields(form: HTMLFormElement) {
+/** Leaves what was typed while the form was sent. A reset would restore the values that the server rendered. */
+function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const control of form.elements)
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.value = ''
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      if (control.value === sent.get(control.name)) control.value = ''
 }
 
 export function usePublicForm({
+  onSent,
   loadSchema,
   texts,
   errors: serverErrors = {},
@@ -51,12 +54,14 @@ export function usePublicForm({
   const send = async (form: HTMLFormElement) => {
     const [{ submitForm }, schema] = await load()
     key.current ||= createKey()
+    const sent = new FormData(form)
     const { ok, message, error, fields = {} } = await submitForm(form, schema, key.current)
     const invalid = Object.keys(schema.shape).some((name) => fields[name])
     setErrors(fields)
     if (ok) {
       key.current = ''
-      clearFields(form)
+      clearFields(form, sent)
+      onSent()
       setResult({ tone: 'success', text: message ?? texts.success })
     } else if (!invalid) setResult({ tone: 'error', text: error ?? texts.failure })
   }

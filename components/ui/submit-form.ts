@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { createFormControl } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 export type FormSchema = z.ZodMiniObject<Record<string, z.ZodMiniType<string, string>>>
@@ -31,30 +29,27 @@ async function postJson(url: string, body: unknown, idempotencyKey: string): Pro
   }
 }
 
-/** Loads react-hook-form and zod, so forms import this module when they are first touched. */
+function focusFirst(form: HTMLFormElement, names: string[], fields: Record<string, string>) {
+  const control = form.elements.namedItem(names.find((name) => fields[name]) ?? '')
+  if (control instanceof HTMLElement) control.focus()
+}
+
+/** Loads zod, so forms import this module when they are first touched. */
 export async function submitForm(
   form: HTMLFormElement,
   schema: FormSchema,
   idempotencyKey: string,
 ): Promise<FormOutcome> {
-  const { register, handleSubmit, setError } = createFormControl<Record<string, string>>({
-    resolver: zodResolver(schema),
-  })
   const names = Object.keys(schema.shape)
-  for (const name of names) register(name).ref(form.elements.namedItem(name))
-  let outcome: FormOutcome = { ok: false }
-  await handleSubmit(
-    async (values) => {
-      const body = { ...Object.fromEntries(new FormData(form)), ...values }
-      outcome = await postJson(form.action, body, idempotencyKey)
-      const { fields = {} } = outcome
-      const invalid = names.find((name) => fields[name])
-      if (invalid) setError(invalid, { message: fields[invalid] }, { shouldFocus: true })
-    },
-    (errors) => {
-      const messages = names.map((name) => [name, errors[name]?.message ?? ''])
-      outcome = { ok: false, fields: Object.fromEntries(messages) }
-    },
-  )()
+  const entries = Object.fromEntries(new FormData(form))
+  const { data, error } = z.safeParse(schema, entries)
+  if (error) {
+    const messages: Record<string, string[] | undefined> = z.flattenError(error).fieldErrors
+    const fields = Object.fromEntries(names.map((name) => [name, messages[name]?.[0] ?? '']))
+    focusFirst(form, names, fields)
+    return { ok: false, fields }
+  }
+  const outcome = await postJson(form.action, { ...entries, ...data }, idempotencyKey)
+  if (outcome.fields) focusFirst(form, names, outcome.fields)
   return outcome
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { expect } from '@playwright/test'
+import { z } from 'zod'
 import { accountEnv } from '../support/account.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { Staff } from '../support/staff-client.ts'
+import { Staff, type StoredPost } from '../support/staff-client.ts'
 import { auditPosts } from '../support/faults/post-audit.ts'
 import { test } from '../support/faults/postgres-fixtures.ts'
 import { Random } from '../support/faults/random.ts'
@@ -64,6 +66,44 @@ async function killSite(seed: number, kills: number) {
   await rm(dataDir, { recursive: true })
 }
 
+const SCHEDULED = 60
+const scheduledSchema = z.object({
+  data: z.object({ published: z.boolean(), publishedAt: z.string().nullable(), version: z.number() }),
+})
+
+/** Kills the server while it publishes many posts at once, which must happen once for each, at the planned time. */
+async function killWhilePublishing({ seed, start, rows, dialect }: Killed, makeDue: (time: number) => void) {
+  const random = new Random(seed)
+  let server = await start('/api/ready')
+  const headers = { authorization: `Bearer ${await Staff.signIn(server.url)}` }
+  const staff = new Staff(server.url, headers.authorization.slice('Bearer '.length))
+  const posts: StoredPost[] = []
+  for (let number = 0; number < SCHEDULED; number++)
+    posts.push(await staff.create({ title: `Scheduled ${number}`, published: false }))
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  for (const { id } of posts) await staff.schedule(id, { publishAt: inAnHour })
+  const time = Date.now() - 60_000
+  const publishAt = new Date(time).toISOString()
+  makeDue(time)
+  const read = async (id: string) => {
+    const response = await fetch(`${server.url}/api/blogs/${id}`, { headers })
+    return scheduledSchema.parse(await response.json()).data
+  }
+  await expect.poll(async () => (await read(posts[0]?.id ?? '')).published).toBe(true)
+  await wait(random.between(0, 200))
+  await server.kill()
+  await expectConsistent(rows, dialect, `after a kill while posts are published, seed ${seed}`)
+  server = await start('/api/ready')
+  for (const { id } of posts) {
+    await expect.poll(async () => (await read(id)).published).toBe(true)
+    expect(await read(id)).toEqual({ published: true, publishedAt: publishAt, version: 3 })
+  }
+  await server.stop()
+  await expectConsistent(rows, dialect, `after all posts are published, seed ${seed}`)
+  const published = `select object_id from activity where kind = 'post.published'`
+  expect(await rows(published)).toHaveLength(SCHEDULED)
+}
+
 test.describe('a server that is killed while clients write', { tag: '@once' }, () => {
   test('has every acknowledged post with its cover, and no partial one', async ({ seed }) => {
     await killSite(seed, 6)
@@ -81,6 +121,24 @@ test.describe('a server that is killed while clients write', { tag: '@once' }, (
         waitFor,
       })
     await killRepeatedly({ seed, start, rows: postgresRows(database), dialect: 'postgres' }, 6)
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('publishes each scheduled post once, at its time', async ({ seed }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-killed-'))
+    const start = (waitFor: 'nothing' | '/api/ready') =>
+      startServer({
+        entry: 'server/upstream.ts',
+        portVariable: 'UPSTREAM_PORT',
+        env,
+        dataDir,
+        waitFor,
+      })
+    await killWhilePublishing({ seed, start, rows: sqliteRows(dataDir), dialect: 'sqlite' }, (time) => {
+      const file = new Database(path.join(dataDir, 'halyard.db'), { timeout: 30_000 })
+      file.prepare('update post_schedules set publish_at = ?, due_at = ?').run(time, time)
+      file.close()
+    })
     await rm(dataDir, { recursive: true })
   })
 

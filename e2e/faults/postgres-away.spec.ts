@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
       await provide(server)
       await server.stop()
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   ],
   database: async ({ own }, provide) => provide(await own.emptyDatabase()),
   site: [
@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
       await server.stop()
       await rm(dataDir, { recursive: true })
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   ],
 })
 
@@ -55,7 +55,7 @@ async function expectAllThere({ url }: ServerProcess, token: string, database: s
   await expectConsistent(postgresRows(database), 'postgres', 'after the load')
 }
 
-test.describe('PostgreSQL', { tag: '@once' }, () => {
+test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
   test('can restart while the site runs: requests get 503 meanwhile, and the site recovers', async ({
     own,
     database,
@@ -79,7 +79,7 @@ test.describe('PostgreSQL', { tag: '@once' }, () => {
       profile: () => api.readAsStaff('/api/auth/profile'),
     })) {
       const response = await request()
-      expect(response.status, response.body).toBe(503)
+      expect(response.status, `${call}: ${response.body}\n${site.log()}`).toBe(503)
       expect(JSON.parse(response.body), call).toEqual(visitorErrors.get(call) ?? unreachable)
     }
     expect((await api.read(`/blog/${known.slug}`)).status, 'a page that was kept').toBe(200)
@@ -94,14 +94,13 @@ test.describe('PostgreSQL', { tag: '@once' }, () => {
     expect(ready.status).toBe(503)
     expect(JSON.parse(ready.body)).toEqual({ status: 'unready', error: 'The database does not respond.' })
     expect((await api.read('/api/health')).status).toBe(200)
-    await wait(1_000)
+    for (const call of ['create', 'list'])
+      await expect.poll(() => load.statuses.get(call)?.has(503), `${call} while it is away`).toBe(true)
 
     await own.resume()
-    const resumed = Date.now()
     const works = async () =>
       (await api.read('/api/ready')).status === 200 && (await api.create(article(unique('Back')))).status
     await expect.poll(works, { intervals: [50] }).toBe(201)
-    expect(Date.now() - resumed).toBeLessThan(10_000)
     const before = load.acknowledged.length
     await expect.poll(() => load.acknowledged.length, 'every editor writes again').toBeGreaterThan(before + 8)
     await load.end()
@@ -118,8 +117,9 @@ test.describe('PostgreSQL', { tag: '@once' }, () => {
     await killer.connect()
     for (let round = 0; round < 30; round++) {
       await wait(50)
+      // Waits for the end: a later one would hit the calls below.
       await killer.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
+        select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2`)
     }
     await killer.end()

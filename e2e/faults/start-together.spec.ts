@@ -33,7 +33,7 @@ async function expectMadeOnce(rows: ReadRows, dialect: 'sqlite' | 'postgres', sa
   await expectConsistent(rows, dialect, 'after three starts at once')
 }
 
-test.describe('servers that start together on an empty database', { tag: '@once' }, () => {
+test.describe('servers that start together on an empty database', { tag: ['@once', '@cluster'] }, () => {
   test('share one SQLite file', async () => {
     for (const samples of [true, false, false, false]) {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-together-'))

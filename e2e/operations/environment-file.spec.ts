@@ -130,6 +130,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
     ADMIN_EMAIL: 'none',
     ADMIN_PASSWORD: 'short',
     DEMO_CONTENT: 'perhaps',
+    UPGRADE_BACKUP: 'perhaps',
     SMTP_URL: 'none',
     MAIL_FROM: 'none',
     MAIL_TO: 'none',
@@ -144,6 +145,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
     ['admin', '--', 'list'],
     ['backup', '--', 'none'],
     ['restore', '--', 'none'],
+    ['rollback'],
   ]
   for (const command of commands)
     test(`stops npm run ${command[0]} with one line that names each invalid variable`, async ({

@@ -25,17 +25,24 @@ test('the most verbose log contains no visitor data', { tag: '@once' }, async ()
   await say('/api/contact', message)
   await say('/api/contact', { ...message, subject: 'x' })
   await say('/api/newsletter', { email: 'readerlogged@example.com' })
-  await say(
-    '/api/blogs',
-    { title: 'Titlelogged', content: 'Contentlogged' },
-    { authorization: `Bearer ${token}` },
-  )
+  const authorization = `Bearer ${token}`
+  const post = await say('/api/blogs', { title: 'Titlelogged', content: 'Contentlogged' }, { authorization })
+  const { id } = JSON.parse(post.body).data
+  const password = 'previewlogged'
+  const created = await say(`/api/blogs/${id}/previews`, { days: 1, password }, { authorization })
+  const { pathname: preview } = new URL(JSON.parse(created.body).data.url)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = `token=${preview.split('/').at(-1)}&password=${password}`
+  await rawRequest(site.url, '/api/previews/unlock', { method: 'POST', headers: { ...json, ...form }, body })
+  for (const path of [preview, `${preview}/`, `${preview}?a=b`, `${preview}/more`])
+    await rawRequest(site.url, path, { headers: json })
   await say('/api/blogs', { title: 7 }, { authorization: 'Bearer madeuplogged' })
   const cookies = await sessionOf(site.url, visitor)
   await rawRequest(site.url, '/admin/dashboard', { headers: { cookie: cookies, 'x-forwarded-for': visitor } })
   await rawRequest(site.url, '/blog?search=searchlogged', { headers: json })
   const written = site.log()
   expect(written, 'it does say something').toContain('"route"')
+  expect(written).toContain('"/preview/[token]"')
   const secrets = [
     account.password,
     token,
@@ -43,6 +50,7 @@ test('the most verbose log contains no visitor data', { tag: '@once' }, async ()
     visitor,
     'logged',
     'guesser',
+    preview.split('/').at(-1) ?? '',
   ]
   expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   await site.stop()

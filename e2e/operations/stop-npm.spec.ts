@@ -18,7 +18,7 @@ const commands = [
 
 for (const { script, portVariable } of commands)
   test(
-    `SIGTERM to npm run ${script} stops the server within 10 seconds and completes open requests`,
+    `SIGTERM to npm run ${script} stops the server and completes open requests`,
     {
       tag: '@once',
     },
@@ -50,14 +50,15 @@ for (const { script, portVariable } of commands)
         )
         outgoing.on('error', reject)
         outgoing.write(body.slice(0, 10), () => {
-          process.kill(npm.pid, 'SIGTERM')
-          setTimeout(() => outgoing.end(body.slice(10)), 2_000)
+          // A response on another connection shows that the beginning has been read.
+          void fetch(`${url}/api/health`).then(() => {
+            process.kill(npm.pid, 'SIGTERM')
+            setTimeout(() => outgoing.end(body.slice(10)), 2_000)
+          }, reject)
         })
       })
-      const stopped = Date.now()
       expect(await response).toBe(201)
       expect(await npm.exited, npm.output()).toBe(0)
-      expect(Date.now() - stopped).toBeLessThan(10_000)
       expect(await isRefused(url), 'the port is free').toBe(true)
       project.remove()
     },

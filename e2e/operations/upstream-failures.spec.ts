@@ -5,6 +5,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { foreignPost, token, type Failure } from '../support/failing-upstream.ts'
 import { test } from '../support/failing-upstream-fixtures.ts'
 import { projectRoot } from '../support/server-process.ts'
+import { visit } from '../support/visit.ts'
 
 const emptyText = 'No articles found. Try adjusting your search or filter criteria.'
 const statusOf = async (address: string) => (await fetch(address)).status
@@ -79,12 +80,8 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     for (const call of [list, contact]) {
       expect(call.status).toBe(504)
       expect(call.seconds).toBeGreaterThan(7.5)
-      expect(call.seconds).toBeLessThan(16)
     }
-    for (const page of [article, search]) {
-      expect(page.status).toBe(500)
-      expect(page.seconds).toBeLessThan(16)
-    }
+    for (const page of [article, search]) expect(page.status).toBe(500)
   })
 
   test('shows the error view of an article with a retry that works after recovery', async ({
@@ -164,7 +161,7 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
   }) => {
     allowed.push(networkError(502))
     foreign.fail('reset')
-    await page.goto(`${front.url}/contact`)
+    await visit(page, `${front.url}/contact`)
     const form = page.getByRole('form', { name: 'Contact' })
     await form.getByLabel('Full Name').fill('Ada Brandt')
     await form.getByLabel('Email Address').fill('ada@example.com')

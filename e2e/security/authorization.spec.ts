@@ -1,34 +1,21 @@
 import { request as httpRequest } from 'node:http'
+import { can } from '#contract/roles.ts'
+import { callers, permissions, sitePermissions, toCall, upstreamOnly } from '#testing/permissions.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { appFiles } from '../support/app-files.ts'
 import { sessionOf, invalidCookies } from '../support/forged-session.ts'
+import { createUser } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Public handlers; all others require a staff session. */
-const openToAll: Record<string, string[]> = {
-  '/api/[...path]': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  '/api/auth/[...nextauth]': ['GET', 'POST'],
-  '/api/auth/login': ['POST'],
-  '/api/authors': ['GET'],
-  '/api/blogs': ['GET'],
-  '/api/blogs/[ref]': ['GET'],
-  '/api/blogs/[ref]/related': ['GET'],
-  '/api/blogs/[ref]/views': ['POST'],
-  '/api/changes': ['GET'],
-  '/api/contact': ['POST'],
-  '/api/health': ['GET'],
-  '/api/media/[name]': ['GET'],
-  // Requires METRICS_TOKEN; a 404 without one.
-  '/api/metrics': ['GET'],
-  '/api/newsletter': ['POST'],
-  // Authorized by the token in the e-mail.
-  '/api/newsletter/confirm': ['POST'],
-  '/api/newsletter/unsubscribe': ['GET', 'POST'],
-  '/api/ready': ['GET'],
-  '/api/tags': ['GET'],
+const permissionOf = (method: string, route: string) => {
+  const call = toCall(method === 'HEAD' ? 'GET' : method, route)
+  return permissions[call] ?? sitePermissions[call]
 }
+
+/** Pages of the staff area for people who are not signed in. */
+const openPages = new Set(['/admin/login', '/admin/forgot', '/admin/reset', '/admin/email'])
 
 /** Headers that Next's router sends to get parts of a page. */
 const flights: Record<string, string>[] = [
@@ -57,7 +44,7 @@ test.describe('without a staff session', { tag: '@once' }, () => {
   test('no staff page renders, even when the middleware lets the request pass', async ({ site, staff }) => {
     const draft = await staff.create({ title: unique('Guarded'), published: false })
     const pages = appFiles('admin/**/page.tsx', { '[id]': draft.id }).filter(
-      ({ route }) => route !== '/admin/login',
+      ({ route }) => !openPages.has(route),
     )
     expect(pages.length).toBeGreaterThanOrEqual(6)
     const cookies = await invalidCookies(site.url, site.dataDir, site.newVisitor())
@@ -117,8 +104,7 @@ test.describe('without a staff session', { tag: '@once' }, () => {
           const response = await rawRequest(site.url, `${address}${query}`, { method, headers })
           const call = `${method} ${address} for ${who}: ${response.body.slice(0, 100)}`
           expect(`${response.body}${JSON.stringify(response.headers)}`, call).not.toContain(draft.title)
-          if (openToAll[route]?.includes(method === 'HEAD' ? 'GET' : method))
-            expect(response.status, call).toBeLessThan(500)
+          if (permissionOf(method, route) === 'everyone') expect(response.status, call).toBeLessThan(500)
           else expect(response.status, call).toBe(401)
         }
     }
@@ -133,6 +119,7 @@ test.describe('without a staff session', { tag: '@once' }, () => {
     for (const [method, path] of [
       ['POST', '/api/blogs'],
       ['PUT', `/api/blogs/${draft.id}`],
+      ['POST', '/api/case-studies'],
       ['POST', '/api/media'],
       ['POST', '/api/preview'],
     ] as const) {
@@ -142,12 +129,55 @@ test.describe('without a staff session', { tag: '@once' }, () => {
   })
 })
 
+test(
+  'every handler rejects the roles that may not use it, and no call is missing',
+  { tag: '@once' },
+  async ({ site, token, request }) => {
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    const samples = { '[ref]': unknown, '[id]': unknown, '[name]': `${'a'.repeat(20)}.webp` }
+    const handlers = appFiles('api/**/route.ts', samples)
+    const served: string[] = []
+    const roles = ['author', 'editor', 'owner'] as const
+    const users = await Promise.all(roles.map((role) => createUser(site.url, token, role)))
+    const tokens = new Map(users.map((user, index) => [roles[index], user.token]))
+    // Signing out ends the token, so it comes last.
+    for (const { route, address } of handlers.toSorted(
+      (a, b) => Number(a.route.endsWith('/logout')) - Number(b.route.endsWith('/logout')),
+    )) {
+      const allow = (await request.fetch(address, { method: 'PATCH' })).headers()['allow']
+      const methods = allow?.split(', ') ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+      for (const method of methods.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')) {
+        const permission = permissionOf(method, route)
+        expect(permission, `${method} ${route} is in testing/permissions.ts`).toBeDefined()
+        served.push(toCall(method, route))
+        for (const caller of callers) {
+          if (caller === 'nobody' || !permission || route.includes('[...')) continue
+          const headers = {
+            ...sameOrigin,
+            authorization: `Bearer ${tokens.get(caller)}`,
+            'content-type': 'application/json',
+          }
+          const body = method === 'GET' ? {} : { body: '{}' }
+          const { status } = await rawRequest(site.url, address, { method, headers, ...body })
+          const isAllowed = permission === 'everyone' || permission === 'signed in' || can(caller, permission)
+          const call = `${method} ${address} as ${caller}`
+          if (isAllowed) expect([401, 403], call).not.toContain(status)
+          else expect(status, call).toBe(403)
+        }
+      }
+    }
+    const listed = [...Object.keys(permissions), ...Object.keys(sitePermissions)]
+    expect(served.toSorted()).toEqual(listed.filter((call) => !upstreamOnly.includes(call)).toSorted())
+    for (const user of users) await user.remove()
+  },
+)
+
 /** Announces a body and never sends it: a handler that reads first would never respond. */
 async function headOnly(url: string, path: string, method: string) {
   const { hostname, port } = new URL(url)
   return new Promise<{ status: number | undefined }>((resolve, reject) => {
     const outgoing = httpRequest({
-      ...{ hostname, port, path, method, timeout: 5_000 },
+      ...{ hostname, port, path, method },
       headers: {
         authorization: 'Bearer made-up',
         'content-type': 'multipart/form-data; boundary=B',
@@ -158,7 +188,6 @@ async function headOnly(url: string, path: string, method: string) {
       resolve({ status: statusCode })
       outgoing.destroy()
     })
-    outgoing.on('timeout', () => resolve({ status: undefined }))
     outgoing.on('error', reject)
     outgoing.flushHeaders()
   })

@@ -124,7 +124,6 @@ test.describe('script injection', { tag: '@once' }, () => {
     allowed,
     site: _,
   }) => {
-    test.setTimeout(360_000)
     allowed.push(everything)
     const watch = await watchFor(context)
     // Blank lines keep attacks in one field separate.

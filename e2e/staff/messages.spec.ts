@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Response } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
-import { fillSignIn, signIn } from '../support/session.ts'
+import { signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
+import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
 
 async function send(site: Site, subject: string) {
   const response = await fetch(`${site.url}/api/contact`, {
@@ -19,11 +19,8 @@ async function send(site: Site, subject: string) {
   expect(response.status).toBe(201)
 }
 
-/** The request for the counts shows that the page is hydrated. */
 const open = async (page: Page) => {
-  const figures = page.waitForResponse(/\/api\/stats/)
-  await page.goto('/admin/messages')
-  await figures
+  await openHydrated(page, '/admin/messages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
 }
 const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
@@ -51,7 +48,7 @@ test('a message shows its text as written, and stays marked as read', async ({ p
   const reply = await message.getByRole('link', { name: 'Reply by email' }).getAttribute('href')
   expect(reply).toContain(`mailto:ada%40example.com?subject=${encodeURIComponent(`Re: ${subject}`)}&body=`)
   expect(decodeURIComponent(reply ?? '')).toContain('wrote:\r\n> First line.\r\n> <script>')
-  await page.reload()
+  await reloadHydrated(page)
   await expect(message.getByText('First line.')).toBeVisible()
   await expect(row(page, subject)).not.toContainText('New')
 
@@ -194,9 +191,7 @@ for (const width of [375, 1440])
     const subjects = Array.from({ length: 11 }, (_, index) => `${word} ${index + 10}`)
     for (const subject of subjects) await send(site, subject)
     await page.setViewportSize({ width, height: 900 })
-    const figures = page.waitForResponse(/\/api\/stats/)
-    await page.goto(`/admin/messages?search=${word}`)
-    await figures
+    await openHydrated(page, `/admin/messages?search=${word}`)
     const message = (index: number) => view(page, subjects[index] ?? '')
     await row(page, subjects[10] ?? '').press('Enter')
     await expect(message(10)).toBeFocused()
@@ -221,7 +216,7 @@ for (const width of [375, 1440])
     const results = page.getByRole('region', { name: 'Results' })
     await expect(results).toBeFocused()
     await send(site, `${word} 98`)
-    await page.reload()
+    await reloadHydrated(page)
     await page.getByRole('link', { name: 'Page 2', exact: true }).press('Enter')
     await expect(page).toHaveURL(/[?&]page=2$/)
     await expect(results).toBeFocused()
@@ -238,35 +233,17 @@ test('messages are paginated', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/admin\/messages\?page=[1-9]\d{0,2}$/)
 })
 
-for (const width of [375, 1440])
-  for (const theme of ['light', 'dark'])
-    test(
-      `messages are accessible at ${width} px in the ${theme} theme`,
-      { tag: '@once' },
-      async ({ page, site }) => {
-        const subject = unique('Seen by everybody')
-        await send(site, subject)
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
-        await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-        await open(page)
-        await row(page, subject).click()
-        await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-        const room = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(room).toBeLessThanOrEqual(0)
-      },
-    )
-
-plainTest(
-  'messages are coming soon with an upstream that does not offer them',
-  { tag: '@once' },
-  async ({ page, front }) => {
-    await page.goto(`${front.url}/admin/login?from=/admin/messages`)
-    await fillSignIn(page)
-    await expect(page.getByText('Coming Soon')).toBeVisible()
-  },
-)
+for (const { width, theme } of appearances)
+  test(
+    `messages are accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, site }) => {
+      const subject = unique('Seen by everybody')
+      await send(site, subject)
+      await setAppearance(page, { width, theme })
+      await open(page)
+      await row(page, subject).click()
+      await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
+      await expectAccessible(page)
+    },
+  )

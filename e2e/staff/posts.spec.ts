@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
 import type { PostFields, Staff, StoredPost } from '../support/staff-client.ts'
+import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 
@@ -21,19 +22,8 @@ const box = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
-const open = (page: Page, query: string) => page.goto(`/admin/blogs?${query}`)
+const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
 const apiCalls = /\/api\/blogs(\/|\?|$)/
-
-async function expectAccessible(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    part,
-  ).toEqual([])
-}
 
 test.describe('the list', () => {
   test('is rendered on the server, with every column', async ({ page, staff }) => {
@@ -48,7 +38,7 @@ test.describe('the list', () => {
     page.on('request', (request) => {
       if (apiCalls.test(request.url())) calls.push(request.url())
     })
-    const response = await open(page, `search=${word}`)
+    const response = await page.goto(`/admin/blogs?search=${word}`)
     expect(await response?.text()).toContain(titles[0])
     expect(response?.headers()['cache-control']).toBe('private, no-store')
     await expect(page).toHaveTitle('Blog Posts | Halyard staff')
@@ -102,7 +92,7 @@ test.describe('the list', () => {
     await expect(range(page)).toHaveText('Showing 11 to 12 of 12 results')
     await expect(page).toHaveURL(`/admin/blogs?search=${word}&page=2`)
     await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-    await page.reload()
+    await reloadHydrated(page)
     await expect(rows(page)).toHaveCount(2)
     await expect(row(page, titles[0] ?? '')).toBeVisible()
     await page.goBack()
@@ -144,7 +134,7 @@ test.describe('the list', () => {
     await expect(header('Post').getByRole('button')).toBeFocused()
     await page.goBack()
     await expect(shown()).toHaveText(titles)
-    await page.reload()
+    await reloadHydrated(page)
     await expect(shown()).toHaveText(titles)
     for (const name of ['Created', 'Updated', 'Views']) {
       await header(name).getByRole('button').click()
@@ -207,7 +197,7 @@ test.describe('the list', () => {
 
   test('searches while typing', async ({ page, staff }) => {
     const { word } = await write(staff, 2)
-    await page.goto('/admin/blogs')
+    await openHydrated(page, '/admin/blogs')
     const field = page.getByRole('searchbox', { name: 'Search blog posts' })
     await field.pressSequentially(`${word} 2`)
     await expect(page).toHaveURL(`/admin/blogs?search=${word}+2`)
@@ -237,7 +227,7 @@ test.describe('the list', () => {
     await page.getByLabel('Date range').selectOption('week')
     await expect(page).toHaveURL(`/admin/blogs?search=${word}&status=draft&range=week`)
     await expect(rows(page)).toHaveCount(1)
-    await page.reload()
+    await reloadHydrated(page)
     await expect(page.getByLabel('Status')).toHaveValue('draft')
     await expect(page.getByLabel('Date range')).toHaveValue('week')
 
@@ -426,10 +416,8 @@ test.describe('selected posts', () => {
 test('an expired session leads to sign-in and back', async ({ page, context, staff, allowed }) => {
   allowed.push(networkError(401))
   const { word } = await write(staff, 11)
-  // The page loads its counts first; the test is about a later call.
-  const figures = page.waitForResponse(/\/api\/stats/)
+  // Waits for the counts, because the test is about a later call.
   await open(page, `search=${word}`)
-  await figures
   await context.clearCookies()
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL(/\/admin\/login\?/)
@@ -494,8 +482,14 @@ test('everything works by keyboard', async ({ page, staff }) => {
   await expect(box(page, titles[1] ?? '')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(box(page, titles[1] ?? '')).toBeFocused()
-  const steps = ['link', 'link', 'link', 'button'] as const
-  const names = [titles[1], `View ${titles[1]}`, `Edit ${titles[1]}`, `Delete ${titles[1]}`]
+  const steps = ['link', 'link', 'link', 'button', 'button'] as const
+  const names = [
+    titles[1],
+    `View ${titles[1]}`,
+    `Edit ${titles[1]}`,
+    `Archive ${titles[1]}`,
+    `Delete ${titles[1]}`,
+  ]
   for (const [index, role] of steps.entries()) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole(role, { name: names[index] ?? '', exact: true })).toBeFocused()
@@ -510,22 +504,19 @@ test('everything works by keyboard', async ({ page, staff }) => {
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-for (const width of [375, 1440])
-  for (const theme of ['light', 'dark'])
-    test(`is accessible at ${width} px in the ${theme} theme`, async ({ page, staff }) => {
-      const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-      await open(page, `search=${word}&status=published`)
-      await box(page, titles[0] ?? '').check()
-      await expectAccessible(page, 'main')
-      await page.getByRole('button', { name: `Delete ${titles[0]}` }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(page, '[role=alertdialog]')
-      await open(page, `search=${word}nothing`)
-      await expectAccessible(page, 'main')
-    })
+for (const { width, theme } of appearances)
+  test(`is accessible at ${width} px in the ${theme} theme`, { tag: '@once' }, async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
+    await setAppearance(page, { width, theme })
+    await open(page, `search=${word}&status=published`)
+    await box(page, titles[0] ?? '').check()
+    await expectAccessible(page, 'the list', { include: 'main' })
+    await page.getByRole('button', { name: `Delete ${titles[0]}` }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'the question', { include: '[role=alertdialog]' })
+    await open(page, `search=${word}nothing`)
+    await expectAccessible(page, 'the list', { include: 'main' })
+  })
 
 test('fits every width', async ({ page, staff }) => {
   const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))

@@ -6,7 +6,6 @@ import { projectRoot } from './server-process.ts'
 export type Samples = Record<string, string>
 
 const defaults: Samples = {
-  '[...section]': 'messages',
   '[...nextauth]': 'session',
   '[...path]': 'no/such/call',
 }

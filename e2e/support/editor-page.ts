@@ -12,6 +12,9 @@ export const kept = (page: Page) =>
     form(page).getByText(new RegExp(`^Not saved yet\\. Backup in this browser, ${clockTime}$`)),
   ).toBeVisible()
 
+export const changesSaved = (page: Page) =>
+  expect(form(page).getByText(new RegExp(`^Saved ${clockTime} · changes not published$`))).toBeVisible()
+
 export async function open(page: Page, id?: string) {
   await page.goto(id ? `/admin/blogs/edit/${id}` : '/admin/blogs/new')
   await expect(content(page)).toBeVisible()

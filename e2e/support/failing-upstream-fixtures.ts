@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
       foreign.fail(null)
       await front.stop()
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   ],
   // Closes the pages first: an open one may call a server that has stopped.
   context: async ({ front: _, context }, provide) => provide(context),

@@ -1,11 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hasNginx } from '#testing/nginx.ts'
 import { accountEnv } from './account.ts'
 import { startServer } from './server-process.ts'
 
 /** Creates a folder with the account and the sample posts; test servers start from copies of it. */
 export default async function seed() {
+  if (!hasNginx)
+    process.stderr.write(
+      'nginx is not installed: its tests are left out (Debian: apt-get install nginx-light)\n',
+    )
   const seeded = await mkdtemp(path.join(tmpdir(), 'halyard-seeded-'))
   const upstream = await startServer({
     entry: 'server/upstream.ts',

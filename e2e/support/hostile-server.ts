@@ -3,6 +3,11 @@ import { createServer, type Socket } from 'node:net'
 import type { HostileResponse } from './hostile-responses.ts'
 
 const user = { id: 1, name: 'Far', email: 'far@example.com' }
+const profile = {
+  ...user,
+  ...{ slug: 'far', title: '', bio: '', links: [], photo: null },
+  ...{ version: 1, pendingEmail: null, emailChange: 'password' },
+}
 const post = {
   ...{ id: 1, slug: 'far-post', title: 'Far post', excerpt: '', content: '<p>Far.</p>', coverImage: null },
   ...{ tags: ['Sea'], published: true, createdAt: '2024-03-05T12:00:00.000Z', author: { name: 'Far' } },
@@ -11,12 +16,14 @@ const post = {
 /** The valid response of each call; writes to a post return the post. */
 const validBodies: [RegExp, object][] = [
   [/\/auth\/login$/, { data: { token: 'far-token', user } }],
-  [/\/auth\/profile$/, { data: user }],
+  [/\/auth\/profile$/, { data: profile }],
+  [/\/auth\/sessions$/, { data: [], total: 0 }],
   [/\/views$/, { data: { views: 7 } }],
   [/\/related$/, { data: [post] }],
   [/\/changes$/, { data: { changes: [], latest: 0, complete: true } }],
   [/\/tags$/, { data: [{ name: 'Sea', count: 1 }] }],
   [/\/authors$/, { data: [{ name: 'Far' }] }],
+  [/\/authors\/[^/]+$/, { data: { name: 'Far', slug: 'far-author', count: 1, links: [] } }],
   [/^POST .*\/blogs$|\/blogs\/[^/]+$/, { data: post }],
   [/\/blogs$/, { data: { blogs: [post] }, total: 1, totalPages: 1 }],
   [/\/contact$/, { data: { id: 1 }, message: 'Received.' }],

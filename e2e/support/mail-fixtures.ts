@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       await provide(front)
       await front.stop()
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   ],
   // Closes the pages first: an open one may call a server that has stopped.
   context: async ({ front: _, context }, provide) => provide(context),

@@ -43,7 +43,7 @@ export class Project {
             (response) => response.status,
             () => (child.exitCode === null ? 0 : output),
           )
-        await expect.poll(status, { timeout: 100_000, intervals: [50] }).toBe(200)
+        await expect.poll(status, { timeout: 500_000, intervals: [50] }).toBe(200)
       },
     }
     this.#children.push(npm)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-/** Sends raw bytes and resolves with everything received until the connection closed. */
-export function rawSocket(url: string, bytes: string, timeoutMs = 10_000): Promise<string> {
+/** Sends raw bytes and resolves with everything received until the connection closed, or was silent for so long. */
+export function rawSocket(url: string, bytes: string, timeoutMs = 120_000): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     let received = ''

@@ -31,6 +31,9 @@ interface ServerOptions {
   env?: Record<string, string>
   /** Kept after the server has stopped; by default a temporary copy of the sample data. */
   dataDir?: string
+  /** Where the build is; by default the project. */
+  folder?: string
+  port?: number
   nodeOptions?: string[]
   /** A command that runs the server, for example without a capability. */
   through?: string[]
@@ -50,7 +53,10 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
   const state = async () =>
     hasEnded(child) ? `ended by ${child.exitCode ?? child.signalCode}: ${log()}` : await statusOf(url)
-  await expect.poll(state, { timeout: 100_000, intervals: [50] }).toBe(200)
+  let last: number | string = ''
+  const isDecided = async () => (last = await state()) === 200 || hasEnded(child)
+  await expect.poll(isDecided, { timeout: 500_000, intervals: [50] }).toBe(true)
+  expect(last, url).toBe(200)
 }
 
 /** The folder that the global setup filled with the account and the sample posts. */
@@ -69,11 +75,11 @@ async function copySeededFolder(): Promise<string> {
 /** Starts a server in production mode on a free port. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { entry, portVariable, env, nodeOptions = [], through = [], waitFor = '/api/ready' } = options
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await copySeededFolder())
   const [command = process.execPath, ...args] = [...through, process.execPath, ...nodeOptions, entry]
   const child = spawn(command, args, {
-    cwd: projectRoot,
+    cwd: options.folder ?? projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

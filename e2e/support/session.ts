@@ -9,11 +9,12 @@ interface Place {
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-async function sessionCookies({ url, newVisitor }: Place, remember: boolean) {
+async function sessionCookies({ url, newVisitor }: Place, remember: boolean, credentials: typeof account) {
   const extraHTTPHeaders = newVisitor && { 'x-forwarded-for': newVisitor() }
   const client = await request.newContext({ baseURL: url, extraHTTPHeaders })
   const { csrfToken } = await (await client.get('/api/auth/csrf')).json()
-  const form = { ...account, csrfToken, remember: String(remember) }
+  const { email, password } = credentials
+  const form = { email, password, csrfToken, remember: String(remember) }
   const response = await client.post('/api/auth/callback/credentials', { form, headers: sameOrigin })
   if (!response.ok()) throw new Error(`Signing in: ${response.status()} ${await response.text()}`)
   const { cookies } = await client.storageState()
@@ -24,8 +25,8 @@ async function sessionCookies({ url, newVisitor }: Place, remember: boolean) {
 export const isSession = ({ name }: { name: string }) => name.endsWith('next-auth.session-token')
 
 /** Signs the browser in without the form. */
-export async function signIn(context: BrowserContext, site: Place, remember = false) {
-  const cookies = await sessionCookies(site, remember)
+export async function signIn(context: BrowserContext, site: Place, remember = false, credentials = account) {
+  const cookies = await sessionCookies(site, remember, credentials)
   await context.addCookies(cookies.filter(isSession))
 }
 

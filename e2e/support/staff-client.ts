@@ -69,9 +69,27 @@ export class Staff {
     return postSchema.parse(await this.#call('PUT', `/blogs/${id}`, toFormData(fields))).data
   }
 
+  async schedule(id: string, dates: Record<string, string>) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(dates)) form.set(name, value)
+    await this.#call('PUT', `/blogs/${id}`, form)
+  }
+
   async delete(id: string) {
-    await this.#call('DELETE', `/blogs/${id}`)
+    await this.#call('DELETE', `/blogs/${id}?forever=true`)
     this.#own.delete(id)
+  }
+
+  async trash(id: string) {
+    await this.#call('DELETE', `/blogs/${id}`)
+  }
+
+  async archive(id: string) {
+    await this.#call('POST', `/blogs/${id}/archive`)
+  }
+
+  async restore(id: string) {
+    await this.#call('POST', `/blogs/${id}/restore`)
   }
 
   /** For a post that the test deleted in the browser. */

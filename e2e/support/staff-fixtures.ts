@@ -45,4 +45,6 @@ export const test = base.extend<{ storedPosts: StoredPosts; signedIn: void }>({
     })
     for (const id of found) await fetch(`${site.url}/api/blogs/${id}`, { method: 'DELETE', headers })
   },
+  // Closes the pages before their posts are deleted.
+  context: async ({ storedPosts: _, context }, provide) => provide(context),
 })

@@ -4,7 +4,14 @@ import { z } from 'zod'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 
-/** Returns the rows of every table as JSON. */
+const late = new Set(['last_seen_at', 'hits', 'last_hit_at', 'last_id'])
+const withoutLate = (key: string, value: unknown) => (late.has(key) ? undefined : value)
+
+/** Views, hits and addresses that were not found are stored some seconds later, and jobs run by themselves. */
+const isBackground = ({ name }: { name: string }) =>
+  /figure|^reader_|^missing_addresses$|^broken_links$|^link_checks$|^job_runs$|^presence$/.test(name)
+
+/** Returns the rows of every table as JSON, without what is stored in the background. */
 export function allRows(dataDir: string): Record<string, string> {
   const file = new Database(path.join(dataDir, 'halyard.db'), { readonly: true })
   try {
@@ -12,9 +19,18 @@ export function allRows(dataDir: string): Record<string, string> {
       file.prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'").all(),
     )
     return Object.fromEntries(
-      tables.map(({ name }) => [name, JSON.stringify(file.prepare(`select * from "${name}"`).all())]),
+      tables
+        .filter((table) => !isBackground(table))
+        .map(({ name }) => [
+          name,
+          JSON.stringify(file.prepare(`select * from "${name}"`).all(), withoutLate),
+        ]),
     )
   } finally {
     file.close()
   }
 }
+
+/** Names of the tables that differ. */
+export const changedTables = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])

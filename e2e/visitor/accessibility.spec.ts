@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, findViolations } from '../support/accessibility.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const screens = [
   { name: 'Home', path: '/' },
@@ -9,16 +11,12 @@ const screens = [
   { name: 'Blog', path: '/blog?page=2' },
   { name: 'a search without a match', path: '/blog?search=acessibilty' },
   { name: 'an article', path: '/blog/measuring-lcp-on-real-phones' },
+  { name: 'Work', path: '/work' },
+  { name: 'a case study', path: '/work/healthcare-mobile-app' },
+  { name: 'an author', path: '/authors/ines-calloway' },
   { name: 'Contact', path: '/contact' },
   { name: 'Newsletter', path: '/newsletter' },
 ]
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function violations(axe: AxeBuilder) {
-  const { violations: found } = await axe.analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
 
 /** Sets the theme as another tab would, so that late scripts read the same value. */
 const chooseTheme = (page: Page, theme: 'light' | 'dark') =>
@@ -29,11 +27,11 @@ const chooseTheme = (page: Page, theme: 'light' | 'dark') =>
   }, theme)
 
 /** Runs every rule in the light theme and only color rules in the dark one. */
-async function expectAccessible(page: Page, what = 'the page') {
-  expect(await violations(new AxeBuilder({ page }).withTags(rules)), `${what}, light`).toEqual([])
+async function expectAccessibleInBothThemes(page: Page, what = 'the page') {
+  await expectAccessible(page, `${what}, light`)
   await chooseTheme(page, 'dark')
   const dark = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
-  expect(await violations(dark), `${what}, dark`).toEqual([])
+  expect(await findViolations(dark), `${what}, dark`).toEqual([])
   await chooseTheme(page, 'light')
 }
 
@@ -44,12 +42,12 @@ for (const { name, path } of screens)
   test(`${name} is accessible at every width and in both themes`, { tag: '@once' }, async ({ page }) => {
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      await expectAccessible(page, `${width} px`)
+      await visit(page, path)
+      await expectAccessibleInBothThemes(page, `${width} px`)
     }
     for (const width of [320, 768]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
+      await visit(page, path)
       const overflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await expect.poll(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
@@ -58,31 +56,31 @@ for (const { name, path } of screens)
 
 test('the view of a missing article is accessible', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
-  await page.goto('/blog/no-such-article')
+  await visit(page, '/blog/no-such-article')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('the list beyond its last page is accessible', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
-  await page.goto('/blog?page=999')
+  await visit(page, '/blog?page=999')
   await expect(page.getByRole('link', { name: 'All articles' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('the contact form is accessible with its errors', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('the open menu is accessible on a phone', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
-  await page.goto('/about')
+  await visit(page, '/about')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('touch targets are large enough on a phone', { tag: '@once' }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const summary = (page: Page) => page.getByRole('main').getByText(/^Showing \d+ of \d+ articles/)
@@ -53,7 +54,7 @@ test('a card has tag, title, excerpt, author, long date and reading time', async
 
 test.describe('pages', () => {
   test('next and previous change the page and the URL', async ({ page }) => {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await expect(pages(page).getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
     const first = await cards(page).getByRole('heading').allTextContents()
     await pages(page).getByRole('link', { name: 'Next' }).click()
@@ -106,7 +107,7 @@ test.describe('pages', () => {
 
   test('a page beyond the last is a 404 with the empty list', async ({ page, allowed }) => {
     allowed.push(networkError(404))
-    const response = await page.goto('/blog?page=999')
+    const response = await visit(page, '/blog?page=999')
     expect(response?.status()).toBe(404)
     await expect(page.getByText(emptyText)).toBeVisible()
     await page.getByRole('link', { name: 'All articles' }).click()
@@ -126,7 +127,7 @@ test.describe('pages', () => {
       }
     })
     const asked = () => page.evaluate(() => ('asked' in window ? window.asked : []))
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await pages(page).getByRole('link', { name: 'Page 3' }).click()
     await expect(page).toHaveURL('/blog?page=3')
     await expect.poll(asked).toContainEqual({ top: 0, behavior: 'smooth' })
@@ -146,7 +147,7 @@ test.describe('search', () => {
       title: unique('A spar'),
       content: `About the ${word} and its stays.`,
     })
-    await page.goto('/blog?page=2')
+    await visit(page, '/blog?page=2')
     await page.getByRole('searchbox', { name: 'Search articles' }).fill(`  ${word}`)
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(`/blog?search=${word}`)
@@ -163,7 +164,7 @@ test.describe('search', () => {
   })
 
   test('has an empty state, and an empty search shows everything', async ({ page }) => {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await page.getByRole('searchbox').fill('zzqqxx')
     await page.keyboard.press('Enter')
     await expect(page.getByText(emptyText)).toBeVisible()
@@ -177,7 +178,7 @@ test.describe('search', () => {
 
   test('without results offers near tags and titles, and can be cleared', async ({ page, staff }) => {
     const { slug, title } = await staff.create({ title: unique('Fairleads and belaying pins') })
-    await page.goto('/blog?search=acessibilty')
+    await visit(page, '/blog?search=acessibilty')
     await expect(page.getByText(emptyText)).toBeVisible()
     await page.getByText('Did you mean').getByRole('link', { name: 'Accessibility' }).press('Enter')
     await expect(summary(page)).toHaveText(/^Showing \d of \d+ articles tagged "Accessibility"$/)
@@ -191,12 +192,12 @@ test.describe('search', () => {
     await expect(summary(page)).toBeFocused()
     await expect(page.getByRole('searchbox')).toHaveValue('')
 
-    await page.goto('/blog?search=fairlaeds+beleying')
+    await visit(page, '/blog?search=fairlaeds+beleying')
     await page.getByRole('link', { name: title }).press('Enter')
     await expect(page).toHaveURL(`/blog/${slug}`)
     await expect(page.getByRole('main')).toBeFocused()
 
-    await page.goto('/blog?search=zzqqxx')
+    await visit(page, '/blog?search=zzqqxx')
     await expect(page.getByText(emptyText)).toBeVisible()
     await expect(page.getByText('Did you mean')).toHaveCount(0)
   })
@@ -207,14 +208,14 @@ test.describe('search', () => {
     await staff.create({ title: unique('One'), content: `A ${word}.`, tags: [first] })
     await staff.create({ title: unique('Two'), content: `A ${word}.`, tags: [first, second] })
     await staff.create({ title: unique('Three'), tags: [second] })
-    await page.goto(`/blog?search=${word}`)
+    await visit(page, `/blog?search=${word}`)
     const chips = tags(page).getByRole('link')
     await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
     await chips.filter({ hasText: second }).click()
     await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${second}"`)
     await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
 
-    await page.goto('/blog?search=zzqqxx')
+    await visit(page, '/blog?search=zzqqxx')
     await chips.filter({ hasText: second }).click()
     await expect(summary(page)).toHaveText(`Showing 2 of 2 articles tagged "${second}"`)
   })
@@ -224,7 +225,7 @@ test.describe('search', () => {
     const word = unique('shroud').replace(' ', '')
     const inside = await staff.create({ title: unique('Inside'), content: `On the ${word}.`, tags: [tag] })
     await staff.create({ title: unique('Outside'), content: `On the ${word}.` })
-    await page.goto(`/blog?tag=${encodeURIComponent(tag)}`)
+    await visit(page, `/blog?tag=${encodeURIComponent(tag)}`)
     await page.getByRole('searchbox').fill(word)
     await page.keyboard.press('Enter')
     await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${tag}"`)
@@ -254,7 +255,7 @@ test.describe('search', () => {
   test('paginates its results', async ({ page, staff }) => {
     const tag = await createTagged(staff, 8)
     const word = tag.split(' ')[1] ?? ''
-    await page.goto(`/blog?search=${word}`)
+    await visit(page, `/blog?search=${word}`)
     await expect(summary(page)).toHaveText(`Showing 6 of 8 articles for "${word}"`)
     await pages(page).getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(`/blog?search=${word}&page=2`)
@@ -268,7 +269,7 @@ test.describe('search', () => {
 test.describe('tags', () => {
   test('selecting one starts at page 1, selecting it again clears it', async ({ page, staff }) => {
     const tag = await createTagged(staff, 8)
-    await page.goto('/blog?page=2')
+    await visit(page, '/blog?page=2')
     await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
       'aria-current',
       'true',
@@ -291,7 +292,7 @@ test.describe('tags', () => {
   })
 
   test('All clears the tag', async ({ page }) => {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     const chosen = tags(page).getByRole('link').nth(1)
     await chosen.click()
     await expect(chosen).toHaveAttribute('aria-current', 'true')
@@ -309,7 +310,7 @@ test.describe('tags', () => {
   test('can contain any character', async ({ page, staff }) => {
     const tag = unique('C++ & <b>"50%"</b> / ä?#')
     const { title } = await staff.create({ title: unique('Signs'), tags: [tag] })
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await tags(page).getByRole('link', { name: tag }).click()
     await expect(summary(page)).toHaveText(`Showing 1 of 1 articles tagged "${tag}"`)
     await expect(cards(page).getByRole('heading')).toHaveText([title])
@@ -327,7 +328,7 @@ test.describe('tags', () => {
 })
 
 test('placeholders are shown while the next page loads', async ({ page }) => {
-  await page.goto('/blog')
+  await visit(page, '/blog')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/blog\?page=2/, async (route) => {
@@ -353,7 +354,7 @@ test('empty parameters show the unfiltered list', async ({ page }) => {
 test('the focus never falls to the body', async ({ page, allowed }) => {
   allowed.push(networkError(404))
   const enter = (locator: ReturnType<Page['locator']>) => locator.press('Enter')
-  await page.goto('/blog')
+  await visit(page, '/blog')
   await enter(pages(page).getByRole('link', { name: 'Next' }))
   await expect(page).toHaveURL('/blog?page=2')
   await expect(summary(page)).toBeFocused()
@@ -387,7 +388,7 @@ test('the focus never falls to the body', async ({ page, allowed }) => {
   await expect(page).toHaveURL('/blog')
   await expect(page.getByRole('main')).toBeFocused()
 
-  await page.goto('/blog?tag=no-such-tag')
+  await visit(page, '/blog?tag=no-such-tag')
   await enter(page.getByRole('link', { name: 'All articles' }))
   await expect(page).toHaveURL('/blog')
   await expect(summary(page)).toBeFocused()
@@ -422,7 +423,7 @@ test.describe('on a phone', () => {
   }) => {
     const tag = 'Hyphenless'.repeat(4) + unique('').trim()
     const { slug } = await staff.create({ title: unique('Long tag'), tags: [tag, unique('Other')] })
-    await page.goto('/blog')
+    await visit(page, '/blog')
     const chips = tags(page).getByRole('link')
     await expect(chips).toHaveCount(11)
     await expect(chips.filter({ hasText: tag })).toHaveCount(0)
@@ -434,7 +435,7 @@ test.describe('on a phone', () => {
     await expect(summary(page)).toBeFocused()
     const listUrl = `/blog?tag=${encodeURIComponent(tag)}`
     for (const path of [listUrl, `/blog/${slug}`]) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page.getByRole('main').getByText(tag).first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(375)
     }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Contact' })
 const send = (page: Page) => form(page).getByRole('button', { name: /send/i })
@@ -34,7 +35,7 @@ const rules = [
 for (const { label, value, error } of rules)
   test(`${JSON.stringify(value)} as ${label} shows: ${error}`, async ({ page, site }) => {
     const subject = unique('Refused')
-    await page.goto('/contact')
+    await visit(page, '/contact')
     await fill(page, { ...message(subject), [label]: value })
     await send(page).click()
     const field = form(page).getByLabel(label)
@@ -50,7 +51,7 @@ for (const { label, value, error } of rules)
   })
 
 test('an empty form shows an error for every field and clears one when it is edited', async ({ page }) => {
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await send(page).click()
   const errors = ['Name is required', 'Email is required', 'Subject is required', 'Message is required']
   for (const error of errors) await expect(form(page).getByText(error)).toBeVisible()
@@ -62,7 +63,7 @@ test('an empty form shows an error for every field and clears one when it is edi
 
 test('a message is stored and confirmed, and the form is cleared', async ({ page, site }) => {
   const subject = unique('Ferry')
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, { ...message(subject), 'Full Name': '  Ada Brandt ' })
   await send(page).click()
   await expect(page.getByRole('status').filter({ hasText: success })).toBeVisible()
@@ -74,7 +75,7 @@ test('a message is stored and confirmed, and the form is cleared', async ({ page
 
 test('a double click sends once', async ({ page, site }) => {
   const subject = unique('Twice')
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message(subject))
   await send(page).dblclick()
   await expect(page.getByText(success)).toBeVisible()
@@ -89,15 +90,20 @@ test('the button shows progress and is disabled while sending', async ({ page, s
     await route.continue()
   })
   const subject = unique('Slow')
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message(subject))
+  const sent = page.waitForRequest('**/api/contact')
   await send(page).click()
+  await sent
   await expect(send(page)).toBeDisabled()
   await expect(form(page)).toHaveAttribute('aria-busy', 'true')
+  await form(page).getByLabel('Message').fill('Typed while the other is sent')
   await form(page).getByLabel('Subject').press('Enter')
   release()
   await expect(page.getByText(success)).toBeVisible()
   await expect(send(page)).toBeEnabled()
+  await expect(form(page).getByLabel('Subject')).toHaveValue('')
+  await expect(form(page).getByLabel('Message')).toHaveValue('Typed while the other is sent')
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
@@ -106,7 +112,7 @@ test("the server's own words are shown when it refuses", async ({ page, allowed 
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 503, json: { error: 'We are full today.' } }),
   )
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message('A subject'))
   await send(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'We are full today.' })).toBeVisible()
@@ -118,7 +124,7 @@ test('server errors appear under their fields', async ({ page, allowed }) => {
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 422, json: { error: 'No', fields: { subject: 'We have read that one.' } } }),
   )
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message('A subject'))
   await send(page).click()
   await expect(form(page).getByLabel('Subject')).toHaveAccessibleDescription('We have read that one.')
@@ -131,7 +137,7 @@ test('the code for validation loads when the form is first touched', async ({ pa
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await visit(page, '/contact')
   const before = scripts.length
   await form(page).getByLabel('Full Name').focus()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
@@ -144,7 +150,7 @@ test('without a connection sending fails with an error, and a retry is stored on
 }) => {
   allowed.push(/^failed: POST .*\/api\/contact/, /net::ERR_/)
   const subject = unique('Lost')
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message(subject))
   await form(page).getByLabel('Subject').focus()
   await page.route('**/api/contact', (route) => route.abort('connectionfailed'), { times: 1 })
@@ -161,7 +167,7 @@ test('without a connection sending fails with an error, and a retry is stored on
 
 test('a message with the hidden field filled is confirmed but not stored', async ({ page, site }) => {
   const subject = unique('Bot')
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message(subject))
   const trap = form(page).locator('[name="website"]')
   await expect(trap).not.toBeInViewport()
@@ -184,7 +190,7 @@ test('too many messages show when to try again', async ({ page, request, site, a
     statuses.push((await sendByHand(`${subject} ${number}`)).status())
   expect(statuses).toEqual([201, 201, 201, 201, 201])
 
-  await page.goto('/contact')
+  await visit(page, '/contact')
   await fill(page, message(subject))
   const responsePromise = page.waitForResponse('**/api/contact')
   await send(page).click()

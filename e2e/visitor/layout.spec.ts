@@ -1,4 +1,6 @@
+import { currentYear } from '#contract/calendar.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const sections = [
   ['Home', '/'],
@@ -52,7 +54,7 @@ test.describe('header', () => {
 test.describe('theme', () => {
   test('is light until the toggle is used, and is stored then', async ({ page }) => {
     const root = page.locator('html')
-    await page.goto('/')
+    await visit(page, '/')
     await expect(root).toHaveAttribute('data-theme', 'light')
     await expect(root).toHaveCSS('color-scheme', 'light')
 
@@ -61,7 +63,7 @@ test.describe('theme', () => {
     await expect(root).toHaveCSS('color-scheme', 'dark')
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await expect(root).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: 'Switch to light theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'light')
@@ -92,8 +94,9 @@ test.describe('theme', () => {
     await page.route(/\/_next\/static\/.*\.js$/, (route) => route.abort())
     await page.goto('/blog')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const themes = await page.evaluate(() => ('themes' in window ? window.themes : []))
-    expect(themes).toContain('dark')
+    const themesOf = () => page.evaluate(() => ('themes' in window ? window.themes : []))
+    await expect.poll(themesOf).toContain('dark')
+    const themes = await themesOf()
     expect(themes).not.toContain('light')
     expect(themes).not.toContain('none')
   })
@@ -103,7 +106,7 @@ test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
   test('opens, traps the focus and restores it, by keyboard', async ({ page }) => {
-    await page.goto('/services')
+    await visit(page, '/services')
     const opener = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeHidden()
@@ -129,7 +132,7 @@ test.describe('mobile menu', () => {
   })
 
   test('closes with its button and restores the focus', async ({ page }) => {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
@@ -137,7 +140,7 @@ test.describe('mobile menu', () => {
   })
 
   test('closes after navigation', async ({ page }) => {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }).click()
     await expect(page).toHaveURL('/contact')
@@ -162,8 +165,9 @@ test('the footer has the tagline, the links, the services and the year', async (
     'Web Development',
     'SEO Services',
     'Marketing Consultancy',
+    'Case studies',
   ])
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} Halyard`)
+  await expect(footer).toContainText(`© ${currentYear()} Halyard`)
 })
 
 test('the layout surrounds a missing article, too', async ({ page, allowed }) => {

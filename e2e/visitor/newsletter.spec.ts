@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, networkError, test } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const success = 'You are subscribed. The next issue will arrive in your inbox.'
 const newAddress = () => `reader-${randomUUID()}@example.com`
@@ -10,7 +11,7 @@ test('an address is stored once, and the response does not reveal whether it was
 }) => {
   const address = newAddress()
   for (const spelled of [address, address.toUpperCase()]) {
-    await page.goto('/blog')
+    await visit(page, '/blog')
     const form = page.getByRole('form', { name: 'Newsletter' })
     await form.getByLabel('Email address').fill(spelled)
     await form.getByRole('button', { name: 'Subscribe' }).click()
@@ -25,7 +26,7 @@ for (const wrong of ['', 'no address'])
   test(`the browser rejects ${JSON.stringify(wrong)}`, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-    await page.goto('/blog')
+    await visit(page, '/blog')
     const form = page.getByRole('form', { name: 'Newsletter' })
     await form.getByLabel('Email address').fill(wrong)
     await form.getByRole('button', { name: 'Subscribe' }).click()
@@ -36,7 +37,7 @@ for (const wrong of ['', 'no address'])
 test('an address that the browser accepts and the schema does not is marked in place', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.goto('/blog')
+  await visit(page, '/blog')
   const form = page.getByRole('form', { name: 'Newsletter' })
   const field = form.getByLabel('Email address')
   await field.fill('ada@example')
@@ -57,7 +58,7 @@ test('a field error of the server is shown at the field', async ({ page, allowed
       json: { error: 'No', fields: { email: 'This domain has no mail server.' } },
     }),
   )
-  await page.goto('/blog')
+  await visit(page, '/blog')
   const form = page.getByRole('form', { name: 'Newsletter' })
   const field = form.getByLabel('Email address')
   await field.fill('ada@example.com')
@@ -69,7 +70,7 @@ test('a field error of the server is shown at the field', async ({ page, allowed
 
 test('a subscription that fails keeps the address and the focus', async ({ page, allowed }) => {
   allowed.push(/^failed: POST .*\/api\/newsletter/, /net::ERR_/)
-  await page.goto('/blog')
+  await visit(page, '/blog')
   const form = page.getByRole('form', { name: 'Newsletter' })
   await form.getByLabel('Email address').fill('ada@example.com')
   await page.route('**/api/newsletter', (route) => route.abort('connectionfailed'))
@@ -88,7 +89,7 @@ test('too many attempts show an explanation', async ({ page, request, allowed })
   allowed.push(networkError(429))
   for (let number = 0; number < 5; number++)
     expect((await request.post('/api/newsletter', { data: { email: newAddress() } })).status()).toBe(200)
-  await page.goto('/blog')
+  await visit(page, '/blog')
   const form = page.getByRole('form', { name: 'Newsletter' })
   await form.getByLabel('Email address').fill(newAddress())
   await form.getByRole('button', { name: 'Subscribe' }).click()

@@ -8,7 +8,8 @@ test.beforeEach(({ allowed }) => {
 })
 
 test('every page is readable', async ({ page }) => {
-  for (const path of ['/', '/about', '/services', '/blog', '/contact']) {
+  const paths = ['/', '/about', '/services', '/work', '/work/saas-dashboard', '/blog', '/contact']
+  for (const path of [...paths, '/authors/ines-calloway']) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 const article = (page: Page) => page.getByRole('main').getByRole('article').first()
@@ -184,7 +185,7 @@ test.describe('sharing', () => {
         return window
       }
     })
-    await page.goto(`/blog/${slug}`)
+    await visit(page, `/blog/${slug}`)
     for (const name of ['Facebook', 'Twitter', 'LinkedIn']) {
       const link = page.getByRole('link', { name: `Share on ${name}` })
       await expect(link).toHaveAttribute('href', /^https:\/\//)
@@ -205,7 +206,7 @@ test.describe('sharing', () => {
   test('copies the URL and confirms it', async ({ page, staff, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { slug } = await staff.create({ title: unique('Copied') })
-    await page.goto(`/blog/${slug}#somewhere`)
+    await visit(page, `/blog/${slug}#somewhere`)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/blog/${slug}`)
@@ -218,7 +219,7 @@ test.describe('sharing', () => {
         value: { writeText: () => Promise.reject(new Error('no')) },
       })
     })
-    await page.goto(`/blog/${slug}`)
+    await visit(page, `/blog/${slug}`)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'could not be copied' })).toBeVisible()
   })
@@ -292,7 +293,7 @@ test('related articles share a tag, are newest first and at most three', async (
 
 test('a skeleton is shown while an article loads', async ({ page, staff }) => {
   const { slug, title } = await staff.create({ title: unique('Awaited') })
-  await page.goto('/blog')
+  await visit(page, '/blog')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(`**/blog/${slug}?*`, async (route) => {
@@ -394,7 +395,7 @@ test.describe('publishing', () => {
   })
 
   test('an open list shows a new article when it is revisited', async ({ page, staff }) => {
-    await page.goto('/about')
+    await visit(page, '/about')
     const { title } = await staff.create({ title: unique('Fresh') })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

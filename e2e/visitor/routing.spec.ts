@@ -32,7 +32,7 @@ for (const path of [
   })
 
 test('an unknown API path is a 404 with a JSON error', async ({ request }) => {
-  for (const path of ['/api/x', '/api/blogs/a/b', '/api/tags/x'])
+  for (const path of ['/api/x', '/api/blogs/a/b', '/api/tags/x/y'])
     for (const method of ['GET', 'POST', 'DELETE']) {
       const response = await request.fetch(path, { method })
       expect(response.status(), `${method} ${path}`).toBe(404)

@@ -10,7 +10,7 @@ test('each page has a canonical URL, a unique title and description, and a previ
   request,
 }) => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
-  const paths = ['/', '/about', '/services', '/blog', '/contact']
+  const paths = ['/', '/about', '/services', '/work', '/blog', '/contact']
   for (const path of paths) {
     await page.goto(path)
     await expect(canonical(page)).toHaveAttribute(

@@ -1,5 +1,6 @@
 import { profileResponseSchema } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
+import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import { env } from '../env.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { decodeSession, sessionCookieName } from './session.ts'
@@ -36,9 +37,10 @@ export async function requireToken(request: Request): Promise<string> {
 }
 
 /** Confirms the token upstream, so that large bodies are read from signed-in callers only. */
-export async function requireAccount(request: Request): Promise<string> {
+export async function requireAccount(request: Request, ability?: Ability): Promise<string> {
   const token = await requireToken(request)
-  await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
+  const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
+  if (ability && !can(data.data.role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
   return token
 }
 

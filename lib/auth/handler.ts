@@ -6,7 +6,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/response.ts'
 import { requireSameOrigin } from './caller.ts'
-import { clientAddressOf } from '../upstream/forward.ts'
+import { clientAddressOf, clientAgent } from '../upstream/forward.ts'
 import { csrfCookieName, decodeSession, sessionCookieName } from './session.ts'
 import { authOptions, type SignInAttempt } from './options.ts'
 
@@ -52,7 +52,7 @@ export async function handleAuth(request: Request, path: string[]): Promise<Resp
   if (!actions[method].has(action)) throw new ApiError('not_found', 'Not found')
   if (method === 'POST') requireSameOrigin(request)
 
-  const attempt: SignInAttempt = { clientAddress: clientAddressOf(request) }
+  const attempt: SignInAttempt = { clientAddress: clientAddressOf(request), agent: clientAgent(request) }
   const context = { params: Promise.resolve({ nextauth: path }) }
   const response: Response = await NextAuth(await toNextAuthRequest(request, method, action), context, {
     ...authOptions(attempt),

@@ -5,7 +5,7 @@ import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
 import { log } from '../log.ts'
 import { siteSecret } from '../secret.ts'
-import { bearer, callForJson, jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { bearer, callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
 import { decodeSession, encodeSession, isSecureSite, lifetimeSeconds } from './session.ts'
 import { loginTexts } from './texts.ts'
@@ -13,6 +13,8 @@ import { loginTexts } from './texts.ts'
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */
 export interface SignInAttempt {
   clientAddress: string | undefined
+  /** Headers that name the browser. */
+  agent: Record<string, string>
   error?: ApiError
 }
 
@@ -23,12 +25,13 @@ const signedInSchema = z.object({
   remember: z.boolean(),
 })
 
-async function signIn(credentials: unknown, clientAddress: string | undefined) {
+async function signIn(credentials: unknown, { clientAddress, agent }: SignInAttempt) {
   const parsed = loginSchema.safeParse(credentials)
   if (!parsed.success)
     throw new ApiError('invalid', loginTexts.failure, { fields: fieldErrors(parsed.error) })
   const { data } = await callForJson('login', loginResponseSchema, {
-    ...jsonRequest(parsed.data),
+    body: JSON.stringify(parsed.data),
+    headers: { 'content-type': 'application/json', ...agent },
     clientAddress,
     failureMessage: loginTexts.unavailable,
   })
@@ -50,7 +53,7 @@ const credentialsProvider = (attempt: SignInAttempt) =>
     credentials: { email: {}, password: {}, remember: {} },
     async authorize(credentials) {
       try {
-        const { user, token } = await signIn(credentials, attempt.clientAddress)
+        const { user, token } = await signIn(credentials, attempt)
         const { name, email } = user
         const remember = credentials?.remember === 'true'
         return { id: user.id ?? email, name, email, upstreamToken: token, remember }

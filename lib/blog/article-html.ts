@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import rehypeHighlight from 'rehype-highlight'
 import rehypeParse from 'rehype-parse'
@@ -80,10 +80,12 @@ const videoProperties = {
   allow: 'fullscreen; picture-in-picture',
 }
 
-function responsiveSizes({ width, height, sources }: ContentImage, withSources: boolean) {
-  if (!withSources) return { width, height }
+/** An image that was replaced has another URL than the text. */
+function responsiveSizes({ url, width, height, sources }: ContentImage, withSources: boolean) {
+  const src = sources.some((source) => source.url === url) ? url : (sources.at(-1)?.url ?? url)
+  if (!withSources) return { src, width, height }
   const srcSet = sources.map((source) => `${source.url} ${source.width}w`).join(', ')
-  return { width, height, srcSet, sizes: IMAGE_SIZES }
+  return { src, width, height, srcSet, sizes: IMAGE_SIZES }
 }
 
 const completeMedia: Transform<[ArticleOptions]> =
@@ -102,6 +104,29 @@ const completeMedia: Transform<[ArticleOptions]> =
       }
     })
   }
+
+const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === ''
+
+/** An image with a title that is alone in its paragraph gets the title as its caption. */
+const captionImages: Transform = () => (tree) => {
+  visit(tree, 'element', (node) => {
+    const [image, ...others] = node.children.filter((child) => !isBlank(child))
+    if (node.tagName !== 'p' || image?.type !== 'element' || image.tagName !== 'img' || others.length > 0)
+      return
+    const { title, ...properties } = image.properties
+    if (typeof title !== 'string' || title.trim() === '') return
+    node.tagName = 'figure'
+    node.children = [
+      { ...image, properties },
+      {
+        type: 'element',
+        tagName: 'figcaption',
+        properties: {},
+        children: [{ type: 'text', value: title.trim() }],
+      },
+    ]
+  })
+}
 
 const makeAbsolute: Transform<[string]> = (base) => (tree) => {
   visit(tree, 'element', ({ properties }) => {
@@ -195,7 +220,7 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
   const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
-  pipeline.use(completeMedia, options).use(labelFootnotes)
+  pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
   else pipeline.use(makeAbsolute, base)
   const article = pipeline

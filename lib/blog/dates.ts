@@ -1,33 +1,23 @@
-import { addDays, siteTimeZone, startOfDay, toDay } from '#contract/calendar.ts'
+import { addDays, siteFormat, startOfDay, toDay } from '#contract/calendar.ts'
 
-const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: siteTimeZone })
+const formatLong = siteFormat('en-US', { dateStyle: 'long' })
+const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const formatClock = siteFormat('en-US', clock)
+const formatDateAndClock = siteFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', ...clock })
+const formatDayOfYear = siteFormat('en-US', { month: 'long', day: 'numeric' })
 
-export const formatDate = (iso: string) => longFormat.format(new Date(iso))
-
-const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: siteTimeZone } as const
-const timeFormat = new Intl.DateTimeFormat('en-US', clock)
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  ...clock,
-})
-const dayOfYearFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  timeZone: siteTimeZone,
-})
+export const formatDate = (iso: string) => formatLong(Date.parse(iso))
 
 /** The time of day with its time zone: 3:40 PM EST. */
-export const formatTime = (iso: string) => timeFormat.format(new Date(iso))
+export const formatTime = (iso: string) => formatClock(Date.parse(iso))
 
 /** November 21, 2026 at 3:40 PM EST. */
-export const formatDateTime = (iso: string) => dateTimeFormat.format(new Date(iso))
+export const formatDateTime = (iso: string) => formatDateAndClock(Date.parse(iso))
 
 /** Leaves out the year of `now`: November 21. */
 export function formatShortDate(iso: string, now = Date.now()): string {
   const year = (time: number) => toDay(time).slice(0, 4)
-  return year(Date.parse(iso)) === year(now) ? dayOfYearFormat.format(new Date(iso)) : formatDate(iso)
+  return year(Date.parse(iso)) === year(now) ? formatDayOfYear(Date.parse(iso)) : formatDate(iso)
 }
 
 export const dateRanges = ['today', 'week', 'month', 'year'] as const
@@ -39,3 +29,14 @@ export const getDateSpan = (range: DateRange, now: number): { from: string; to: 
   from: new Date(startOfDay(addDays(toDay(now), 1 - rangeDays[range]))).toISOString(),
   to: new Date(now).toISOString(),
 })
+
+const calendarFormat = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(Date.parse(day))
+}
+
+/** Of a calendar day, which is the same in each time zone: Monday, November 23. */
+export const formatDay = calendarFormat({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** November 2026. */
+export const formatMonth = calendarFormat({ month: 'long', year: 'numeric' })

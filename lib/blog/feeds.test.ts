@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { SaxesParser } from 'saxes'
 import { postSchema } from '#contract/posts.ts'
+import { defaultSettings } from '../site.ts'
 import { writeFeed } from './feeds.ts'
 import { renderArticle } from './render.ts'
 import { postAddresses, urlSet } from './sitemap.ts'
 
-beforeAll(async () => void (await renderArticle('Starts the worker.')), 60_000)
+beforeAll(async () => void (await renderArticle('Starts the worker.')))
 
 const post = (slug: string, fields: object) =>
   postSchema.parse({
@@ -53,13 +54,13 @@ const hostile = post('hostile', {
 
 describe('characters that XML forbids', () => {
   it.each(['rss', 'atom'] as const)('are removed from the %s feed', async (format) => {
-    const xml = parseXml(await writeFeed(format, [hostile]))
+    const xml = parseXml(await writeFeed(defaultSettings, format, [hostile]))
     expect(texts(xml, 'title')).toContain('ABCDE\u{1F6A9}')
     expect(xml[0]?.text).toContain('ABCDE\u{1F6A9}</h2>')
   })
 
   it('are removed from the JSON feed', async () => {
-    const [item] = JSON.parse(await writeFeed('json', [hostile])).items
+    const [item] = JSON.parse(await writeFeed(defaultSettings, 'json', [hostile])).items
     expect(item).toMatchObject({
       title: 'ABCDE\u{1F6A9}',
       tags: ['ABCDE\u{1F6A9}'],
@@ -80,13 +81,13 @@ describe('a feed', () => {
   ]
 
   it('shows a post that cannot be rendered with its excerpt only', async () => {
-    const { items } = JSON.parse(await writeFeed('json', posts))
+    const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', posts))
     expect(items[0]).toMatchObject({ summary: 'Short', content_html: '' })
     expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
   })
 
   it.each(['rss', 'atom'] as const)('escapes categories in %s', async (format) => {
-    const source = await writeFeed(format, posts)
+    const source = await writeFeed(defaultSettings, format, posts)
     const categories = parseXml(source).filter(({ name }) => name === 'category')
     expect(categories.map((element) => element.attributes['term'] ?? element.text)).toEqual([
       'C & D',

@@ -3,12 +3,15 @@ import type { TagCount } from '#contract/posts.ts'
 export interface ListState {
   page?: number
   search?: string
+  /** The slug of a category. */
+  category?: string
   tag?: string
 }
 
-export function listHref({ page = 1, search, tag }: ListState): string {
+export function listHref({ page = 1, search, category, tag }: ListState): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
+  if (category) query.set('category', category)
   if (tag) query.set('tag', tag)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `/blog?${query}` : '/blog'
@@ -56,11 +59,13 @@ interface ListResult {
   shown: number
   total: number
   search?: string
+  /** The name of a category. */
+  category?: string
   tag?: string
 }
 
-export const formatListSummary = ({ shown, total, search, tag }: ListResult) =>
-  `Showing ${shown} of ${total} articles${search ? ` for "${search}"` : ''}${tag ? ` tagged "${tag}"` : ''}`
+export const formatListSummary = ({ shown, total, search, category, tag }: ListResult) =>
+  `Showing ${shown} of ${total} articles${search ? ` for "${search}"` : ''}${category ? ` in "${category}"` : ''}${tag ? ` tagged "${tag}"` : ''}`
 
 type SearchParams = Record<string, string | string[] | undefined>
 
@@ -69,5 +74,6 @@ const lastOf = (value: string | string[] | undefined) => (Array.isArray(value) ?
 export function parseListState(query: SearchParams) {
   const text = (name: string) => lastOf(query[name]).trim().slice(0, 200)
   const page = /^[1-9]\d{0,5}$/.exec(lastOf(query['page']))?.[0] ?? '1'
-  return { page: Number(page), search: text('search') || undefined, tag: text('tag') }
+  const category = text('category').toLowerCase()
+  return { page: Number(page), search: text('search') || undefined, category, tag: text('tag') }
 }

@@ -88,6 +88,22 @@ const isHtml = (content: string) =>
 
 const countLines = (text: string) => text.split('\n').length - 1
 
+const createMarked = (content: string, found: Map<string, Footnote>) =>
+  new Marked({ gfm: true, async: false }, ...(definitionLine.test(`\n${content}`) ? [footnotes(found)] : []))
+
+/** The lines on which the blocks of Markdown start, as the page splits it; null for HTML. */
+export function blockLines(content: string): number[] | null {
+  if (isHtml(content.trim())) return null
+  let line = 1
+  return createMarked(content, new Map())
+    .lexer(content)
+    .flatMap(({ type, raw }) => {
+      const start = line + countLines(/^\s*/.exec(raw)?.[0] ?? '')
+      line += countLines(raw)
+      return type === 'space' ? [] : [start]
+    })
+}
+
 export interface ContentHtml {
   html: string
   /** The line of the content that an offset in the HTML comes from; lines start at 1. */
@@ -99,8 +115,7 @@ export function toHtml(content: string): ContentHtml {
     return { html: content, lineAt: (offset) => countLines(content.slice(0, offset)) + 1 }
   }
   const found = new Map<string, Footnote>()
-  const hasFootnotes = definitionLine.test(`\n${content}`)
-  const markdown = new Marked({ gfm: true, async: false }, ...(hasFootnotes ? [footnotes(found)] : []))
+  const markdown = createMarked(content, found)
   const pieces: { offset: number; line: number }[] = []
   let html = ''
   let line = 1

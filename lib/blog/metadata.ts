@@ -1,49 +1,78 @@
 import type { Metadata } from 'next'
 import type { Post } from '#contract/posts.ts'
-import { absoluteUrl, pageMetadata } from '../metadata.ts'
+import { describePost } from '#contract/seo.ts'
+import { authorPath } from '../authors/author.ts'
+import { absoluteUrl, pageMetadata, type Brand } from '../metadata.ts'
 import { breadcrumbJsonLd, organizationId } from '../organization.ts'
 import { site } from '../site.ts'
 import { listHref, type ListState } from './list-state.ts'
+import { hasMarkdownPath, markdownPath } from './post-markdown.ts'
+import type { PostPage } from './public-client.ts'
 import { shareImage } from './share.ts'
 
-/** Searches and tags with a single post are not indexed. */
-export function listMetadata(state: ListState, total: number): Metadata {
-  const { page = 1, search, tag } = state
-  const subject = search ? `Search for “${search}”` : tag ? `Articles tagged “${tag}”` : 'Blog'
-  const title = `${subject}${page > 1 ? `, page ${page}` : ''} | ${site.name}`
-  const description = tag
-    ? `What ${site.name} has written about ${tag}.`
-    : `Articles by ${site.name} on architecture, mobile and web development, search, content and marketing strategy.`
-  return pageMetadata({
-    title,
+interface ListedState extends Omit<ListState, 'category'> {
+  category?: PostPage['category']
+}
+
+function subjectOf({ search, category, tag }: ListedState): string {
+  if (search) return `Search for “${search}”`
+  if (tag) return `Articles ${category ? `in ${category.name} ` : ''}tagged “${tag}”`
+  return category ? `${category.name} articles` : 'Blog'
+}
+
+function descriptionOf(brand: Brand, { category, tag }: ListedState): string {
+  if (tag) return `What ${brand.name} has written about ${tag}.`
+  if (category) return category.description || `What ${brand.name} has written about ${category.name}.`
+  return `Articles by ${brand.name} on architecture, mobile and web development, search, content and marketing strategy.`
+}
+
+/** Searches, tags with a single post and the tags of a category are not indexed. */
+export function listMetadata(brand: Brand, state: ListedState, total: number): Metadata {
+  const { page = 1, search, category, tag } = state
+  const description = descriptionOf(brand, state)
+  return pageMetadata(brand, {
+    title: `${subjectOf(state)}${page > 1 ? `, page ${page}` : ''} | ${brand.name}`,
     description: page > 1 ? `${description} Page ${page}.` : description,
-    path: listHref(state),
-    indexed: !search && (!tag || total >= 2),
+    path: listHref({ page, search, tag, category: category?.slug }),
+    indexed: !search && (!tag || (total >= 2 && !category)),
+    feedQuery: category && `?category=${category.slug}`,
   })
 }
 
-export function postMetadata(post: Post): Metadata {
+export function postMetadata(brand: Brand, post: Post): Metadata {
+  const { seo = {} } = post
+  const { title, description, shareTitle, shareDescription } = describePost(post, brand.name)
   const authors = post.author.name ? [post.author.name] : undefined
+  const path = authorPath(post.author)
+  const metadata = pageMetadata(brand, {
+    title,
+    description,
+    path: `/blog/${post.slug}`,
+    image: shareImage(post),
+    indexed: !seo.noindex,
+    canonical: seo.canonical,
+    share: { title: shareTitle, description: shareDescription },
+    openGraph: {
+      type: 'article',
+      publishedTime: post.publishedAt ?? post.createdAt,
+      modifiedTime: post.updatedAt ?? post.createdAt,
+      authors,
+      tags: post.tags,
+    },
+  })
+  const { canonical, types } = metadata.alternates
+  const markdown = hasMarkdownPath(post) && { 'text/markdown': absoluteUrl(markdownPath(post.slug)) }
   return {
-    ...pageMetadata({
-      title: `${post.title} | ${site.name} Blog`,
-      description: post.excerpt || `${post.title}, on the ${site.name} blog.`,
-      path: `/blog/${post.slug}`,
-      image: shareImage(post),
-      openGraph: {
-        type: 'article',
-        title: post.title,
-        publishedTime: post.publishedAt ?? post.createdAt,
-        modifiedTime: post.updatedAt ?? post.createdAt,
-        authors,
-        tags: post.tags,
-      },
-    }),
-    authors: authors?.map((name) => ({ name })),
+    ...metadata,
+    alternates: { canonical, types: { ...types, ...markdown } },
+    authors: authors?.map((name) => ({ name, ...(path && { url: absoluteUrl(path) }) })),
   }
 }
 
-export function postJsonLd(post: Post) {
+const jsonLdImages = (post: Post) =>
+  (post.seo?.image ? null : post.cover?.sources.map(({ url }) => absoluteUrl(url))) ?? [shareImage(post).url]
+
+export function postJsonLd(brand: Brand, post: Post) {
   const url = absoluteUrl(`/blog/${post.slug}`)
   return {
     '@context': 'https://schema.org',
@@ -53,12 +82,22 @@ export function postJsonLd(post: Post) {
         '@id': url,
         mainEntityOfPage: url,
         headline: post.title,
-        description: post.excerpt || undefined,
-        image: post.cover?.sources.map((source) => absoluteUrl(source.url)) ?? [shareImage(post).url],
+        description: post.seo?.description || post.excerpt || undefined,
+        image: jsonLdImages(post),
         datePublished: post.publishedAt ?? post.createdAt,
         dateModified: post.updatedAt ?? post.createdAt,
-        author: { '@type': 'Person', name: post.author.name || site.name, url: absoluteUrl('/about') },
-        publisher: { '@type': 'Organization', '@id': organizationId, name: site.name, url: absoluteUrl('/') },
+        author: {
+          '@type': 'Person',
+          name: post.author.name || brand.name,
+          url: absoluteUrl(authorPath(post.author) ?? '/about'),
+        },
+        publisher: {
+          '@type': 'Organization',
+          '@id': organizationId,
+          name: brand.name,
+          url: absoluteUrl('/'),
+        },
+        articleSection: post.category?.name,
         keywords: post.tags.join(', ') || undefined,
         inLanguage: site.language,
       },

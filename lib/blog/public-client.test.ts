@@ -25,7 +25,8 @@ beforeAll(async () => {
       ['/api/blogs', list],
       ['/api/tags', tags],
     ]).get(url.pathname)
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    const missing = url.pathname.startsWith('/api/blogs/archived') ? 410 : 404
+    response.writeHead(body === undefined ? missing : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body ?? { error: 'Not found' }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,6 +64,12 @@ describe('a foreign upstream', () => {
     expect(await client.listTags('rope')).toEqual(withinRope)
     tags = { data: [{ name: 'Rope', count: 7 }], filtered: true }
     expect(await client.listTags('rope')).toEqual([{ name: 'Rope', count: 7 }])
+  })
+
+  it('tells archived posts from those that do not exist', async () => {
+    expect(await client.getPost('archived')).toBe('gone')
+    expect(await client.getPost('unknown')).toBeNull()
+    expect(await client.relatedSlugs('archived')).toEqual(['post-0', 'post-1', 'post-2'])
   })
 
   it.each([

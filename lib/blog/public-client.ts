@@ -1,7 +1,9 @@
+import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
 import { callForJson } from '../upstream/client.ts'
-import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
+import { isGone, isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import {
   type Post,
+  type PostListResponse,
   type PostSummary,
   type Suggestion,
   type TagCount,
@@ -24,13 +26,19 @@ export interface PostPage {
   totalPages: number
   /** Empty unless a search finds nothing and the upstream offers something near. */
   suggestions: Suggestion[]
+  /** The present name of a tag that was renamed or merged. */
+  renamedTag?: string | undefined
+  category?: PostListResponse['category']
 }
 
 interface ListOptions {
   page?: number
   limit?: number
   search?: string | undefined
+  category?: string | undefined
   tag?: string | undefined
+  /** The slug of the author. */
+  author?: string
   sort?: 'newest' | 'oldest'
   include?: 'content'
 }
@@ -43,19 +51,34 @@ export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): P
   const { data: response } = await callForJson('listPosts', postListResponseSchema, {
     query: { ...query, limit },
   })
+  const { category } = response
+  // An upstream that does not know categories ignores the filter.
+  if (query.category && !category) return { posts: [], total: 0, totalPages: 0, suggestions: [] }
   const published = response.data.blogs.filter((post) => post.published)
-  const posts = query.tag ? published.filter(hasTag(query.tag)) : published
+  const { tag = query.tag } = response
+  const posts = tag ? published.filter(hasTag(tag)) : published
   const ignoresTag = posts.length < published.length
   const total = ignoresTag ? posts.length : (response.total ?? posts.length)
   const totalPages = (ignoresTag ? 1 : response.totalPages) ?? Math.ceil(total / limit)
-  return { posts, total, totalPages, suggestions: response.suggestions ?? [] }
+  const renamedTag = tag?.toLowerCase() === query.tag?.toLowerCase() ? undefined : tag
+  return { posts, total, totalPages, suggestions: response.suggestions ?? [], renamedTag, category }
 }
 
-export async function getPost(ref: string): Promise<Post | null> {
+export async function listCategories(): Promise<Category[]> {
+  try {
+    return (await callForJson('listCategories', categoryListResponseSchema)).data.data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return []
+    throw error
+  }
+}
+
+export async function getPost(ref: string): Promise<Post | 'gone' | null> {
   try {
     const { data } = await callForJson('getPost', postResponseSchema, { ref })
     return data.data.published ? data.data : null
   } catch (error) {
+    if (isGone(error)) return 'gone'
     if (isNotFound(error)) return null
     throw error
   }
@@ -92,7 +115,7 @@ export async function relatedSlugs(slug: string): Promise<string[]> {
     })
     return slugsOfOthers(data.data, slug)
   } catch (error) {
-    if (!isUnsupportedCall(error)) throw error
+    if (!isUnsupportedCall(error) && !isGone(error)) throw error
     const { posts } = await listPosts({ limit: RELATED_FETCHED })
     return slugsOfOthers(posts, slug)
   }

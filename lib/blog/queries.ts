@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import type { Category } from '#contract/categories.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import { postRefSchema, type Post, type TagCount } from '#contract/posts.ts'
@@ -9,10 +10,20 @@ import * as client from './public-client.ts'
 const SITEMAP_PAGE_SIZE = 1000
 const FEED_SIZE = 20
 
+/** A page with posts shows their authors. */
+const noteAuthors = (posts: Pick<Post, 'author'>[]) =>
+  dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
+
+async function notingAuthors(read: Promise<client.PostPage>): Promise<client.PostPage> {
+  const page = await read
+  noteAuthors(page.posts)
+  return page
+}
+
 /** Each read records the tags that the page depends on; `cache` shares it between a page and its metadata. */
-export const getPostPage = cache((page: number, tag?: string, search?: string) => {
+export const getPostPage = cache((page: number, tag?: string, search?: string, category?: string) => {
   dependsOn(pageTags.posts)
-  return client.listPosts({ page, tag, search })
+  return notingAuthors(client.listPosts({ page, tag, search, category }))
 })
 
 export const getTags = cache((search?: string) => {
@@ -30,13 +41,38 @@ export async function getTagsOrNone(search?: string): Promise<TagCount[]> {
   }
 }
 
-const readPost = cache((slug: string) => {
-  dependsOn(pageTags.post(slug))
-  return client.getPost(slug)
+export const getCategories = cache(() => {
+  dependsOn(pageTags.posts)
+  return client.listCategories()
 })
 
-export const getPublishedPost = async (slug: string): Promise<Post | null> =>
-  postRefSchema.safeParse(slug).success ? readPost(slug) : null
+export async function getCategoriesOrNone(): Promise<Category[]> {
+  try {
+    return await getCategories()
+  } catch (error) {
+    log.error({ err: error }, 'categories could not be read')
+    preventCaching()
+    return []
+  }
+}
+
+const readPost = cache(async (slug: string) => {
+  dependsOn(pageTags.post(slug))
+  const found = await client.getPost(slug)
+  const post = found === 'gone' ? null : found
+  dependsOn(...(post?.tags ?? []).map(pageTags.tag))
+  if (post?.category) dependsOn(pageTags.category(post.category.slug))
+  noteAuthors(post ? [post] : [])
+  return found
+})
+
+export async function getPublishedPost(slug: string): Promise<Post | null> {
+  const found = postRefSchema.safeParse(slug).success ? await readPost(slug) : null
+  return found === 'gone' ? null : found
+}
+
+export const isArchivedPost = async (slug: string): Promise<boolean> =>
+  postRefSchema.safeParse(slug).success && (await readPost(slug)) === 'gone'
 
 export async function getRelatedPosts(post: Post): Promise<Post[]> {
   try {
@@ -60,10 +96,14 @@ function sharesTag(a: Post, b: Post): boolean {
   return a.tags.some((tag) => tags.has(tag.toLowerCase()))
 }
 
-export async function getFeedPosts() {
+export function getFeedPage(category?: string) {
   dependsOn(pageTags.posts)
-  const { posts } = await client.listPosts({ limit: FEED_SIZE, include: 'content' })
-  return posts
+  return notingAuthors(client.listPosts({ limit: FEED_SIZE, include: 'content', category }))
+}
+
+export function getNewestPosts(limit: number) {
+  dependsOn(pageTags.posts)
+  return client.listPosts({ limit })
 }
 
 /** Sorts by oldest, so that a new post changes only the last part of the sitemap. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import { readingMinutes } from '#contract/markup.ts'
 import { renderArticle } from './render.ts'
 
-beforeAll(async () => void (await renderArticle('Starts the worker.')), 60_000)
+beforeAll(async () => void (await renderArticle('Starts the worker.')))
 
 const html = async (content: string) => (await renderArticle(content)).html
 
@@ -221,6 +221,26 @@ describe('rendering an article', () => {
     expect(article.html).toBe(
       '<p><img src="/media/a-2400.webp" alt="Sail" width="2400" height="1600" srcset="/media/a-640.webp 640w, /media/a-2400.webp 2400w" sizes="(min-width: 56rem) 52rem, 92vw" loading="lazy" decoding="async"></p>\n' +
         '<p><img src="/media/b.webp" alt="" loading="lazy" decoding="async"></p>\n',
+    )
+  })
+
+  it('shows the file that replaced an image, also in feeds', async () => {
+    const sources = [{ url: '/media/a-2-800.webp', width: 800 }]
+    const images = [{ url: '/media/a-2400.webp', width: 800, height: 600, sources }]
+    const content = '![Sail](/media/a-2400.webp)'
+    expect((await renderArticle(content, { images })).html).toContain('<img src="/media/a-2-800.webp"')
+    const base = 'https://example.com/'
+    expect((await renderArticle(content, { images, base })).html).toContain(
+      '<img src="https://example.com/media/a-2-800.webp"',
+    )
+  })
+
+  it('makes the title of an image alone in its paragraph its caption', async () => {
+    const image = '<img src="/a.webp" alt="Sail" loading="lazy" decoding="async">'
+    const titled = image.replace(' loading', ' title="At sea" loading')
+    const content = '![Sail](/a.webp "At sea")\n\nText ![Sail](/a.webp "At sea")\n\n![Sail](/a.webp "")'
+    expect((await renderArticle(content)).html).toBe(
+      `<figure>${image}<figcaption>At sea</figcaption></figure>\n<p>Text ${titled}</p>\n<p>${image}</p>\n`,
     )
   })
 })

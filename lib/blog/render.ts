@@ -18,7 +18,7 @@ export interface RenderedArticle extends ArticleHtml {
 
 /** Limits processor time instead of elapsed time, which a busy machine stretches. */
 const MAX_CPU_MS = 1000
-const MAX_ELAPSED_MS = 5000
+const MAX_ELAPSED_MS = 30_000
 const START_TIMEOUT_MS = 60_000
 /** The worker's DOM takes a large part of the memory of an idle server. */
 const MAX_IDLE_MS = 30_000

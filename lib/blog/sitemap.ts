@@ -1,9 +1,14 @@
+import type { Category } from '#contract/categories.ts'
 import { ApiError } from '#contract/errors.ts'
+import type { CaseStudySummary } from '#contract/case-studies.ts'
 import type { PostSummary, TagCount } from '#contract/posts.ts'
+import { isIndexed } from '#contract/seo.ts'
+import { listAuthorPaths } from '../authors/queries.ts'
 import { absoluteUrl } from '../metadata.ts'
+import { getCaseStudiesOrNone } from '../case-studies/queries.ts'
 import { navigation } from '../routes.ts'
 import { listHref } from './list-state.ts'
-import { getSitemapPage, getTags } from './queries.ts'
+import { getCategories, getSitemapPage, getTags } from './queries.ts'
 import { escapeXml } from './xml.ts'
 
 interface Address {
@@ -21,12 +26,38 @@ const lastChange = (post: PostSummary) => post.updatedAt ?? post.publishedAt ?? 
 const newestChange = (posts: PostSummary[]) => posts.map(lastChange).sort().at(-1)
 
 export const postAddresses = (posts: PostSummary[]): Address[] =>
-  posts.map((post) => ({ path: `/blog/${post.slug}`, changed: lastChange(post) }))
+  posts.filter(isIndexed).map((post) => ({ path: `/blog/${post.slug}`, changed: lastChange(post) }))
 
-const pageAddresses = (posts: PostSummary[], tags: TagCount[]): Address[] => [
+interface Listed {
+  tags: TagCount[]
+  categories: Category[]
+  studies: CaseStudySummary[]
+  authors: string[]
+}
+
+async function getListed(): Promise<Listed> {
+  const [tags, categories, studies, authors] = await Promise.all([
+    getTags(),
+    getCategories(),
+    getCaseStudiesOrNone(),
+    listAuthorPaths(),
+  ])
+  return { tags, categories, studies, authors }
+}
+
+const pageAddresses = (posts: PostSummary[], { tags, categories, studies, authors }: Listed): Address[] => [
   ...navigation.map(({ href }) => ({
     path: href,
     changed: href === '/blog' ? newestChange(posts) : undefined,
+  })),
+  ...(studies.length > 0 ? [{ path: '/work' }] : []),
+  ...studies.map(({ slug, updatedAt, createdAt }) => ({
+    path: `/work/${slug}`,
+    changed: updatedAt ?? createdAt,
+  })),
+  ...categories.map(({ slug }) => ({
+    path: listHref({ category: slug }),
+    changed: newestChange(posts.filter((post) => post.category?.slug === slug)),
   })),
   ...tags
     .filter(({ count }) => count >= 2)
@@ -34,6 +65,7 @@ const pageAddresses = (posts: PostSummary[], tags: TagCount[]): Address[] => [
       path: listHref({ tag: name }),
       changed: newestChange(posts.filter((post) => post.tags.includes(name))),
     })),
+  ...authors.map((path) => ({ path })),
 ]
 
 export const urlSet = (addresses: Address[]) =>
@@ -43,16 +75,16 @@ const sitemapIndex = (parts: Address[]) =>
   `${XML}\n<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part)).join('\n')}\n</sitemapindex>\n`
 
 async function index(): Promise<string> {
-  const [first, tags] = await Promise.all([getSitemapPage(1), getTags()])
+  const [first, listed] = await Promise.all([getSitemapPage(1), getListed()])
   if (first.totalPages <= 1)
-    return urlSet([...pageAddresses(first.posts, tags), ...postAddresses(first.posts)])
+    return urlSet([...pageAddresses(first.posts, listed), ...postAddresses(first.posts)])
   const parts = Array.from({ length: first.totalPages }, (_, number) => ({ path: `/sitemaps/${number + 1}` }))
   return sitemapIndex([{ path: '/sitemaps/pages' }, ...parts])
 }
 
 async function part(name: string): Promise<string | null> {
   if (name === 'index') return index()
-  if (name === 'pages') return urlSet(pageAddresses([], await getTags()))
+  if (name === 'pages') return urlSet(pageAddresses([], await getListed()))
   const page = /^[1-9]\d{0,4}$/.test(name) ? await getSitemapPage(Number(name)) : null
   return page && page.posts.length > 0 ? urlSet(postAddresses(page.posts)) : null
 }

@@ -111,10 +111,10 @@ describe('a page of the staff list', () => {
     expect(page).toMatchObject({ last: 10, total: 10, withinPage: true })
   })
 
-  it('has nothing archived, on any page', () => {
+  it.each(['scheduled', 'archived', 'trash'])('has nothing with the status %s, on any page', (status) => {
     expect(
       pageOf(
-        'status=archived',
+        `status=${status}`,
         ten(() => ({})),
         { total: 31, totalPages: 4 },
       ),
@@ -126,6 +126,8 @@ describe('a page of the staff list', () => {
       totalPages: 0,
       withinPage: false,
       sortable: false,
+      hasTrash: false,
+      hasSchedule: false,
     })
   })
 

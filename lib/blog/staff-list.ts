@@ -1,10 +1,10 @@
 import { dateRanges, getDateSpan, type DateRange } from './dates.ts'
 import type { PostListResponse, PostSummary } from '#contract/posts.ts'
-import { postStatuses, type PostStatus } from '#contract/post-status.ts'
+import { isRemovedStatus, postStatuses, type PostStatus } from '#contract/post-status.ts'
 
 export const STAFF_PAGE_SIZE = 10
 
-export const staffSorts = ['title', 'created', 'updated', 'views'] as const
+const staffSorts = ['title', 'created', 'updated', 'views'] as const
 export type StaffSort = (typeof staffSorts)[number]
 export type SortOrder = 'asc' | 'desc'
 
@@ -16,6 +16,8 @@ export interface StaffListState {
   search: string
   status: PostStatus | ''
   author: string
+  /** The slug of a category. */
+  category: string
   range: DateRange | ''
   /** Empty for the newest first, or the best matches of a search. */
   sort: StaffSort | ''
@@ -32,12 +34,15 @@ export function parseStaffListState(query: { get(name: string): string | null })
     search: text('search', 200),
     status: postStatuses.find((status) => status === query.get('status')) ?? '',
     author: author === 'all' ? '' : author,
+    category: parseCategory(query.get('category')),
     range: dateRanges.find((range) => range === query.get('range')) ?? '',
     sort,
     order: sort && parseOrder(query.get('order'), sort),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   }
 }
+
+const parseCategory = (text: string | null) => /^[a-z0-9-]{1,80}$/.exec(text ?? '')?.[0] ?? ''
 
 function parseOrder(text: string | null, sort: StaffSort): SortOrder {
   return text === 'asc' || text === 'desc' ? text : firstOrder(sort)
@@ -49,9 +54,16 @@ export function staffListHref({ page, ...filters }: StaffListState): string {
   return query.size > 0 ? `/admin/blogs?${query}` : '/admin/blogs'
 }
 
-export function staffListQuery({ range, page, ...state }: StaffListState, now: number) {
+export function staffListQuery({ range, page, category, ...state }: StaffListState, now: number) {
   const span = range ? getDateSpan(range, now) : undefined
-  return { page, limit: STAFF_PAGE_SIZE, ...state, from: span?.from, to: span?.to }
+  return {
+    page,
+    limit: STAFF_PAGE_SIZE,
+    ...state,
+    category: category || undefined,
+    from: span?.from,
+    to: span?.to,
+  }
 }
 
 /** Some upstreams include the content in lists. */
@@ -64,19 +76,30 @@ export type StaffRow = Pick<
   | 'cover'
   | 'coverImage'
   | 'tags'
+  | 'category'
   | 'published'
+  | 'purgeAt'
+  | 'publishAt'
   | 'createdAt'
   | 'updatedAt'
   | 'views'
-> & { author: { name: string; slug?: string | undefined } }
+  | 'workingCopy'
+  | 'approval'
+> & { status: PostStatus; author: { name: string; slug?: string | undefined } }
 
 const toRow = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSummary): StaffRow => ({
   ...{ id, slug, title, excerpt, cover, coverImage },
   tags: post.tags,
+  category: post.category,
   published: post.published,
+  status: post.status ?? (post.published ? 'published' : 'draft'),
+  purgeAt: post.purgeAt,
+  publishAt: post.publishAt,
   createdAt: post.createdAt,
   updatedAt: post.updatedAt,
   views: post.views,
+  workingCopy: post.workingCopy,
+  approval: post.approval,
   author: { name: post.author.name, slug: post.author.slug },
 })
 
@@ -90,35 +113,44 @@ export interface StaffPage {
   withinPage: boolean
   /** False when the upstream ignores `sort` and `order`. */
   sortable: boolean
+  /** False when the upstream has no archive and no trash. */
+  hasTrash: boolean
+  hasSchedule: boolean
 }
 
-function toFilter({ status, author, range }: StaffListState, now: number) {
+function toFilter({ status, author, category, range }: StaffListState, now: number) {
   const from = range ? getDateSpan(range, now).from : ''
   return (post: PostSummary) =>
     (status === '' ||
       (status === 'published' && post.published) ||
       (status === 'draft' && !post.published)) &&
+    (category === '' || post.category?.slug === category) &&
     (author === '' || post.author.slug === author || post.author.name === author) &&
     post.createdAt >= from
 }
 
 export function toStaffPage(response: PostListResponse, state: StaffListState, now: number): StaffPage {
   const { blogs } = response.data
-  const sortable = response.sorted ?? false
+  const supported = {
+    sortable: response.sorted ?? false,
+    hasTrash: response.trash ?? false,
+    hasSchedule: response.schedule ?? false,
+  }
   const before = (state.page - 1) * STAFF_PAGE_SIZE
   const all = response.total ?? (blogs.length > 0 ? before + blogs.length : 0)
   const allPages = response.totalPages ?? Math.ceil(all / STAFF_PAGE_SIZE)
-  const isFiltered = state.status !== '' || state.author !== '' || state.range !== ''
+  const isFiltered = state.status !== '' || state.author !== '' || state.category !== '' || state.range !== ''
 
   if (!isFiltered || response.filtered) {
     const first = blogs.length > 0 ? before + 1 : 0
     const last = blogs.length > 0 ? before + blogs.length : 0
     const figures = { first, last, total: all, totalPages: allPages }
-    return { posts: blogs.map(toRow), ...figures, withinPage: false, sortable }
+    return { posts: blogs.map(toRow), ...figures, withinPage: false, ...supported }
   }
   const posts = blogs.filter(toFilter(state, now)).map(toRow)
   const counts = { first: Math.min(1, posts.length), last: posts.length, total: posts.length }
-  // Posts cannot be archived, so other pages have no matches either.
-  if (state.status === 'archived') return { posts, ...counts, totalPages: 0, withinPage: false, sortable }
-  return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, sortable }
+  // Without an archive, a trash and schedules, other pages have no matches either.
+  if (isRemovedStatus(state.status) || state.status === 'scheduled')
+    return { posts, ...counts, totalPages: 0, withinPage: false, ...supported }
+  return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, ...supported }
 }

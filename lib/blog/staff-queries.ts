@@ -1,3 +1,4 @@
+import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
 import {
   authorListResponseSchema,
   barePostResponseSchema,
@@ -6,6 +7,7 @@ import {
   tagListResponseSchema,
   type Post,
 } from '#contract/posts.ts'
+import { can } from '#contract/roles.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
@@ -41,6 +43,8 @@ export interface AuthorOption {
   name: string
 }
 
+export type CategoryOption = Pick<Category, 'slug' | 'name'>
+
 export async function listAuthors({ token }: Staff): Promise<AuthorOption[]> {
   try {
     const headers = bearer(token)
@@ -51,6 +55,21 @@ export async function listAuthors({ token }: Staff): Promise<AuthorOption[]> {
     return []
   }
 }
+
+/** Empty when the upstream has no categories, or none of its own. */
+export async function listCategoryOptions({ token }: Staff): Promise<CategoryOption[]> {
+  try {
+    const headers = bearer(token)
+    const { data } = await callForJson('listCategories', categoryListResponseSchema, { headers })
+    return data.data.map(({ slug, name }) => ({ slug, name }))
+  } catch (error) {
+    if (!isUnsupportedCall(error)) log.error({ err: error }, 'the categories could not be read')
+    return []
+  }
+}
+/** Authors write under their own name; editors can give a post to anyone. */
+export const listAuthorChoices = async (staff: Staff): Promise<AuthorOption[]> =>
+  can(staff.user.role, 'editContent') ? listAuthors(staff) : []
 
 export async function listTagNames({ token }: Staff): Promise<string[]> {
   try {

@@ -5,3 +5,7 @@ export const postTexts = {
   failed: 'Failed to load blog post',
   explanation: "The blog post you're looking for doesn't exist or has been moved.",
 }
+
+export const countPosts = (count: number) => `${count.toLocaleString('en-US')} post${count === 1 ? '' : 's'}`
+
+export const formatViews = (views: number) => `${views.toLocaleString('en-US')} view${views === 1 ? '' : 's'}`

@@ -1,5 +1,5 @@
-export const story = [
-  'Ines Calloway started Halyard in 2019, in a room above a sail loft on Wharf Street, after ten years of building booking systems for ferries. Ferries teach two things: the timetable is a promise, and the person at the counter has no time for your interface.',
+export const story = (name: string) => [
+  `Ines Calloway started ${name} in 2019, in a room above a sail loft on Wharf Street, after ten years of building booking systems for ferries. Ferries teach two things: the timetable is a promise, and the person at the counter has no time for your interface.`,
   'A halyard is the line that raises a signal flag. It does no more than that, and without it nobody sees the signal. We thought this a fair description of what an agency should be: not the message and not the mast, but the part that makes it go up when you pull.',
   'We are still small enough to sit at one table. The people who estimate the work do the work, and they pick up the phone when it is live.',
 ]

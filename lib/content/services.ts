@@ -1,7 +1,9 @@
+import type { additionalServiceNames, coreServiceNames } from '#contract/services.ts'
+
 export interface Service {
   anchor: string
   shortName: string
-  name: string
+  name: (typeof coreServiceNames)[number]
   signal: string
   summary: string
   description: string
@@ -80,7 +82,13 @@ export const services: Service[] = [
   },
 ]
 
-export const additionalServices = [
+interface AdditionalService {
+  name: (typeof additionalServiceNames)[number]
+  signal: string
+  description: string
+}
+
+export const additionalServices: AdditionalService[] = [
   {
     name: 'Custom Software Development',
     signal: 'C',
@@ -145,3 +153,10 @@ export const processSteps = [
       'A launch in stages, with a way back at each. Then a month of close watch, and support for as long as you want it.',
   },
 ]
+
+/** Where the Services page describes a service; undefined for one that it does not have. */
+export function serviceHref(name: string): string | undefined {
+  const core = services.find((service) => service.name === name)
+  if (core) return `/services#${core.anchor}`
+  return additionalServices.some((service) => service.name === name) ? '/services#additional' : undefined
+}

@@ -23,12 +23,14 @@ export function visitorMessage(error: unknown, fallback: string): string {
 
 interface PlainForm {
   name: string
-  page: string
+  page: string | ((values: Record<string, string>) => string)
   failureMessage: string
   submit: (values: Record<string, string>) => Promise<string>
   redirect: (ok: boolean, values: Record<string, string>) => string
   /** For forms with a secret token, which an e-mail client may submit. */
   allowCrossSite?: boolean
+  /** Fields that are not shown again after a failure. */
+  secrets?: readonly string[]
 }
 
 async function resultOf(form: PlainForm, values: Record<string, string>): Promise<Flash> {
@@ -37,7 +39,8 @@ async function resultOf(form: PlainForm, values: Record<string, string>): Promis
   } catch (error) {
     const message = visitorMessage(error, form.failureMessage)
     const fields = error instanceof ApiError ? error.details.fields : undefined
-    return { values, fields, error: message }
+    const shown = Object.entries(values).filter(([name]) => !form.secrets?.includes(name))
+    return { values: Object.fromEntries(shown), fields, error: message }
   }
 }
 
@@ -45,6 +48,7 @@ export async function submitPlainForm(request: Request, form: PlainForm): Promis
   if (!form.allowCrossSite) requireSameOrigin(request)
   const values = await readFields(request)
   const result = await resultOf(form, values)
-  await setFlash(form.name, form.page, result)
+  const page = typeof form.page === 'string' ? form.page : form.page(values)
+  await setFlash(form.name, page, result)
   return seeOther(form.redirect(result.message !== undefined, values))
 }

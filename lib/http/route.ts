@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import type { z } from 'zod'
+import type { Ability } from '#contract/roles.ts'
 import { getToken, requireAccount, requireToken } from '../auth/caller.ts'
 import { clientAddressOf, headersFor } from '../upstream/forward.ts'
 import { errorResponse } from './response.ts'
@@ -32,19 +33,32 @@ export function route<P extends Params = Params>(handlers: Partial<Record<Method
   }
 }
 
-/** `token` leaves the check to the upstream, `account` checks before the body is read. */
-interface Tokens {
+/** `token` leaves the check to the upstream; `account` and the abilities check before the body is read. */
+interface Tokens extends Record<Ability, string> {
   none: undefined
   optional: string | undefined
   token: string
   account: string
 }
 
+const check = (ability: Ability) => (request: Request) => requireAccount(request, ability)
+
+const abilityChecks: Record<Ability, (request: Request) => Promise<string>> = {
+  writePosts: check('writePosts'),
+  editContent: check('editContent'),
+  readMessages: check('readMessages'),
+  readFigures: check('readFigures'),
+  readActivity: check('readActivity'),
+  manageUsers: check('manageUsers'),
+  manageSettings: check('manageSettings'),
+}
+
 const tokenFor: { [Auth in keyof Tokens]: (request: Request) => Promise<Tokens[Auth]> } = {
   none: async () => undefined,
   optional: getToken,
   token: requireToken,
-  account: requireAccount,
+  account: (request) => requireAccount(request),
+  ...abilityChecks,
 }
 
 interface Context<P, Token> {

@@ -28,8 +28,8 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   let supported: boolean | undefined
   let latest: number | undefined
   let readAt = Date.now()
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
 
   function emit(event: ChangeEvent) {
     for (const listener of listeners) listener(event)
@@ -59,18 +59,25 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
     readAt = Date.now()
   }
 
-  function startPoll(): Promise<void> {
+  /** Resolves with false when the changes could not be read. */
+  function startPoll(): Promise<boolean> {
     const deadline = delay(POLL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error('Reading the changes took too long')
     })
     running = Promise.race([poll(), deadline])
-      .catch((error: unknown) => log.warn({ err: error }, 'changes could not be read'))
+      .then(
+        () => true,
+        (error: unknown) => {
+          log.warn({ err: error }, 'changes could not be read')
+          return false
+        },
+      )
       .finally(() => (running = undefined))
     return running
   }
 
   /** A running poll may have read before the caller's write, so callers share the one after it. */
-  function pollAfterRunning(): Promise<void> {
+  function pollAfterRunning(): Promise<boolean> {
     if (!running) return startPoll()
     next ??= running.then(() => {
       next = undefined
@@ -96,10 +103,10 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   }
   return {
     feed,
-    /** Resets everything after a write to an upstream that does not record changes. */
+    /** Resets everything after a write whose changes the upstream does not record or cannot tell. */
     async afterWrite() {
-      if (supported !== false) await pollAfterRunning()
-      if (supported !== true) emit({ type: 'reset' })
+      const isRead = supported !== false && (await pollAfterRunning())
+      if (!isRead || !supported) emit({ type: 'reset' })
     },
   }
 }

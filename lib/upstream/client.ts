@@ -14,11 +14,14 @@ const READ_TIMEOUT_MS = 8_000
 const WRITE_TIMEOUT_MS = 12_500
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
-/** An id, a slug, or the file name of an image, which may start with `-` or `_`. */
-const refPattern = /^([A-Za-z0-9][A-Za-z0-9_-]{0,99}|[A-Za-z0-9_-]{16,80}\.webp)$/
+/** An id, a slug, or the id or file name of an image, which may start with `-` or `_`. */
+const refPattern = /^([A-Za-z0-9][A-Za-z0-9_-]{0,99}|[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{16,80}\.webp)$/
+
+const numberPattern = /^[1-9]\d{0,8}$/
 
 export interface CallOptions {
   ref?: string
+  number?: string
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string | undefined>
   body?: BodyInit
@@ -28,7 +31,7 @@ export interface CallOptions {
   failureMessage?: string
 }
 
-export interface UpstreamResponse {
+interface UpstreamResponse {
   status: number
   headers: Headers
   bytes: Uint8Array<ArrayBuffer>
@@ -46,10 +49,13 @@ export const jsonRequest = (data: unknown) => ({
   body: JSON.stringify(data),
 })
 
-function urlOf(name: CallName, { ref, query }: CallOptions): string {
+function urlOf(name: CallName, { ref = '', number = '', query }: CallOptions): string {
   const { path } = calls[name]
-  if (path.includes('{ref}') && !refPattern.test(ref ?? '')) throw new ApiError('not_found', 'Not found')
-  const filled = path.replace('{ref}', encodeURIComponent(ref ?? ''))
+  const isValid =
+    (!path.includes('{ref}') || refPattern.test(ref)) &&
+    (!path.includes('{number}') || numberPattern.test(number))
+  if (!isValid) throw new ApiError('not_found', 'Not found')
+  const filled = path.replace('{ref}', encodeURIComponent(ref)).replace('{number}', number)
   const entries = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
   )
@@ -133,6 +139,21 @@ async function measure(call: CallName, run: () => Promise<UpstreamResponse>): Pr
     stop({ outcome: error instanceof ApiError ? error.code : 'internal' })
     throw error
   }
+}
+
+/** For a body that is too large for the memory; the caller reads or cancels it. */
+export async function callForStream(name: CallName, options: CallOptions): Promise<Response> {
+  const { clientAddress, failureMessage } = options
+  const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)
+  const request = requestOf(name, options, signal)
+  const response = await abortable(signal, send(request, clientAddress)).catch((error: unknown) => {
+    throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
+  })
+  const { status, headers, body } = response
+  if (status === 200 && body) return response
+  const bytes = await readStream(body, MAX_RESPONSE_BYTES)
+  const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes)) : undefined
+  throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
 }
 
 export async function callForJson<T>(

@@ -37,7 +37,8 @@ const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.includes(error.code)
 
 export const isUpstreamFailure = (error: unknown) => hasCode(error, 'bad_gateway', 'gateway_timeout')
-export const isTimeout = (error: unknown) => hasCode(error, 'gateway_timeout')
+export const isGone = (error: unknown) => hasCode(error, 'gone')
+export const isForbidden = (error: unknown) => hasCode(error, 'forbidden')
 export const isNotFound = (error: unknown) => hasCode(error, 'not_found')
 
 /** A remote upstream may lack a call: it rejects the path or the method. */

@@ -13,6 +13,15 @@ export function headersFor(request: Request, token?: string): Record<string, str
   return { ...Object.fromEntries(headers), ...(token !== undefined && bearer(token)) }
 }
 
+const MAX_AGENT = 300
+
+/** Names the browser or program that signs in. */
+export const clientAgent = (request: Request) => ({
+  'x-client-agent': (request.headers.get('user-agent') ?? '')
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, MAX_AGENT),
+})
+
 export const clientAddressOf = (request: Request) => request.headers.get('x-client-address') ?? undefined
 
 export async function forward<T>(

@@ -45,8 +45,11 @@ async function remote(host: string): Promise<Transport> {
   }
 }
 
-/** Only posts are public data, and their views change no page. */
-const mayChangePages = (path: string) => path.startsWith('/api/blogs') && !path.endsWith('/views')
+const publicData =
+  /^\/api\/(?:(?:blogs|users|auth\/profile|settings|case-studies|categories|tags|redirects|imports)(?:\/|$)|media\/)/
+
+/** Counts, new images and unpublished changes change no page. */
+const mayChangePages = (path: string) => publicData.test(path) && !/\/(views|hits|working-copy)$/.test(path)
 
 export async function openBuiltIn() {
   const { openUpstream } = await import('#upstream/app.ts')
@@ -57,6 +60,8 @@ export async function openBuiltIn() {
     databasePoolMax: env.DATABASE_POOL_MAX,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demoContent: env.DEMO_CONTENT,
+    upgradeBackup: env.UPGRADE_BACKUP,
+    siteUrl: env.SITE_URL,
     mail,
     onQuery: globalThis.halyardTracer && recordQuery,
     logger: log,

@@ -1,22 +1,28 @@
 import { text } from 'node:stream/consumers'
+import { MIN_NEW_PASSWORD } from '../../contract/accounts.ts'
 import { toDay } from '../../contract/calendar.ts'
+import { env } from '#lib/env.ts'
 import { config, readArgs, runCommand, say, UsageError } from './command.ts'
 import { openDatabase, type Db } from '../../upstream/db/open.ts'
 import { prepareDatabase } from '../../upstream/db/prepare.ts'
-import { createAccount, listAccounts, resetPassword, setDisabled } from '../../upstream/accounts/manage.ts'
+import { changeAccount, createAccount, listAccounts, resetPassword } from '../../upstream/accounts/manage.ts'
 import { generatePassword } from '../../upstream/accounts/passwords.ts'
 
 const usage = `Usage: npm run admin -- COMMAND
    or: halyard admin COMMAND    (in a release)
 
   list                          lists all accounts
-  create EMAIL [--name NAME]    creates an account; NAME is shown as the author of its articles
+  create EMAIL [--name NAME] [--role ROLE]
+                                creates an account; NAME is shown as the author of its articles
+  role EMAIL ROLE               changes the role of an account
   reset EMAIL                   sets a new password and signs the account out everywhere
   disable EMAIL                 signs the account out everywhere and prevents new sign-ins
   enable EMAIL                  allows sign-ins again
 
+ROLE is owner (the default), editor or author. The last owner who can sign in keeps the role and access.
+
 create and reset print a generated password, once. With --password-stdin they read it from the first line of standard input;
-it must have at least 12 characters.`
+it must have at least ${MIN_NEW_PASSWORD} characters and be hard to guess.`
 
 const passwordOption = { 'password-stdin': { type: 'boolean', default: false } } as const
 
@@ -33,9 +39,9 @@ const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Pro
     (args) => {
       readArgs(args, 0, {})
       return async (db) => {
-        for (const { email, name, created_at, disabled_at } of await listAccounts(db))
+        for (const { email, name, role, created_at, disabled_at } of await listAccounts(db))
           say(
-            `${email}  ${name}  since ${toDay(created_at)}${disabled_at === null ? '' : `  disabled ${toDay(disabled_at)}`}`,
+            `${email}  ${name}  ${role}  since ${toDay(created_at)}${disabled_at === null ? '' : `  disabled ${toDay(disabled_at)}`}`,
           )
       }
     },
@@ -43,13 +49,27 @@ const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Pro
   [
     'create',
     (args) => {
-      const { positionals, values } = readArgs(args, 1, { ...passwordOption, name: { type: 'string' } })
+      const { positionals, values } = readArgs(args, 1, {
+        ...passwordOption,
+        name: { type: 'string' },
+        role: { type: 'string' },
+      })
       const [email = ''] = positionals
       return (db) =>
         withPassword(values['password-stdin'], async (password) => {
-          await createAccount(db, { email, name: values.name, password })
+          await createAccount(db, { email, name: values.name, role: values.role, password })
           say(`${email} can sign in.`)
         })
+    },
+  ],
+  [
+    'role',
+    (args) => {
+      const [email = '', role = ''] = readArgs(args, 2, {}).positionals
+      return async (db) => {
+        await changeAccount(db, email, { role })
+        say(`${email} is now ${role}.`)
+      }
     },
   ],
   [
@@ -69,7 +89,7 @@ const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Pro
     (args) => {
       const [email = ''] = readArgs(args, 1, {}).positionals
       return async (db) => {
-        await setDisabled(db, email, true)
+        await changeAccount(db, email, { disabled: true })
         say(`${email} is signed out and cannot sign in.`)
       }
     },
@@ -79,7 +99,7 @@ const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Pro
     (args) => {
       const [email = ''] = readArgs(args, 1, {}).positionals
       return async (db) => {
-        await setDisabled(db, email, false)
+        await changeAccount(db, email, { disabled: false })
         say(`${email} can sign in again.`)
       }
     },
@@ -91,7 +111,7 @@ await runCommand(usage, async ([name, ...args]) => {
   if (!command)
     throw new UsageError(name === undefined ? 'A command is missing.' : `Unknown command: ${name}`)
   const work = command(args)
-  await prepareDatabase(config, { demoContent: false })
+  await prepareDatabase(config, { demoContent: false, upgradeBackup: env.UPGRADE_BACKUP })
   const { db } = openDatabase(config)
   try {
     await work(db)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { securityHeaders } from '#lib/security-headers.ts'
+import type { PublicRoute } from '#lib/routes.ts'
 import type { RenderedPage } from './render.ts'
 
 const encodings = ['identity', 'gzip', 'br'] as const
@@ -19,6 +20,8 @@ export interface Entry {
   status: number
   tags: ReadonlySet<string>
   renderedAt: number
+  /** From then on it is rendered anew, as if it were invalid. */
+  expiresAt: number
   /** Outdated by a change; served only when rendering fails. */
   invalid: boolean
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
@@ -30,6 +33,8 @@ const MIN_COMPRESSED_BYTES = 1024
 /** An unpublished post must be gone from shared caches within seconds. */
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 const PRIVATE = 'private, no-store'
+/** Replaces the page in nginx, which else serves it when all nodes fail. Must be sent before Cache-Control to win. */
+const REPLACES_PAGE = { 'x-accel-expires': '1' }
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
@@ -45,6 +50,7 @@ function toVariant(page: RenderedPage, encoding: Encoding, body: Buffer, hash: s
   )
   vary.add('Accept-Encoding')
   const headers: Record<string, string> = {
+    ...((page.status === 404 || page.status === 410) && REPLACES_PAGE),
     ...securityHeaders,
     ...page.headers,
     vary: [...vary].join(', '),
@@ -60,14 +66,17 @@ const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base6
 
 export function toEntry(page: RenderedPage, renderedAt: number): Entry {
   const identity = toVariant(page, 'identity', page.body, hashOf(page.body))
-  return { status: page.status, tags: page.tags, renderedAt, invalid: false, variants: { identity } }
+  const { status, tags, expiresAt } = page
+  return { status, tags, renderedAt, expiresAt, invalid: false, variants: { identity } }
 }
+
+const isCompressible = ({ body, headers }: RenderedPage) =>
+  body.length >= MIN_COMPRESSED_BYTES && compressible.test(headers['content-type'] ?? '')
 
 /** Returns undefined when compression gains nothing. */
 export async function compressEntry(entry: Entry, page: RenderedPage): Promise<Entry | undefined> {
   const { body } = page
-  if (body.length < MIN_COMPRESSED_BYTES || !compressible.test(page.headers['content-type'] ?? ''))
-    return undefined
+  if (!isCompressible(page)) return undefined
   const hash = hashOf(body)
   const [gzipped, brotli] = await Promise.all([
     gzipAsync(body, { level: 9 }),
@@ -79,6 +88,18 @@ export async function compressEntry(entry: Entry, page: RenderedPage): Promise<E
     br: toVariant(page, 'br', brotli, hash),
   }
   return { ...entry, variants }
+}
+
+/** Whether the compressed bodies of a page are right for its next render, too. */
+export const isCompressedAlike = ({ variants }: Entry, next: Entry) =>
+  variants.br !== undefined && isDeepStrictEqual(variants.identity.headers, next.variants.identity.headers)
+
+/** For a page that is rendered for one visitor. Those with a secret in their URL are not compressed, so that no length tells of it. */
+export async function gzipEntry(page: RenderedPage, { headers }: PublicRoute): Promise<Entry> {
+  const entry = toEntry(page, Date.now())
+  if (headers || !isCompressible(page)) return entry
+  const gzipped = toVariant(page, 'gzip', await gzipAsync(page.body, { level: 6 }), hashOf(page.body))
+  return { ...entry, variants: { ...entry.variants, gzip: gzipped } }
 }
 
 export const entrySize = ({ variants }: Entry) =>

@@ -6,15 +6,16 @@ import { publicRoutes } from '#lib/routes.ts'
 import type { ChangeFeed } from '#lib/upstream/change-feed.ts'
 import type { NextHandler } from '../handler.ts'
 import { PageCache } from './page-cache.ts'
-import { createRenderer } from './render.ts'
+import { toEntry, type Entry } from './entry.ts'
+import { createRenderer, type RenderedPage } from './render.ts'
 
 const FRESH_MS = 3_600_000
 const FRESH_WITHOUT_CHANGES_MS = 60_000
 const MIB = 1024 * 1024
-const WARM_POSTS = 24
+const WARM_DOCUMENTS = 24
 
-export function openPageCache(next: NextHandler, changes: ChangeFeed): PageCache {
-  const render = createRenderer((request, response) => {
+export function openPageCache(next: NextHandler, changes: ChangeFeed) {
+  const { render, errorPage } = createRenderer((request, response) => {
     next(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'rendering failed')
       response.destroy()
@@ -32,22 +33,38 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed): PageCache
     const { createdAt } = event.change
     if (createdAt !== undefined) metrics().changeLag.observe(Math.max(0, Date.now() - createdAt) / 1000)
   })
-  return pageCache
+  return { pageCache, readGonePage: keepUntilChange(changes, () => errorPage(GONE)) }
 }
 
-const linkToPost = /href="(\/blog\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
+const GONE = 410
+
+/** The page has the name and the contact details of the site, which a change may concern. */
+function keepUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
+  let kept: { entry: Promise<Entry>; until: number } | undefined
+  changes.subscribe(() => (kept = undefined))
+  return () => {
+    if (kept && Date.now() < kept.until) return kept.entry
+    const startedAt = Date.now()
+    const entry = render().then((page) => toEntry(page, startedAt))
+    kept = { entry, until: startedAt + FRESH_WITHOUT_CHANGES_MS }
+    entry.catch(() => (kept = undefined))
+    return entry
+  }
+}
+
+const linkToDocument = /href="(\/(?:blog|work)\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
 
 export async function warmUp(pageCache: PageCache): Promise<void> {
   const pages = publicRoutes
     .filter(({ path, cached }) => cached && !path.includes('['))
     .map(({ path }) => path)
-  const posts = new Set<string>()
+  const documents = new Set<string>()
   for (const target of [...pages, '/blog?page=2', '/blog?page=3']) {
     if (lifecycle.draining) return
     const body = await pageCache.warm(target)
-    for (const [, path = ''] of body?.toString().matchAll(linkToPost) ?? []) posts.add(path)
+    for (const [, path = ''] of body?.toString().matchAll(linkToDocument) ?? []) documents.add(path)
   }
-  for (const path of [...posts].slice(0, WARM_POSTS)) {
+  for (const path of [...documents].slice(0, WARM_DOCUMENTS)) {
     if (lifecycle.draining) return
     await pageCache.warm(path)
   }

@@ -4,7 +4,15 @@ import type { Change } from '#contract/changes.ts'
 import { log } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
 import { inSpan, setSpanAttribute } from '#lib/tracing.ts'
-import { compressEntry, entrySize, sendEntry, toEntry, type Entry } from './entry.ts'
+import {
+  compressEntry,
+  entrySize,
+  gzipEntry,
+  isCompressedAlike,
+  sendEntry,
+  toEntry,
+  type Entry,
+} from './entry.ts'
 import { toPageRequest, type PageRequest } from './page-request.ts'
 import type { RenderedPage, Renderer } from './render.ts'
 
@@ -48,22 +56,17 @@ export class PageCache {
   serveHit(request: IncomingMessage, response: ServerResponse, headers: string[]): number | undefined {
     const entry = this.#entries.get(request.url ?? '')
     if (entry === undefined || entry.invalid) return undefined
-    const age = Date.now() - entry.renderedAt
-    if (age > this.#freshMs() * REVALIDATE_AT) return undefined
+    const now = Date.now()
+    if (now >= entry.expiresAt || now - entry.renderedAt > this.#freshMs() * REVALIDATE_AT) return undefined
     metrics().pageCache.inc({ result: 'hit' })
     return sendEntry(entry, request, response, headers)
   }
 
-  async serve(
-    page: PageRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-    headers: string[],
-  ): Promise<number> {
-    const entry = page.cached
-      ? await inSpan('page cache', {}, () => this.#lookUp(page))
-      : toEntry(await this.#render(page, request), Date.now())
-    return sendEntry(entry, request, response, headers)
+  /** Returns the page as this visitor gets it, from the cache or rendered. */
+  async read(page: PageRequest, request: IncomingMessage): Promise<Entry> {
+    return page.cached
+      ? inSpan('page cache', {}, () => this.#lookUp(page))
+      : gzipEntry(await this.#render(page, request), page.route)
   }
 
   async warm(target: string): Promise<Buffer | undefined> {
@@ -104,7 +107,7 @@ export class PageCache {
   async #lookUp(page: PageRequest): Promise<Entry> {
     const entry = this.#entries.get(page.url)
     const age = entry ? Date.now() - entry.renderedAt : Infinity
-    if (entry && !entry.invalid && age <= this.#freshMs()) {
+    if (entry && !entry.invalid && age <= this.#freshMs() && Date.now() < entry.expiresAt) {
       countLookup('hit')
       if (age > this.#freshMs() * REVALIDATE_AT) this.#revalidate(page)
       return entry
@@ -157,6 +160,9 @@ export class PageCache {
   }
 
   #storeAndCompress(key: string, entry: Entry, rendered: RenderedPage) {
+    const previous = this.#entries.peek(key)
+    if (previous && isCompressedAlike(previous, entry))
+      return this.#store(key, { ...entry, variants: previous.variants })
     this.#store(key, entry)
     compressEntry(entry, rendered).then(
       (compressed) => {

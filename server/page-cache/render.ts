@@ -7,6 +7,7 @@ import { log } from '#lib/log.ts'
 import { renderContext, type RenderContext } from '#lib/process-context.ts'
 import { inSpan, pathOf } from '#lib/tracing.ts'
 import type { PageRequest } from './page-request.ts'
+import { insertMarkup } from './static-markup.ts'
 
 export interface RenderedPage {
   status: number
@@ -14,6 +15,7 @@ export interface RenderedPage {
   body: Buffer
   tags: Set<string>
   cacheable: boolean
+  expiresAt: number
 }
 
 const ERROR_PAGE = '/error-page'
@@ -30,13 +32,15 @@ function policyFor(html: string): string {
   return contentSecurityPolicy({ scripts: ["'self'", ...hashes] })
 }
 
-function headersFrom(response: InjectedResponse, document: boolean): Record<string, string> {
+const isDocument = ({ headers }: InjectedResponse) => String(headers['content-type']).startsWith('text/html')
+
+function headersFrom(response: InjectedResponse): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of passedHeaders) {
     const value = response.headers[name]
     if (value !== undefined) headers[name] = String(value)
   }
-  if (document) headers['content-security-policy'] = policyFor(response.payload)
+  if (isDocument(response)) headers['content-security-policy'] = policyFor(response.payload)
   return headers
 }
 
@@ -57,40 +61,53 @@ const plainErrorPage = Buffer.from(
 /** Replaces Next's own error documents, because they show their text with scripts only. */
 export function createRenderer(handler: RequestListener) {
   async function call(url: string, headers: Record<string, string>, status: number) {
-    const context: RenderContext = { tags: new Set(), status, cacheable: true }
+    const context: RenderContext = {
+      tags: new Set(),
+      status,
+      cacheable: true,
+      expiresAt: Infinity,
+      markup: [],
+    }
     // Awaited inside the context, because light-my-request starts when its result is awaited.
     const response = await inSpan('render', { 'url.path': pathOf(url) }, () =>
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
     )
-    return { context, response }
+    const body = isDocument(response)
+      ? Buffer.from(insertMarkup(response.payload, context.markup))
+      : response.rawPayload
+    return { context, response, body }
   }
 
   async function errorPage(status: number): Promise<RenderedPage> {
-    const { response } = await call(ERROR_PAGE, requestHeaders(undefined), status)
+    const { response, body } = await call(ERROR_PAGE, requestHeaders(undefined), status)
     const failed = response.statusCode !== 200
     if (failed) log.error({ status: response.statusCode }, 'the error page failed to render')
     return {
       status,
-      headers: failed ? { 'content-type': 'text/html; charset=utf-8' } : headersFrom(response, true),
-      body: failed ? plainErrorPage : response.rawPayload,
+      headers: failed ? { 'content-type': 'text/html; charset=utf-8' } : headersFrom(response),
+      body: failed ? plainErrorPage : body,
       tags: new Set(),
       cacheable: false,
+      expiresAt: Infinity,
     }
   }
 
-  return async function render(page: PageRequest, request?: IncomingMessage): Promise<RenderedPage> {
-    const { context, response } = await call(page.url, requestHeaders(page.cached ? undefined : request), 200)
-    const isDocument = String(response.headers['content-type']).startsWith('text/html')
-    if (isDocument && response.statusCode >= 400) return errorPage(response.statusCode)
+  async function render(page: PageRequest, request?: IncomingMessage): Promise<RenderedPage> {
+    const headers = requestHeaders(page.cached ? undefined : request)
+    const { context, response, body } = await call(page.url, headers, 200)
+    if (isDocument(response) && response.statusCode >= 400) return errorPage(response.statusCode)
     const status = response.statusCode === 200 ? context.status : response.statusCode
     return {
       status,
-      headers: { ...headersFrom(response, isDocument), ...page.route.headers },
-      body: response.rawPayload,
+      headers: { ...headersFrom(response), ...page.route.headers },
+      body,
       tags: context.tags,
+      expiresAt: context.expiresAt,
       cacheable: page.cached && context.cacheable && (status === 200 || status === 308),
     }
   }
+
+  return { render, errorPage }
 }
 
-export type Renderer = ReturnType<typeof createRenderer>
+export type Renderer = ReturnType<typeof createRenderer>['render']

@@ -31,8 +31,8 @@ describe('npm run admin', () => {
     expect(await login('ada@example.com', password)).toBe(401)
     const list = await run(['list'])
     expect(list.out.split('\n')).toEqual([
-      expect.stringMatching(/^ada@example\.com {2}Ada {2}since \d{4}-\d\d-\d\d$/),
-      expect.stringMatching(/^admin@example\.com {2}Editorial team {2}since /),
+      expect.stringMatching(/^ada@example\.com {2}Ada {2}owner {2}since \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^admin@example\.com {2}Editorial team {2}owner {2}since /),
       '',
     ])
   })
@@ -43,7 +43,7 @@ describe('npm run admin', () => {
     expect(made).toEqual({ code: 0, out: 'bea@example.com can sign in.\n', err: '' })
     expect(await login('bea@example.com', password)).toBe(200)
     const short = await run(['reset', 'bea@example.com', '--password-stdin'], 'too short\n')
-    expect(short).toEqual({ code: 1, out: '', err: 'Password must be at least 12 characters\n' })
+    expect(short).toEqual({ code: 1, out: '', err: 'Password must be at least 10 characters\n' })
   })
 
   it('disables and enables accounts, and reports unknown ones', async () => {

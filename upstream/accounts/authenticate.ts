@@ -1,10 +1,12 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#contract/errors.ts'
+import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
+import { recordSeen } from './last-seen.ts'
 import { getAccountByToken, type Account } from './tokens.ts'
 
-type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
+export type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
 
 export const signInRequired = () =>
   new ApiError('unauthorized', 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
@@ -15,6 +17,7 @@ async function authenticate(db: Db, header: string | undefined): Promise<Account
   const token = /^Bearer ([\w-]{1,200})$/i.exec(header)?.[1]
   const account = token ? await getAccountByToken(db, token) : null
   if (!account) throw signInRequired()
+  recordSeen(db, account)
   return account
 }
 
@@ -23,9 +26,14 @@ export const optionalAccount = createMiddleware<WithAccount<Account | null>>(asy
   await next()
 })
 
-export const requireAccount = createMiddleware<WithAccount<Account>>(async (c, next) => {
-  const account = await authenticate(c.var.db, c.req.header('authorization'))
-  if (!account) throw signInRequired()
-  c.set('account', account)
-  await next()
-})
+const signedIn = (ability?: Ability) =>
+  createMiddleware<WithAccount<Account>>(async (c, next) => {
+    const account = await authenticate(c.var.db, c.req.header('authorization'))
+    if (!account) throw signInRequired()
+    if (ability && !can(account.role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
+    c.set('account', account)
+    await next()
+  })
+
+export const requireAccount = signedIn()
+export const requireAbility = (ability: Ability) => signedIn(ability)

@@ -17,10 +17,12 @@ describe.each(databases)('accounts on %s', (database) => {
       id: expect.any(String),
       name: 'Editorial team',
       email: admin.email,
+      role: 'owner',
+      author: 'editorial-team',
     })
     expect(response.json.data.token).toMatch(/^[\w-]{43}$/)
     const profile = await up.call('GET', '/api/auth/profile', { token: response.json.data.token })
-    expect(profile.json).toEqual({ data: response.json.data.user })
+    expect(profile.json.data).toMatchObject(response.json.data.user)
   })
 
   it('gives the same error for an unknown email and a wrong password', async () => {
@@ -32,13 +34,14 @@ describe.each(databases)('accounts on %s', (database) => {
   })
 
   it('takes equally long for an unknown email and a wrong password', async () => {
+    // Processor time, because other processes may slow down a part of the attempts.
     const timed = async (email: string, attempt: number) => {
-      const started = performance.now()
+      const started = process.cpuUsage()
       await login({ email, password: 'wrong password' }, `timed-${email}-${attempt}`)
-      return performance.now() - started
+      const { user, system } = process.cpuUsage(started)
+      return user + system
     }
     const ratios: number[] = []
-    // In turns, because other processes may slow down a part of the attempts.
     for (let attempt = 0; attempt < 15; attempt += 1)
       ratios.push((await timed('unknown@example.com', attempt)) / (await timed(admin.email, attempt)))
     const median = ratios.toSorted((a, b) => a - b)[7] ?? 0

@@ -1,107 +1,92 @@
-import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { newPasswordSchema } from '#contract/accounts.ts'
+import { personNameSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
-import { cleanText, emailField } from '#contract/text.ts'
+import { roles } from '#contract/roles.ts'
+import { emailField } from '#contract/text.ts'
+import type { UserChange } from '#contract/users.ts'
+import { commandLine, recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { resetLimit } from '../http/rate-limit.ts'
-import { nextId, withWriteLock } from '../posts/counts.ts'
-import { slugify } from '../posts/slugs.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { changeUser, toObject } from '../users/change.ts'
+import { findUser, type UserRow } from '../users/list.ts'
+import { createAccountRow } from './create.ts'
+import { parseNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
-import { loginLimit } from './sign-in.ts'
-import { deleteTokens } from './tokens.ts'
+import { setPassword } from './set-password.ts'
+
+const roleSchema = z.enum(roles, `Role must be one of ${roles.join(', ')}`)
 
 const accountSchema = z.object({
   email: emailField().check(z.toLowerCase()),
-  name: cleanText(
-    'Name',
-    z.minLength(1, 'Name is required'),
-    z.maxLength(100, 'Name must be at most 100 characters'),
-  ),
-  password: newPasswordSchema,
+  name: personNameSchema,
+  role: roleSchema.default('owner'),
 })
 
 export async function listAccounts(db: Db) {
   return db
     .selectFrom('accounts')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
-    .select(['accounts.email', 'authors.name', 'accounts.created_at', 'accounts.disabled_at'])
+    .select([
+      'accounts.email',
+      'accounts.role',
+      'authors.name',
+      'accounts.created_at',
+      'accounts.disabled_at',
+    ])
     .orderBy('accounts.email')
     .execute()
 }
 
-export async function createAccount(
-  db: Db,
-  input: { email: string; name?: string | undefined; password: string },
-): Promise<void> {
+interface AccountInput {
+  email: string
+  name?: string | undefined
+  password: string
+  role?: string | undefined
+}
+
+export async function createAccount(db: Db, input: AccountInput): Promise<void> {
   const [local = ''] = input.email.split('@')
-  const { email, name, password } = parseInput(accountSchema, { ...input, name: input.name ?? local })
+  const fields = parseInput(accountSchema, { ...input, name: input.name ?? local })
+  const password = await parseNewPassword(input.password, [fields.email, fields.name])
   const password_hash = await hashPassword(password)
   await withWriteLock(db, async (trx) => {
-    const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
-    if (await existing.executeTakeFirst()) throw new ApiError('conflict', `${email} has an account already.`)
-    const author_id = await getOrCreateAuthor(trx, name)
-    await trx
-      .insertInto('accounts')
-      .values({ id: uuid(), email, password_hash, author_id, created_at: Date.now() })
-      .execute()
+    const account = await createAccountRow(trx, { ...fields, password_hash }, 'author of this name')
+    const changes = { role: { from: null, to: fields.role } }
+    await recordActivity(trx, commandLine, { kind: 'user.created', object: toObject(account), changes })
   })
 }
 
-async function getOrCreateAuthor(trx: Trx, name: string): Promise<number> {
-  const existing = await trx
-    .selectFrom('authors')
-    .leftJoin('accounts', 'accounts.author_id', 'authors.id')
-    .select('authors.id')
-    .where('authors.name', '=', name)
-    .where('accounts.id', 'is', null)
-    .executeTakeFirst()
-  if (existing) return existing.id
-  const id = await nextId(trx)
-  const slug = slugify(name)
-  const sameSlug = await trx.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst()
-  await trx
-    .insertInto('authors')
-    .values({ id, slug: sameSlug ? `${slug}-${id}` : slug, name, role: 'Editor', bio: '' })
-    .execute()
-  return id
-}
-
-async function getAccount(trx: Trx, input: string) {
+async function getUserByEmail(db: Db | Trx, input: string): Promise<UserRow> {
   const email = input.trim().toLowerCase()
-  const account = await trx
-    .selectFrom('accounts')
-    .select(['id', 'email', 'disabled_at'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!account) throw new ApiError('not_found', `There is no account ${email}.`)
-  return account
+  const account = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  const user = account && (await findUser(db, account.id))
+  if (!user) throw new ApiError('not_found', `There is no account ${email}.`)
+  return user
 }
 
 /** Also signs the account out everywhere and resets its sign-in limit. */
 export async function resetPassword(db: Db, email: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(parseInput(newPasswordSchema, password))
-  await db.transaction().execute(async (trx) => {
-    const account = await getAccount(trx, email)
-    await trx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
-    await deleteTokens(trx, account.id)
-    await resetLimit(trx, loginLimit, account.email)
-  })
+  const { email: address, name } = await getUserByEmail(db, email)
+  const password_hash = await hashPassword(await parseNewPassword(password, [address, name]))
+  await withWriteLock(db, async (trx) =>
+    setPassword(trx, commandLine, await getUserByEmail(trx, email), password_hash),
+  )
 }
 
-/** The last enabled account cannot be disabled. */
-export async function setDisabled(db: Db, email: string, disabled: boolean): Promise<void> {
-  await withWriteLock(db, async (trx) => {
-    const account = await getAccount(trx, email)
-    const others = trx
-      .selectFrom('accounts')
-      .select('id')
-      .where('disabled_at', 'is', null)
-      .where('id', '<>', account.id)
-    if (disabled && !(await others.limit(1).executeTakeFirst()))
-      throw new ApiError('conflict', `${account.email} is the last account that can sign in.`)
-    const disabled_at = disabled ? (account.disabled_at ?? Date.now()) : null
-    await trx.updateTable('accounts').set({ disabled_at }).where('id', '=', account.id).execute()
-    await deleteTokens(trx, account.id)
-  })
+export const setDisabled = (db: Db, email: string, disabled: boolean) =>
+  changeAccount(db, email, { disabled })
+
+/** The last owner who can sign in keeps the role and access. */
+export async function changeAccount(
+  db: Db,
+  email: string,
+  input: UserChange | { role: string },
+): Promise<void> {
+  const change = parseInput(
+    z.object({ role: roleSchema.optional(), disabled: z.boolean().optional() }),
+    input,
+  )
+  await withWriteLock(db, async (trx) =>
+    changeUser(trx, commandLine, await getUserByEmail(trx, email), change),
+  )
 }

@@ -5,6 +5,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { requireAccount } from './authenticate.ts'
+import { describeDevice } from './device.ts'
 import { loginLimit, signIn } from './sign-in.ts'
 import { deleteToken } from './tokens.ts'
 
@@ -19,7 +20,8 @@ export const accounts = new Hono<AppEnv>()
     const accountKey = rateLimitKey(loginLimit, clientAddress, email.toLowerCase())
     await consume(db, addressLimit, addressKey, tooManyAttempts)
     await consume(db, loginLimit, accountKey, tooManyAttempts)
-    const session = await signIn(db, email.toLowerCase(), password)
+    const device = describeDevice(c.req.header('x-client-agent') ?? c.req.header('user-agent'))
+    const session = await signIn(db, email.toLowerCase(), password, device)
     if (!session) throw new ApiError('unauthorized', 'Invalid email or password. Please try again.')
     // Only failed attempts count.
     await refund(db, accountKey)
@@ -29,8 +31,4 @@ export const accounts = new Hono<AppEnv>()
   .post('/logout', requireAccount, async (c) => {
     await deleteToken(c.var.db, c.var.account.tokenHash)
     return c.json({ message: 'You are signed out.' })
-  })
-  .get('/profile', requireAccount, (c) => {
-    const { id, name, email } = c.var.account
-    return c.json({ data: { id, name, email } })
   })

@@ -1,23 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../db/open.ts'
+import type { Role } from '#contract/roles.ts'
+import { v7 as uuid } from 'uuid'
+import type { Db, Trx } from '../db/open.ts'
+import { noteSeen } from './sessions.ts'
 
 export interface Account {
   id: string
   email: string
   name: string
+  role: Role
   authorId: number
   tokenHash: string
+  lastSeenAt: number | null
+  /** The slug of the author of this person's posts. */
+  author: string
 }
 
 const LIFETIME_MS = 30 * 24 * 3_600_000
 
 /** A plain hash is safe for a token of 256 random bits. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The update locks the row, so it sees when the account is disabled or its password changes at the same time. */
 export async function createToken(
   db: Db,
   account: { id: string; password_hash: string },
+  device = '',
+  onCreated?: (trx: Trx) => Promise<void>,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
@@ -37,11 +46,15 @@ export async function createToken(
       .insertInto('tokens')
       .values({
         hash: hashToken(token),
+        id: uuid(),
         account_id: account.id,
+        device,
         created_at: now,
         expires_at: now + LIFETIME_MS,
+        last_seen_at: now,
       })
       .execute()
+    await onCreated?.(trx)
     return token
   })
 }
@@ -59,11 +72,23 @@ export async function getAccountByToken(db: Db, token: string): Promise<Account 
     .selectFrom('tokens')
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
-    .select(['accounts.id', 'accounts.email', 'authors.name', 'accounts.author_id', 'tokens.hash'])
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.role',
+      'accounts.author_id',
+      'accounts.last_seen_at',
+      'authors.name',
+      'authors.slug',
+      'tokens.hash',
+      'tokens.last_seen_at as token_seen_at',
+    ])
     .where('tokens.hash', '=', hashToken(token))
     .where('tokens.expires_at', '>', Date.now())
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  return { id: row.id, email: row.email, name: row.name, authorId: row.author_id, tokenHash: row.hash }
+  const { author_id, last_seen_at, token_seen_at, slug, hash, ...account } = row
+  noteSeen(db, { hash, lastSeenAt: token_seen_at })
+  return { ...account, author: slug, authorId: author_id, lastSeenAt: last_seen_at, tokenHash: hash }
 }

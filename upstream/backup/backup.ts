@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
+import { recordBackup, type BackupResult } from '../system/job-runs.ts'
 import { BackupError, cannotBe, checkFile, openFile, rejectNewer, sealFile } from './file.ts'
 import { replaceRows, type Contents } from './rows.ts'
 import { listTables } from './tables.ts'
@@ -45,8 +46,13 @@ async function flush(path: string) {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Writes a backup to a new file, which gets its name only after it was read back and checked. */
-export async function writeBackup(config: DatabaseConfig, file: string): Promise<Contents[]> {
+interface BackupFile {
+  contents: Contents[]
+  result: BackupResult
+}
+
+/** Writes a new file, which gets its name only after it was read back and checked. */
+export async function writeBackupFile(config: DatabaseConfig, file: string): Promise<BackupFile> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: a backup does not replace files.`)
   const source = openSource(config)
   const part = `${file}.${process.pid}.part`
@@ -61,10 +67,41 @@ export async function writeBackup(config: DatabaseConfig, file: string): Promise
     await flush(part)
     await rename(part, file)
     await flush(dirname(file))
-    return contents
+    const { size: bytes } = await stat(file)
+    const rows = contents.reduce((sum, table) => sum + table.rows, 0)
+    return { contents, result: { rows, bytes, file: resolve(file) } }
   } finally {
     await source.db.destroy()
     for (const leftover of [part, `${part}-journal`]) await rm(leftover, { force: true })
+  }
+}
+
+interface BackupOptions {
+  /** A download has no lasting file. */
+  isDownload?: boolean
+}
+
+/** Writes a backup and records it for the system page. */
+export async function writeBackup(
+  config: DatabaseConfig,
+  file: string,
+  { isDownload = false }: BackupOptions = {},
+): Promise<Contents[]> {
+  const { contents, result } = await writeBackupFile(config, file)
+  await recordSuccess(config, isDownload ? { ...result, file: null } : result).catch((error: unknown) =>
+    config.logger.warn({ err: error }, 'The backup could not be recorded'),
+  )
+  return contents
+}
+
+async function recordSuccess(config: DatabaseConfig, result: BackupResult) {
+  const db = config.databaseUrl
+    ? openDatabase(config, { unlimited: true }).db
+    : openFile(join(config.dataDir, 'halyard.db'))
+  try {
+    await recordBackup(db, result)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import { recordChange } from '../changes/record.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
+import { dropSchema } from '../db/drop.ts'
 import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, lockMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
@@ -64,15 +65,24 @@ async function excludeWriters(trx: Trx, tables: string[]): Promise<void> {
   }
 }
 
+interface RestoreOptions {
+  /** Replaces everything in a database that is not empty. */
+  force: boolean
+  /** Removes the tables first, so that a newer version may have changed them. */
+  dropTables?: boolean
+}
+
 async function replaceAll(
   copy: Db,
   { db, dialect }: OpenDatabase,
-  { force, logger }: { force: boolean; logger: DatabaseConfig['logger'] },
+  { force, dropTables = false, logger }: RestoreOptions & Pick<DatabaseConfig, 'logger'>,
 ): Promise<Contents[]> {
   const tables = await listTables(copy)
+  if (dropTables && dialect === 'sqlite') await sql`pragma foreign_keys = off`.execute(db)
   return db.transaction().execute(async (trx) => {
-    rejectNewer((await appliedMigrations(trx)) ?? [], 'The database')
     await lockMigrations(trx, dialect, logger)
+    if (dropTables) await dropSchema(trx, dialect)
+    rejectNewer((await appliedMigrations(trx)) ?? [], 'The database')
     await migrateIn(trx, dialect)
     if (dialect === 'postgres')
       await excludeWriters(trx, [...tables.map(({ name }) => name), ...transientTables])
@@ -97,7 +107,7 @@ async function updateStatistics({ db, dialect }: OpenDatabase) {
 export async function restoreBackup(
   config: DatabaseConfig,
   file: string,
-  { force }: { force: boolean },
+  options: RestoreOptions,
 ): Promise<{ madeAt: string; contents: Contents[] }> {
   const { dataDir, logger } = config
   ensureDataDir(dataDir, logger)
@@ -106,7 +116,7 @@ export async function restoreBackup(
     const { db, madeAt } = await openCopy(file, copy)
     const target = openDatabase(config, { unlimited: true })
     try {
-      const contents = await replaceAll(db, target, { force, logger })
+      const contents = await replaceAll(db, target, { ...options, logger })
       await updateStatistics(target)
       return { madeAt, contents }
     } finally {

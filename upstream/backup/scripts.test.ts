@@ -22,7 +22,7 @@ it('backs up and restores with the npm scripts', async () => {
     err: 'The database is not empty: --force replaces everything in it.\n',
   })
   await up.stop()
-}, 60_000)
+})
 
 it('reports an error in one line', async () => {
   const config = await emptyConfig('sqlite')

@@ -8,20 +8,43 @@ export interface Table {
   hasBytes: boolean
 }
 
-/** Sessions, rate limits and visitors of today: not in a backup, and emptied by a restore. */
-export const transientTables = ['tokens', 'rate_limits', 'post_visitors', 'visitor_salts'] as const
+/** Runs of jobs and what they found, uploads of imports, sessions, links in e-mails, rate limits, visitors of today and open editors: not in a backup, and emptied by a restore. */
+export const transientTables = [
+  'job_runs',
+  'broken_links',
+  'link_checks',
+  'import_parts',
+  'import_images',
+  'import_posts',
+  'imports',
+  'tokens',
+  'account_links',
+  'email_change_links',
+  'email_changes',
+  'rate_limits',
+  'reader_marks',
+  'reader_salts',
+  'presence',
+] as const
+
+/** Transient tables of databases that were not migrated yet. */
+const formerTables = ['post_visitors', 'visitor_salts']
 
 /** Written by migrations, by writes of posts, or by the backup itself. */
 const managed = [
   'schema_migrations',
   'changes',
   'search_words',
+  'search_queue',
   'post_search',
   'backup_info',
   'backup_tables',
 ]
 
-const excluded = new Set<string>([...transientTables, ...managed])
+const excluded = new Set<string>([...transientTables, ...formerTables, ...managed])
+
+/** Whether a backup contains the table; those of a search index are derived. */
+export const hasContent = (table: string): boolean => !excluded.has(table) && !table.startsWith('post_search')
 
 /** Each table comes after the tables it references. */
 export async function listTables(db: Db): Promise<Table[]> {

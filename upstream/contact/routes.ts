@@ -3,12 +3,14 @@ import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { contactSchema, honeypotField, type ContactMessage } from '#contract/contact.ts'
 import { bodyLimits } from '#contract/limits.ts'
+import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { queueStaffNotification } from '../mail/outbox.ts'
 import { toSearchText } from '../messages/list.ts'
+import { notify } from '../notifications/notify.ts'
 
 const contactLimit: RateLimit = { name: 'contact', points: 5, minutes: 10 }
 
@@ -31,6 +33,9 @@ async function storeMessage(
         .insertInto('contact_messages')
         .values({ id, ...message, created_at: Date.now(), search_text: toSearchText(message) })
         .execute()
+      const object = { type: 'message', id, name: '' }
+      await recordActivity(trx, null, { kind: 'message.received', object })
+      await notify(trx, { kind: 'message', object })
       if (mail) await queueStaffNotification(trx, mail.staff, id)
       return id
     }),

@@ -6,80 +6,26 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { freePort } from '#testing/free-port.ts'
+import { created, day, fillAsFirstVersion } from '../testing/first-version.ts'
 import { databases, emptyConfig } from '../testing/harness.ts'
-import * as foundation from './migrations/0001-foundation.ts'
+import { migrateIn } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
-const day = '2024-03-05'
-const created = Date.parse(`${day}T10:00:00Z`)
-
-/** Fills every table of the first schema. */
-async function fillAsFirstVersion({ db, dialect }: OpenDatabase) {
-  await db.transaction().execute(async (trx) => {
-    await sql`create table schema_migrations (name text primary key)`.execute(trx)
-    await foundation.up(trx, dialect)
-    await sql`insert into schema_migrations (name) values ('0001-foundation')`.execute(trx)
-    const author = { id: 1, slug: 'ada', name: 'Ada', role: 'Editor', bio: '' }
-    await trx
-      .insertInto('authors')
-      .values({ ...author, published_count: 1, total_count: 1 })
-      .execute()
-    const account = { id: 'a', email: 'ada@example.com', password_hash: 'x', author_id: 1 }
-    await trx
-      .insertInto('accounts')
-      .values({ ...account, created_at: created })
-      .execute()
-    await trx.updateTable('totals').set({ last_id: 3, published: 1, total: 1 }).execute()
-    const times = { created_at: created, published_at: created, updated_at: created }
-    await trx
-      .insertInto('posts')
-      .values({
-        id: 2,
-        public_id: '018e0e51-0000-7000-8000-000000000002',
-        slug: 'an-old-post',
-        title: 'An old post',
-        title_key: 'an old post',
-        excerpt: 'From before',
-        author_id: 1,
-        published: 1,
-        ...times,
-        version: 4,
-        reading_minutes: 1,
-        views: 7,
-        cover_id: 'cover',
-        cover_alt: 'A flag',
-      })
-      .execute()
-    await trx.insertInto('post_contents').values({ post_id: 2, content: 'Written long ago.' }).execute()
-    await trx.insertInto('post_slugs').values({ slug: 'an-old-post', post_id: 2 }).execute()
-    await trx.insertInto('post_slugs').values({ slug: 'its-older-name', post_id: 2 }).execute()
-    const tag = { id: 3, key: 'rope', name: 'Rope', published_count: 1, total_count: 1 }
-    await trx.insertInto('tags').values(tag).execute()
-    await trx
-      .insertInto('post_tags')
-      .values({ post_id: 2, tag_id: 3, position: 0, published: 1, created_at: created })
-      .execute()
-    await trx
-      .insertInto('media')
-      .values({ id: 'cover', kind: 'cover', width: 64, height: 48, created_at: created })
-      .execute()
-    const bytes = Buffer.from('an image')
-    const name = 'AAAAAAAAAAAAAAAAAAAAAA-64.webp'
-    await trx.insertInto('media_files').values({ name, media_id: 'cover', width: 64, bytes }).execute()
-    await sql`insert into post_view_days (day, post_id, views) values (${day}, 2, 7)`.execute(trx)
-    const message = {
-      id: 'm',
-      name: 'Bo',
-      email: 'bo@example.com',
-      subject: 'A ferry',
-      message: 'We need one.',
-    }
-    await trx
-      .insertInto('contact_messages')
-      .values({ ...message, created_at: created })
-      .execute()
-  })
-}
+const month = { period: Number(day.slice(0, 7).replace('-', '')), views: 7 }
+const ofDay = { period: Number(day.replaceAll('-', '')), views: 7 }
+const migratedFigures = [
+  { ...month, page_id: 0, readers: null },
+  { ...month, page_id: 1, readers: 7 },
+  { ...ofDay, page_id: 0, readers: null },
+  { ...ofDay, page_id: 1, readers: 7 },
+]
+const readFigures = ({ db }: OpenDatabase) =>
+  db
+    .selectFrom('page_figures')
+    .select(['period', 'page_id', 'views', 'readers'])
+    .orderBy('period')
+    .orderBy('page_id')
+    .execute()
 
 const read = (upstream: Upstream, path: string) => upstream.fetch(new Request(`http://upstream${path}`))
 
@@ -116,9 +62,66 @@ describe.each(databases)('an old database on %s', (name) => {
     const image = await read(upstream, '/api/media/AAAAAAAAAAAAAAAAAAAAAA-64.webp')
     expect(await image.text()).toBe('an image')
     expect(await (await read(upstream, '/api/blogs')).json()).toMatchObject({ total: 1 })
-    expect(await old.db.selectFrom('view_days').selectAll().execute()).toEqual([{ day, views: 7 }])
+    expect(await readFigures(old)).toEqual(migratedFigures)
     expect(await old.db.selectFrom('contact_messages').select(['subject', 'search_text']).execute()).toEqual([
       { subject: 'A ferry', search_text: 'bo example com a ferry we need one' },
+    ])
+    const images = old.db.selectFrom('media').select(['name', 'alt', 'bytes', 'search_text', 'kept'])
+    expect(await images.execute()).toEqual([
+      { name: 'an-old-post', alt: 'A flag', bytes: 8, search_text: 'an old post a flag', kept: 0 },
+    ])
+    const studies = await (await read(upstream, '/api/case-studies')).json()
+    expect(studies.data.caseStudies.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'e-commerce-redesign',
+      'healthcare-mobile-app',
+      'saas-dashboard',
+    ])
+    expect(
+      await old.db
+        .selectFrom('activity')
+        .select(['kind', 'created_at', 'account_id', 'account_name', 'object_id', 'object_name'])
+        .orderBy('kind')
+        .execute(),
+    ).toEqual([
+      {
+        kind: 'message.received',
+        created_at: created,
+        account_id: null,
+        account_name: '',
+        object_id: 'm',
+        object_name: '',
+      },
+      {
+        kind: 'post.published',
+        created_at: created,
+        account_id: 'a',
+        account_name: 'Ada',
+        object_id: '018e0e51-0000-7000-8000-000000000002',
+        object_name: 'An old post',
+      },
+    ])
+    await upstream.close()
+  })
+
+  it('keeps the blocks of posts that it has counted, also empty ones', async () => {
+    await old.db.transaction().execute(async (trx) => {
+      const names = ['0015-tags-and-categories', '0019-post-blocks']
+      for (const migration of names) await migrateIn(trx, old.dialect, [migration])
+      const lists = [0, 1, 3].map((list_id) => ({ list_id, start: 0, newest: created }))
+      await trx
+        .insertInto('post_blocks')
+        .values([
+          ...lists.map((list) => ({ ...list, published: 1, total: 1 })),
+          { list_id: 0, start: created + 1, newest: created + 1, published: 0, total: 0 },
+        ])
+        .execute()
+    })
+    const upstream = await openUpstream(config)
+    expect(await old.db.selectFrom('post_blocks').select('total').orderBy('total').execute()).toEqual([
+      { total: 0 },
+      { total: 1 },
+      { total: 1 },
+      { total: 1 },
     ])
     await upstream.close()
   })
@@ -152,6 +155,6 @@ describe.each(databases)('an old database on %s', (name) => {
       '0002-last-editor',
       '0003-view-days',
     ])
-    expect(await old.db.selectFrom('view_days').selectAll().execute()).toEqual([{ day, views: 7 }])
-  }, 60_000)
+    expect(await readFigures(old)).toEqual(migratedFigures)
+  })
 })

@@ -10,6 +10,28 @@ import * as changes from './migrations/0007-changes.ts'
 import * as mediaLastUsed from './migrations/0008-media-last-used.ts'
 import * as searchCost from './migrations/0009-search-cost.ts'
 import * as staffLists from './migrations/0010-staff-lists.ts'
+import * as roles from './migrations/0011-roles.ts'
+import * as people from './migrations/0012-people.ts'
+import * as settings from './migrations/0013-settings.ts'
+import * as caseStudies from './migrations/0014-case-studies.ts'
+import * as tagsAndCategories from './migrations/0015-tags-and-categories.ts'
+import * as figures from './migrations/0016-figures.ts'
+import * as notifications from './migrations/0017-notifications.ts'
+import * as profiles from './migrations/0018-profiles.ts'
+import * as postBlocks from './migrations/0019-post-blocks.ts'
+import * as distinctTagsAndAccountVersions from './migrations/0020-distinct-tags-and-account-versions.ts'
+import * as archiveAndTrash from './migrations/0021-archive-and-trash.ts'
+import * as postRevisions from './migrations/0022-post-revisions.ts'
+import * as redirects from './migrations/0023-redirects.ts'
+import * as imports from './migrations/0024-imports.ts'
+import * as workingCopies from './migrations/0025-working-copies.ts'
+import * as schedules from './migrations/0026-schedules.ts'
+import * as mediaLibrary from './migrations/0027-media-library.ts'
+import * as seo from './migrations/0028-seo.ts'
+import * as previews from './migrations/0030-previews.ts'
+import * as reviews from './migrations/0031-reviews.ts'
+import * as notes from './migrations/0032-notes.ts'
+import * as presence from './migrations/0033-presence.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -28,6 +50,28 @@ const migrations: Record<string, Migration> = {
   '0008-media-last-used': mediaLastUsed,
   '0009-search-cost': searchCost,
   '0010-staff-lists': staffLists,
+  '0011-roles': roles,
+  '0012-people': people,
+  '0013-settings': settings,
+  '0014-case-studies': caseStudies,
+  '0015-tags-and-categories': tagsAndCategories,
+  '0016-figures': figures,
+  '0017-notifications': notifications,
+  '0018-profiles': profiles,
+  '0019-post-blocks': postBlocks,
+  '0020-distinct-tags-and-account-versions': distinctTagsAndAccountVersions,
+  '0021-archive-and-trash': archiveAndTrash,
+  '0022-post-revisions': postRevisions,
+  '0023-redirects': redirects,
+  '0024-imports': imports,
+  '0025-working-copies': workingCopies,
+  '0026-schedules': schedules,
+  '0027-media-library': mediaLibrary,
+  '0028-seo': seo,
+  '0030-previews': previews,
+  '0031-reviews': reviews,
+  '0032-notes': notes,
+  '0033-presence': presence,
 }
 
 /** An arbitrary number that only migrations of this product use. */
@@ -70,6 +114,10 @@ async function migrationNames(db: Db): Promise<string[]> {
 
 export const unknownMigration = (applied: string[]): string | undefined =>
   applied.find((name) => !knownMigrations.includes(name))
+
+/** The first migration that a database lacks. */
+export const missingMigration = (applied: string[]): string | undefined =>
+  knownMigrations.find((name) => !applied.includes(name))
 
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = new Set(await migrationNames(db))

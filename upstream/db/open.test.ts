@@ -21,7 +21,7 @@ describe('an open database', () => {
   })
 
   it('limits PostgreSQL statements without session settings, which poolers share', async () => {
-    const up = await startUpstream('postgres')
+    const up = await startUpstream('postgres', { waitMs: undefined })
     const db = await up.tables()
     const show = sql<{ setting: string }>`
       select setting from pg_settings where source not in ('default', 'override', 'configuration file', 'command line',
@@ -36,7 +36,7 @@ describe('an open database', () => {
 
   it('cancels a slow PostgreSQL query and discards its connection', async () => {
     const config = await emptyConfig('postgres')
-    const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1 })
+    const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1, waitMs: undefined })
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
     const [before] = (await pid.execute(db)).rows
     const error = await sql`select pg_sleep(60)`.execute(db).catch((reason: unknown) => reason)

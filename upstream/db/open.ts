@@ -24,16 +24,17 @@ export interface DatabaseConfig {
   /** The same database without a connection pooler in between. */
   databaseDirectUrl?: string | undefined
   databasePoolMax?: number | undefined
+  /** How long a request waits for a lock or a connection; ten seconds by default. */
+  waitMs?: number | undefined
   onQuery?: ((event: LogEvent) => void) | undefined
   logger: Logger
 }
 
-/** How long a request waits for a lock. */
 const WAIT_MS = 10_000
 const POOL_MAX = 10
 
 export function openDatabase(config: DatabaseConfig, { unlimited = false } = {}): OpenDatabase {
-  const waitMs = unlimited ? Infinity : WAIT_MS
+  const waitMs = unlimited ? Infinity : (config.waitMs ?? WAIT_MS)
   const { logger, onQuery } = config
   const log = onQuery && { log: onQuery }
   if (config.databaseUrl) {

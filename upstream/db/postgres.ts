@@ -61,8 +61,8 @@ class PoolClient implements PostgresPoolClient {
 }
 
 /** When the server has no connections left, requests wait in order for those that the pool has. */
-async function connect(pool: pg.Pool, maxConnections: number): Promise<PoolClient> {
-  const deadline = Date.now() + CONNECT_MS
+async function connect(pool: pg.Pool, maxConnections: number, waitMs: number): Promise<PoolClient> {
+  const deadline = Date.now() + waitMs
   for (;;) {
     try {
       return new PoolClient(await pool.connect())
@@ -106,10 +106,11 @@ class LimitedDialect extends PostgresDialect {
 
 export function openPostgres({ url, maxConnections, statementMs, logger }: PostgresConfig) {
   const isLimited = statementMs !== Infinity
+  const connectMs = isLimited ? statementMs : CONNECT_MS
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     // The server's own timeout ends a statement of a transaction first.
     ...(isLimited && { query_timeout: statementMs + 1000 }),
     keepAlive: true,
@@ -123,7 +124,7 @@ export function openPostgres({ url, maxConnections, statementMs, logger }: Postg
   // The pool listens to idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss))
   const dialect = new LimitedDialect(
-    { connect: () => connect(pool, maxConnections), end: () => pool.end(), options: pool.options },
+    { connect: () => connect(pool, maxConnections, connectMs), end: () => pool.end(), options: pool.options },
     statementMs,
   )
   const poolCounts = () => ({

@@ -192,7 +192,7 @@ async function indexNewTable(trx: Trx) {
   await sql`alter table post_search_new reset (parallel_workers)`.execute(trx)
 }
 
-/** PostgreSQL deletes the row with its post. */
 export async function unindexPost(trx: Trx, dialect: DialectName, id: number): Promise<void> {
-  if (dialect === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(trx)
+  const key = dialect === 'sqlite' ? sql`rowid` : sql`post_id`
+  await sql`delete from post_search where ${key} = ${id}`.execute(trx)
 }

@@ -47,7 +47,7 @@ describe.each(databases)('starting on %s', (database) => {
       expect(second).toBe(first)
       await rm(config.dataDir, { recursive: true })
     }
-  }, 120_000)
+  })
 
   it('fails with a clear error when the database has a newer schema', async () => {
     const config = await emptyConfig(database)
@@ -112,7 +112,13 @@ describe('DATA_DIR', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
     await chmod(dataDir, mode)
     const { lines, logger } = collectLogs()
-    const upstream = await openUpstream({ dataDir, admin, demoContent: false, logger })
+    const upstream = await openUpstream({
+      dataDir,
+      admin,
+      demoContent: false,
+      siteUrl: 'http://localhost',
+      logger,
+    })
     const files = ['halyard.db', 'halyard.db-wal', 'halyard.db-shm'].map((name) => stat(join(dataDir, name)))
     const modes = (await Promise.all(files)).map((file) => file.mode & 0o777)
     const folder = (await stat(dataDir)).mode & 0o777

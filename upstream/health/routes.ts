@@ -1,23 +1,11 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Hono, type Context } from 'hono'
 import { sql } from 'kysely'
 import { isMigrated } from '../db/migrate.ts'
-import type { OpenDatabase } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
+import { getDiskSpace } from './disk.ts'
 
 /** Room for one upload. */
 const MIN_FREE_BYTES = 8 * 1024 * 1024
-
-/** PostgreSQL servers watch their own disk. */
-async function getFreeBytes({ db, dialect }: OpenDatabase): Promise<number> {
-  if (dialect === 'postgres') return Infinity
-  const { rows } = await sql<{
-    file: string
-  }>`select file from pragma_database_list where name = 'main'`.execute(db)
-  const { bavail, bsize } = await statfs(dirname(rows[0]?.file ?? ''))
-  return bavail * bsize
-}
 
 function sendUnavailable(c: Context<AppEnv>, error: string, err?: unknown) {
   c.var.logger.error({ err }, error)
@@ -37,7 +25,8 @@ export const health = new Hono<AppEnv>()
       return sendUnavailable(c, 'The database does not respond.', error)
     }
     try {
-      if ((await getFreeBytes(database)) >= MIN_FREE_BYTES) return c.json({ status: 'ok' })
+      const disk = await getDiskSpace(database)
+      if (!disk || disk.freeBytes >= MIN_FREE_BYTES) return c.json({ status: 'ok' })
     } catch (error) {
       return sendUnavailable(c, 'The disk cannot be used.', error)
     }

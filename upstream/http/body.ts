@@ -36,6 +36,15 @@ export function limitBody(maxSize: number) {
 
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
+export async function readBytes(c: Context): Promise<Buffer> {
+  if (mediaType(c) !== 'application/octet-stream')
+    throw new ApiError('unsupported_type', 'The request body must be application/octet-stream.')
+  const bytes = await c.req.arrayBuffer().catch(() => {
+    throw incomplete()
+  })
+  return Buffer.from(bytes)
+}
+
 export async function readJson(c: Context): Promise<unknown> {
   if (mediaType(c) !== 'application/json') {
     throw new ApiError('unsupported_type', 'The request body must be application/json.')
@@ -67,7 +76,7 @@ export const jsonBody = <Schema extends $ZodObject>(schema: Schema, limit: numbe
 
 export interface MultipartForm {
   fields: Map<string, string>
-  file: { field: string; bytes: Buffer } | null
+  file: { field: string; bytes: Buffer; name: string } | null
 }
 
 const invalidForm = () => new ApiError('malformed', 'The form is not valid multipart/form-data.')
@@ -95,14 +104,14 @@ export async function readForm(c: Context): Promise<MultipartForm> {
   parser.on('field', (name, value) => {
     if (!form.fields.has(name)) form.fields.set(name, value)
   })
-  parser.on('file', (field, stream) => {
+  parser.on('file', (field, stream, { filename = '' }) => {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('error', () => chunks.splice(0))
     stream.on('end', () => {
       if (chunks.length === 0) return
       if (form.file) parser.destroy(new ApiError('malformed', 'The form has more than one file.'))
-      else form.file = { field, bytes: Buffer.concat(chunks) }
+      else form.file = { field, bytes: Buffer.concat(chunks), name: filename }
     })
   })
   parser.on('partsLimit', () => {

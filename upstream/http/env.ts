@@ -1,7 +1,11 @@
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Db, OpenDatabase } from '../db/open.ts'
+import type { Recorder } from '../analytics/recorder.ts'
+import type { AcceptsAddress } from '../external-links/check.ts'
 import type { Delivery } from '../mail/delivery.ts'
+import type { SystemContext } from '../system/routes.ts'
+import type { SearchQueue } from '../posts/search-queue.ts'
 
 export interface AppEnv {
   Bindings: { canRetry?: boolean }
@@ -9,6 +13,14 @@ export interface AppEnv {
     db: Db
     database: OpenDatabase
     mail: Delivery | null
+    dnsServers: string[] | undefined
+    /** Whether links of posts may be requested from this IP address. */
+    acceptsAddress: AcceptsAddress
+    /** Where links of e-mails and invitations lead. */
+    siteUrl: string
+    figures: Recorder
+    searchQueue: SearchQueue
+    system: SystemContext
     logger: Logger
     /** Key for rate limits; all clients share `unknown` when the server in front sends no address. */
     clientAddress: string

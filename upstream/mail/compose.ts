@@ -1,6 +1,11 @@
 import type { SendMailOptions } from 'nodemailer'
+import { confirmationDefaults } from '#contract/newsletter.ts'
 import type { Db } from '../db/open.ts'
 import { createLink } from '../newsletter/links.ts'
+import { composeNotifications } from '../notifications/email.ts'
+import { readSettings } from '../settings/store.ts'
+import { composeInvitation, composeReset } from './compose-account.ts'
+import { composeEmailChange, composeEmailChanged } from './compose-email-change.ts'
 import type { OutboxRow } from './outbox.ts'
 
 export interface Sender {
@@ -8,13 +13,23 @@ export interface Sender {
   siteUrl: string
 }
 
-type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
+export type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
+
+export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Promise<Content | null>
+
+/** A composer returns null when there is nothing to send any more. */
+const composers: Record<OutboxRow['kind'], Composer> = {
+  message: composeMessage,
+  confirmation: composeConfirmation,
+  invitation: composeInvitation,
+  reset: composeReset,
+  emailChange: composeEmailChange,
+  emailChanged: composeEmailChanged,
+  notification: composeNotifications,
+}
 
 export async function compose(db: Db, sender: Sender, row: OutboxRow): Promise<SendMailOptions | null> {
-  const content =
-    row.kind === 'message'
-      ? await composeMessage(db, sender, row)
-      : await composeConfirmation(db, sender, row)
+  const content = await composers[row.kind](db, sender, row)
   if (!content) return null
   return {
     ...content,
@@ -27,6 +42,18 @@ export async function compose(db: Db, sender: Sender, row: OutboxRow): Promise<S
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   }
 }
+
+export const composeTest = ({ from, siteUrl }: Sender, recipient: string): SendMailOptions => ({
+  from,
+  to: { name: '', address: recipient },
+  subject: `Test email from ${from.name}`,
+  text: [
+    `This is a test. ${siteUrl} can send email through the configured mail server.`,
+    '',
+    'Check that it did not arrive in the spam folder, and that the sender is the one you expect.',
+  ].join('\n'),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
 
 async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Promise<Content | null> {
   const sent = await db
@@ -61,10 +88,11 @@ async function composeConfirmation(
   const link = row.subscriber === null ? null : await createLink(db, row.subscriber, row.created_at)
   if (!link) return null
   const { token, days } = link
+  const { emailSubject, emailText } = (await readSettings(db)).data.newsletter
   return {
-    subject: `Confirm your subscription to the ${from.name} newsletter`,
+    subject: emailSubject || confirmationDefaults.subject(from.name),
     text: [
-      `Please confirm that you want the ${from.name} newsletter: our newest articles, once a month.`,
+      emailText || confirmationDefaults.text(from.name),
       '',
       'Open this page and select “Confirm subscription”:',
       `${siteUrl}/newsletter/confirm?token=${token}`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createAccount, setDisabled } from '../accounts/manage.ts'
 import { openUpstream } from '../app.ts'
 import { eventually } from '#testing/eventually.ts'
+import { freePort } from '#testing/free-port.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import type { MailSettings } from './delivery.ts'
@@ -101,17 +102,55 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await outboxCounts(await tables())).toEqual({ waiting: 0, sent: 1, failed: 0 })
   })
 
+  it('sends one e-mail for all notifications that are due, with links, and none for what was read', async () => {
+    // Nothing is sent before everything is written.
+    await startWithoutMail()
+    const token = await up.signIn()
+    const preferences = (channel: string) =>
+      up.call('PUT', '/api/notifications/preferences', {
+        token,
+        json: { timeZone: 'Europe/Berlin', channels: { message: channel } },
+      })
+    await preferences('digest')
+    await write()
+    await write({ subject: 'A second project' })
+    await write({ subject: 'Seen already' })
+    const db = await tables()
+    await db.updateTable('notifications').set({ due_at: Date.now() }).execute()
+    const { data } = (await up.call('GET', '/api/notifications', { token })).json
+    const json = { read: true, ids: [data.notifications[0].id] }
+    await up.call('PUT', '/api/notifications', { token, json })
+    await preferences('email')
+    await write({ subject: 'At once' })
+    const sender = await openUpstream({ ...up.config, mail: settings() })
+    const digest = await eventually('the e-mail', () => mails.emails[0])
+    expect(digest.recipients).toEqual(['admin@example.com'])
+    expect(digest.headers['subject']).toEqual(['3 notifications from Halyard'])
+    expect(digest.text).toContain('New message from Ann Author: “A project”')
+    expect(digest.text).toContain('https://halyard.test/admin/messages?message=')
+    expect(digest.text).toContain('https://halyard.test/admin/notifications?tab=preferences')
+    expect(digest.text).not.toContain('Seen already')
+    expect(digest.text.indexOf('At once')).toBeLessThan(digest.text.indexOf('A second project'))
+    await sender.close()
+    expect(mails.emails).toHaveLength(1)
+  })
+
   it('sends a new e-mail without waiting for the next poll', async () => {
     await start({ pollMs: 600_000 })
     await write()
     await sent()
   })
 
-  it('notifies every enabled account when no recipients are configured', async () => {
+  it('notifies every enabled account that may read messages when no recipients are configured', async () => {
     await start({ staff: [] })
     const db = await tables()
     for (const email of ['second@example.com', 'former@example.com'])
       await createAccount(db, { email, password: 'correct horse battery' })
+    await createAccount(db, {
+      email: 'author@example.com',
+      password: 'correct horse battery',
+      role: 'author',
+    })
     await setDisabled(db, 'former@example.com', true)
     await write()
     await eventually('all sent', async () => (await rows()).every(({ status }) => status === 'sent'))
@@ -152,16 +191,22 @@ describe.each(databases)('the outbox on %s', (database) => {
   it('retries temporary failures with a growing delay', async () => {
     mails.setBehavior('fails temporarily')
     await start()
+    const expectDelay = (due: number, started: number, delay: number) => {
+      expect(due).toBeGreaterThanOrEqual(started + delay)
+      expect(due).toBeLessThanOrEqual(Date.now() + delay)
+    }
+    const written = Date.now()
     await write()
     const row = await failedOnce()
     expect(row).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringMatching(/451/) })
-    expect(Math.abs(row.due_at - Date.now() - MINUTE_MS)).toBeLessThan(20_000)
+    expectDelay(row.due_at, written, MINUTE_MS)
     await expectLogged(451)
+    const repeated = Date.now()
     await makeAllDue()
     await expectLogged(451)
     const [second] = await rows()
     expect(second).toMatchObject({ status: 'waiting', attempts: 2 })
-    expect(Math.abs((second?.due_at ?? 0) - Date.now() - 4 * MINUTE_MS)).toBeLessThan(20_000)
+    expectDelay(second?.due_at ?? 0, repeated, 4 * MINUTE_MS)
     mails.setBehavior('accepts')
     await makeAllDue()
     expect(await sent()).toMatchObject({ id: row.id, attempts: 3, last_error: null })
@@ -207,12 +252,19 @@ describe.each(databases)('the outbox on %s', (database) => {
     await expectLogged(451, 451)
   })
 
-  it('does not delay responses and times out a stalled server', async () => {
+  it('does not delay responses', async () => {
     mails.setBehavior('stalls')
-    await start({ url: `${mails.url}?greetingTimeout=3000` })
-    const started = Date.now()
+    await start({ url: `${mails.url}?greetingTimeout=600000` })
     expect((await write()).status).toBe(201)
-    expect(Date.now() - started).toBeLessThan(3_000)
+    await eventually('a connection', () => mails.connections() > 0)
+    const [row] = await rows()
+    expect(row).toMatchObject({ status: 'waiting', last_error: null })
+  })
+
+  it('times out a stalled server', async () => {
+    mails.setBehavior('stalls')
+    await start({ url: `${mails.url}?greetingTimeout=500` })
+    await write()
     expect((await failedOnce()).last_error).toMatch(/greeting/i)
     await expectLogged('ETIMEDOUT')
   })
@@ -256,12 +308,14 @@ describe.each(databases)('the outbox on %s', (database) => {
   })
 
   it('keeps e-mails while the server is down', async () => {
-    await mails.close()
-    await start()
+    // The system may give the port of a closed server to another one.
+    const port = await freePort()
+    await start({ url: `smtp://127.0.0.1:${port}` })
     await write()
     expect((await failedOnce()).status).toBe('waiting')
     await expectLogged('ECONNREFUSED')
-    mails = await startMailServer({}, mails.port)
+    await mails.close()
+    mails = await startMailServer({}, port)
     await makeAllDue()
     await sent()
   })
@@ -278,21 +332,21 @@ describe.each(databases)('the outbox on %s', (database) => {
     for (const other of others) await other.close()
     const subjects = mails.emails.map(({ headers }) => headers['subject']?.[0])
     expect([subjects.length, new Set(subjects).size]).toEqual([20, 20])
-    expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2))
+    const attempts = (await rows()).reduce((sum, row) => sum + row.attempts, 0)
+    expect(attempts).toBe(mails.connections())
     up.logs.splice(0)
   })
 
   it('returns an e-mail to the outbox when the upstream closes', async () => {
     mails.setBehavior('stalls')
     await startWithoutMail()
-    const sender = await openUpstream({ ...up.config, mail: settings() })
+    const mail = settings({ url: `${mails.url}?greetingTimeout=600000` })
+    const sender = await openUpstream({ ...up.config, mail })
     const json = JSON.stringify(message)
     const headers = { 'content-type': 'application/json' }
     await sender.fetch(new Request('http://upstream/api/contact', { method: 'POST', headers, body: json }))
     await eventually('a connection', () => mails.connections() > 0)
-    const started = Date.now()
     await sender.close()
-    expect(Date.now() - started).toBeLessThan(4_000)
     const [row] = await rows()
     expect(row).toMatchObject({ status: 'waiting', attempts: 0, last_error: null })
     expect(row?.due_at).toBeLessThanOrEqual(Date.now())

@@ -1,19 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { OpenDatabase } from '../db/open.ts'
-import { compose, type Sender } from './compose.ts'
+import type { Db, OpenDatabase } from '../db/open.ts'
+import { queueDueNotifications } from '../notifications/email.ts'
+import { readSettings } from '../settings/store.ts'
+import { recordRun } from '../system/job-runs.ts'
+import { compose, composeTest, type Sender } from './compose.ts'
 import { claimNext, deleteOld, deleteRow, markFailure, markSent, release, type OutboxRow } from './outbox.ts'
-import { formatReason, getErrorCode, isPermanent, send } from './smtp.ts'
+import { formatReason, getErrorCode, isPermanent, send, verify } from './smtp.ts'
 
 export interface MailSettings extends Sender {
   url: string
-  /** Recipients of notifications about messages; every account when empty. */
+  /** Recipients of notifications about messages; every owner and editor when empty. */
   staff: string[]
   pollMs?: number
 }
 
 export interface Delivery {
   staff: string[]
+  /** When this process last looked for e-mails to send; 0 before the first time. */
+  readonly polledAt: number
+  sender: string
+  /** Host and port of the mail server. */
+  server: string
+  /** Rejects when the mail server cannot be used. */
+  check(): Promise<void>
+  sendTest(recipient: string): Promise<void>
   wake(): void
   stop(): Promise<void>
 }
@@ -21,8 +32,16 @@ export interface Delivery {
 const POLL_MS = 30_000
 /** Limits a server that keeps responding without finishing. */
 const ATTEMPT_TIMEOUT_MS = 60_000
+/** Someone waits for the result. */
+const CHECK_TIMEOUT_MS = 10_000
 const STOP_GRACE_MS = 1_000
 const HOUR_MS = 3_600_000
+
+/** E-mails carry the brand name of the settings. */
+async function withBrand(db: Db, { from, siteUrl }: Sender): Promise<Sender> {
+  const { name } = (await readSettings(db)).data
+  return { from: { ...from, name }, siteUrl }
+}
 
 export function startDelivery(database: OpenDatabase, settings: MailSettings, logger: Logger): Delivery {
   const { db } = database
@@ -30,12 +49,13 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
   let stopping = false
   let wake = Promise.withResolvers<void>()
   let cleanedAt = 0
+  let polledAt = 0
   /** Sent e-mails that the database could not record yet. */
   const unrecorded = new Set<string>()
 
   async function attempt(row: OutboxRow) {
     try {
-      const mail = await compose(db, settings, row)
+      const mail = await compose(db, await withBrand(db, settings), row)
       if (!mail) return await deleteRow(db, row)
       await send(settings.url, mail, AbortSignal.any([abort.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]))
     } catch (error) {
@@ -57,9 +77,12 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
   async function sendNext(): Promise<boolean> {
     if (Date.now() - cleanedAt > HOUR_MS) {
       await deleteOld(db)
+      await recordRun(db, 'outbox-cleanup')
       cleanedAt = Date.now()
     }
+    await queueDueNotifications(db)
     const row = await claimNext(database)
+    polledAt = Date.now()
     if (!row) return false
     if (!unrecorded.has(row.id)) await attempt(row)
     if (unrecorded.has(row.id)) await markSent(db, row)
@@ -89,6 +112,18 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
   const running = run()
   return {
     staff: settings.staff,
+    get polledAt() {
+      return polledAt
+    },
+    sender: settings.from.address,
+    server: new URL(settings.url).host,
+    check: () => verify(settings.url, AbortSignal.timeout(CHECK_TIMEOUT_MS)),
+    sendTest: async (recipient) =>
+      send(
+        settings.url,
+        composeTest(await withBrand(db, settings), recipient),
+        AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      ),
     wake: () => wake.resolve(),
     stop: async () => {
       stopping = true

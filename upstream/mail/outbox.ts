@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { rolesWith } from '#contract/roles.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { notify } from '../notifications/notify.ts'
+import { readSettings } from '../settings/store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -13,12 +16,13 @@ const MAX_AGE_MS = 5 * DAY_MS
 const SENT_LIFETIME_MS = 30 * DAY_MS
 const FAILED_LIFETIME_MS = 90 * DAY_MS
 
-export type OutboxRow = Tables['outbox']
+export type OutboxRow = Selectable<Tables['outbox']>
 export type OutboxStatus = OutboxRow['status']
 
 export const getBackoff = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attempts - 1), 6 * HOUR_MS)
 
-type Origin = Pick<OutboxRow, 'kind'> & Partial<Pick<OutboxRow, 'message_id' | 'subscriber'>>
+type Origin = Pick<OutboxRow, 'kind'> &
+  Partial<Pick<OutboxRow, 'id' | 'message_id' | 'subscriber' | 'invitation_id' | 'account_id'>>
 
 /** Each recipient gets a separate row, so that one failure does not affect the others. */
 export async function queue(trx: Trx, recipients: string[], origin: Origin): Promise<void> {
@@ -27,6 +31,7 @@ export async function queue(trx: Trx, recipients: string[], origin: Origin): Pro
     id: uuid(),
     message_id: null,
     subscriber: null,
+    invitation_id: null,
     ...origin,
     recipient,
     status: 'waiting' as const,
@@ -44,13 +49,19 @@ export async function queueStaffNotification(
   configured: string[],
   messageId: string,
 ): Promise<void> {
-  const recipients = configured.length > 0 ? configured : await listAccountEmails(trx)
+  const chosen = (await readSettings(trx)).data.messageRecipients
+  const recipients = [chosen, configured].find(({ length }) => length > 0) ?? (await listReaderEmails(trx))
   await queue(trx, recipients, { kind: 'message', message_id: messageId })
 }
 
-async function listAccountEmails(trx: Trx): Promise<string[]> {
-  const accounts = await trx.selectFrom('accounts').select('email').where('disabled_at', 'is', null).execute()
-  return accounts.map(({ email }) => email)
+async function listReaderEmails(trx: Trx): Promise<string[]> {
+  const readers = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('disabled_at', 'is', null)
+    .where('role', 'in', rolesWith('readMessages'))
+    .execute()
+  return readers.map(({ email }) => email)
 }
 
 export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRow | undefined> {
@@ -77,14 +88,22 @@ export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRo
 type Outcome = Partial<Pick<OutboxRow, 'status' | 'attempts' | 'due_at' | 'last_error' | 'ended_at'>>
 
 /** Does nothing when another process has claimed the row since. */
-async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Promise<void> {
-  await db
+async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set(outcome)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('status', '=', 'waiting')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Anyone can enter a wrong address in the newsletter form, so that failures of confirmations tell nothing. */
+async function notifyOfFailure(trx: Trx, { id, kind, recipient }: OutboxRow): Promise<void> {
+  if (kind === 'confirmation') return
+  const object = { type: 'email', id, name: recipient }
+  await notify(trx, { kind: 'emailFailed', object, quietMs: HOUR_MS, withoutEmail: true })
 }
 
 export const markSent = (db: Db, row: OutboxRow) =>
@@ -101,7 +120,10 @@ export async function markFailure(
   const now = Date.now()
   const status = permanent || now >= row.created_at + MAX_AGE_MS ? 'failed' : 'waiting'
   const outcome = status === 'failed' ? { ended_at: now } : { due_at: now + getBackoff(row.attempts) }
-  await updateClaimed(db, row, { status, last_error: reason, ...outcome })
+  await db.transaction().execute(async (trx) => {
+    const isClaimed = await updateClaimed(trx, row, { status, last_error: reason, ...outcome })
+    if (status === 'failed' && isClaimed) await notifyOfFailure(trx, row)
+  })
   return status
 }
 

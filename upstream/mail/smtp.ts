@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 
 const TIMEOUT_MS = 10_000
 
@@ -30,7 +30,8 @@ function openSocket({ host = 'localhost', secure, port = secure ? 465 : 587 }: S
   })
 }
 
-export async function send(url: string, mail: SendMailOptions, signal: AbortSignal): Promise<void> {
+async function openTransport(url: string, signal: AbortSignal) {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(withTimeouts(url))
   Object.assign(transport.transporter, {
     getSocket: (server: Server, connected: Connected) =>
@@ -39,6 +40,17 @@ export async function send(url: string, mail: SendMailOptions, signal: AbortSign
         (error: Error) => connected(error),
       ),
   })
+  return transport
+}
+
+/** Connects and signs in without sending anything. */
+export async function verify(url: string, signal: AbortSignal): Promise<void> {
+  const transport = await openTransport(url, signal)
+  await transport.verify()
+}
+
+export async function send(url: string, mail: SendMailOptions, signal: AbortSignal): Promise<void> {
+  const transport = await openTransport(url, signal)
   // Visitors write parts of the e-mail, so it must not read files or URLs.
   await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
 }

@@ -1,29 +1,57 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import type { ContentImage } from '#contract/posts.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { searchWords } from '../db/search-index.ts'
+import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
+import { isUnused } from './uses.ts'
 
 type StoredImage = Omit<ContentImage, 'url'>
 
 /** Unsaved browser drafts may still show an image that no stored post uses. */
-const UNUSED_LIFETIME_MS = 30 * 24 * 3_600_000
+export const UNUSED_LIFETIME_MS = 30 * 24 * 3_600_000
+
+export const createMediaId = () => randomBytes(16).toString('base64url')
+
+interface Upload {
+  by?: number | null
+  alt?: string
+  decorative?: boolean
+  caption?: string
+  kept?: boolean
+  focus?: { x: number; y: number }
+}
 
 export async function storeImage(
   trx: Trx,
   kind: 'cover' | 'inline',
-  { width, height, files }: PreparedImage,
+  { width, height, files, name: uploaded = '' }: PreparedImage,
+  { by = null, alt = '', decorative = false, caption = '', kept = false, focus }: Upload = {},
 ): Promise<string> {
-  const id = randomBytes(16).toString('base64url')
+  const id = createMediaId()
   const now = Date.now()
+  const name = cleanFileName(uploaded)
   await trx
     .insertInto('media')
-    .values({ id, kind, width, height, created_at: now, last_used_at: now })
+    .values({
+      ...{ id, kind, width, height, name, alt, caption, uploaded_by: by, bytes: bytesOf(files) },
+      ...{ decorative: Number(decorative), kept: Number(kept), created_at: now, last_used_at: now },
+      search_text: toSearchText(name, alt, caption),
+      ...(focus && { focus_x: focus.x, focus_y: focus.y }),
+    })
     .execute()
-  const rows = files.map((file) => ({ name: `${id}-${file.width}.webp`, media_id: id, ...file }))
-  await trx.insertInto('media_files').values(rows).execute()
+  await storeFiles(trx, id, 1, files)
   return id
+}
+
+export const bytesOf = (files: PreparedImage['files']) => files.at(-1)?.bytes.length ?? 0
+
+export const toSearchText = (...texts: string[]) => [...new Set(searchWords(texts.join(' ')))].join(' ')
+
+export async function storeFiles(trx: Trx, id: string, version: number, files: PreparedImage['files']) {
+  const rows = files.map((file) => ({ name: fileName(id, file.width, version), media_id: id, ...file }))
+  await trx.insertInto('media_files').values(rows).execute()
 }
 
 export async function getImages(db: Db, ids: string[]): Promise<Map<string, StoredImage>> {
@@ -36,6 +64,8 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
       'media.id',
       'media.width',
       'media.height',
+      'media.focus_x',
+      'media.focus_y',
       'media_files.name',
       'media_files.width as file_width',
     ])
@@ -43,11 +73,23 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
     .orderBy('media_files.width')
     .execute()
   for (const row of rows) {
-    const image = images.get(row.id) ?? { width: row.width, height: row.height, sources: [] }
-    image.sources.push({ url: `/api/media/${row.name}`, width: row.file_width })
+    const { focus_x: x, focus_y: y } = row
+    const image = images.get(row.id) ?? {
+      ...{ width: row.width, height: row.height, sources: [] },
+      ...((x !== 50 || y !== 50) && { focus: { x, y } }),
+    }
+    image.sources.push({ url: mediaUrl(row.name), width: row.file_width })
     images.set(row.id, image)
   }
   return images
+}
+
+/** For a cover from the library; undefined chooses none. */
+export async function findCover(trx: Trx, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  if ((await getImages(trx, [id])).has(id)) return id
+  const message = 'This image is no longer in the library. Choose another one.'
+  throw new ApiError('invalid', message, { fields: { coverImage: message } })
 }
 
 interface ImageReference {
@@ -59,7 +101,7 @@ interface ImageReference {
 
 function findReferences(content: string): ImageReference[] {
   const references = new Map<string, ImageReference>()
-  for (const match of content.matchAll(/([\w.\]])?(\/api\/media\/([\w-]{22})-\d{1,5}\.webp)/g)) {
+  for (const match of content.matchAll(mediaUrlPattern)) {
     const [, host, path = '', id = ''] = match
     const hasHost = host !== undefined && references.get(path)?.hasHost !== false
     references.set(path, { id, path, hasHost })
@@ -79,22 +121,52 @@ export async function getContentImages(db: Db, content: string): Promise<Content
   })
 }
 
-/** Rejects content that names a missing image; callers must hold the write lock. */
-export async function recordImageUses(trx: Trx, postId: number, content: string): Promise<void> {
+/** Leaves out images that do not exist. */
+export async function listContentImages(db: Db, content: string): Promise<string[]> {
+  const ids = findReferences(content).map(({ id }) => id)
+  return [...(await getImages(db, ids)).keys()]
+}
+
+/** URLs of an earlier file lead to the present one; see `findFile`. */
+const isServed = (path: string, image: StoredImage | undefined) =>
+  image?.sources.some(({ url }) => url === path) === true || (image !== undefined && isReplaced(image))
+
+export const isReplaced = ({ sources }: Pick<StoredImage, 'sources'>) =>
+  sources.every(({ url }) => /-\d{1,5}-\d{1,5}\.webp$/.test(url.slice(mediaUrl('').length + 22)))
+
+/** The file with this name, or the file of the same image that replaced it. */
+export async function findFile(db: Db, name: string) {
+  const files = db.selectFrom('media_files').select(['name', 'bytes'])
+  const file = await files.where('name', '=', name).executeTakeFirst()
+  const [, id = '', width = '0'] = fileNamePattern.exec(name) ?? []
+  if (file || id === '') return file
+  const image = (await getImages(db, [id])).get(id)
+  if (!image || !isReplaced(image)) return undefined
+  const { sources } = image
+  const source = sources.find((candidate) => candidate.width >= Number(width)) ?? sources.at(-1)
+  return files.where('name', '=', source?.url.slice(mediaUrl('').length) ?? '').executeTakeFirst()
+}
+
+/** Returns the ids of the images in the content and rejects content that names a missing one. */
+export async function requireImages(trx: Trx, content: string): Promise<string[]> {
   const references = findReferences(content)
   const images = await getImages(
     trx,
     references.map(({ id }) => id),
   )
-  const missing = references.find(
-    ({ id, path, hasHost }) => !hasHost && !images.get(id)?.sources.some(({ url }) => url === path),
-  )
+  const missing = references.find(({ id, path, hasHost }) => !hasHost && !isServed(path, images.get(id)))
   if (missing) {
     const message = `An image in the content no longer exists. Remove it or upload it again: ${missing.path}`
     throw new ApiError('invalid', message, { fields: { content: message } })
   }
+  return [...images.keys()]
+}
+
+/** Callers must hold the write lock. */
+export async function recordImageUses(trx: Trx, postId: number, content: string): Promise<void> {
+  const ids = await requireImages(trx, content)
   await releaseImages(trx, postId)
-  const rows = [...images.keys()].map((media_id) => ({ media_id, post_id: postId }))
+  const rows = ids.map((media_id) => ({ media_id, post_id: postId }))
   if (rows.length > 0) await trx.insertInto('media_uses').values(rows).execute()
 }
 
@@ -104,13 +176,13 @@ export async function releaseImages(trx: Trx, postId: number): Promise<void> {
   await trx.deleteFrom('media_uses').where('post_id', '=', postId).execute()
 }
 
-/** Deletes covers without a post, and inline images that no post has used for 30 days; callers must hold the write lock. */
+/** Deletes covers and photos that are no longer used, and inline images that no document has used for 30 days; callers must hold the write lock. */
 export async function deleteUnusedImages(trx: Trx): Promise<void> {
   const expired = Date.now() - UNUSED_LIFETIME_MS
   await trx
     .deleteFrom('media')
     .where((eb) => eb.or([eb('kind', '=', 'cover'), eb('last_used_at', '<', expired)]))
-    .where(sql<boolean>`not exists (select 1 from posts where posts.cover_id = media.id)`)
-    .where(sql<boolean>`not exists (select 1 from media_uses where media_uses.media_id = media.id)`)
+    .where('kept', '=', 0)
+    .where(isUnused)
     .execute()
 }

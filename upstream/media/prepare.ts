@@ -1,27 +1,19 @@
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { ApiError } from '#contract/errors.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
-
-/** Untrusted bytes must not reach any other decoder. */
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
 
 const WIDTHS = [480, 800, 1200, 1600, 2400]
 const MAX_SIDE = 2400
 const MAX_SOURCE_SIDE = 12_000
 const MAX_PIXELS = 40_000_000
-/** Decoded images take up to 160 MB each, so they take turns, and nothing of them stays in memory. */
+/** Decoded images take up to 160 MB each, so they take turns. */
 const limitDecoding = pLimit(1)
-sharp.cache(false)
-sharp.concurrency(1)
 
 export interface PreparedImage {
   width: number
   height: number
   files: { width: number; bytes: Buffer }[]
+  name?: string | undefined
 }
 
 class ImageError extends Error {
@@ -33,9 +25,15 @@ class ImageError extends Error {
   }
 }
 
-export async function prepareUpload({ field, bytes }: { field: string; bytes: Buffer }) {
+interface UploadedFile {
+  field: string
+  bytes: Buffer
+  name?: string
+}
+
+export async function prepareUpload({ field, bytes, name }: UploadedFile): Promise<PreparedImage> {
   try {
-    return await prepareImage(bytes)
+    return { ...(await prepareImage(bytes)), name }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
     throw new ApiError(error.code, error.message, { fields: { [field]: error.message } })
@@ -58,6 +56,8 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
 }
 
 async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {
+  // Loaded when first used, so that the server starts sooner.
+  const { sharp } = await import('./sharp.ts')
   const source = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, pages: 1 })
   const unreadable = () => new ImageError('The image is damaged and cannot be read.')
   const metadata = await source.metadata().catch(() => {

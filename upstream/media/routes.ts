@@ -1,41 +1,96 @@
-import { Hono } from 'hono'
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
 import { etag } from 'hono/etag'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
-import { requireAccount } from '../accounts/authenticate.ts'
-import { limitBody, readForm } from '../http/body.ts'
+import { mediaListQuerySchema, mediaUpdateSchema, type MediaItem } from '#contract/media.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import { jsonBody, limitBody, readForm } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { etagOf } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
-import { deleteUnusedImages, getImages, storeImage } from './images.ts'
+import { deleteUnusedImages, findFile, storeImage } from './images.ts'
+import { deleteMedia, getItem, getMedia, getMediaForWrite, listMedia, updateMedia } from './library.ts'
 import { prepareUpload } from './prepare.ts'
+import { replaceMedia } from './replace.ts'
+import { listUses } from './uses.ts'
 
-const namePattern = /^[\w-]{22}-\d{1,5}\.webp$/
+const writePosts = requireAbility('writePosts')
+const limitForm = limitBody(bodyLimits.multipart)
+
+async function readUpload(c: Context) {
+  const { file, fields } = await readForm(c)
+  if (file?.field !== 'file') {
+    throw new ApiError('invalid', 'Choose an image.', { fields: { file: 'Choose an image.' } })
+  }
+  const { alt, caption } = parseInput(
+    mediaUpdateSchema,
+    Object.fromEntries([...fields].filter(([name]) => name === 'alt' || name === 'caption')),
+  )
+  const [decorative, kept] = ['decorative', 'library'].map((name) => fields.get(name) === 'true')
+  return { file, details: { alt, caption, decorative, kept } }
+}
+
+const sendItem = (c: Context, item: MediaItem, status: 200 | 201 = 200) =>
+  c.json({ data: item }, status, { etag: etagOf(item.version) })
 
 export const media = new Hono<AppEnv>()
-  .post('/', requireAccount, limitBody(bodyLimits.multipart), async (c) => {
-    const { file } = await readForm(c)
-    if (file?.field !== 'file') {
-      throw new ApiError('invalid', 'Choose an image.', { fields: { file: 'Choose an image.' } })
-    }
+  .get('/', writePosts, zValidator('query', mediaListQuerySchema), async (c) =>
+    c.json(await listMedia(c.var.db, c.var.account, c.req.valid('query'))),
+  )
+  .post('/', writePosts, limitForm, async (c) => {
+    const { file, details } = await readUpload(c)
     const prepared = await prepareUpload(file)
-    const { db } = c.var
-    const image = await withWriteLock(db, async (trx) => {
-      const id = await storeImage(trx, 'inline', prepared)
+    const { account, db } = c.var
+    const id = await withWriteLock(db, async (trx) => {
+      const stored = await storeImage(trx, 'inline', prepared, { ...details, by: account.authorId })
       await deleteUnusedImages(trx)
-      return (await getImages(trx, [id])).get(id)
+      return stored
     })
-    return c.json({ data: { url: image?.sources.at(-1)?.url, ...image } }, 201)
+    return sendItem(c, await getItem(db, account, id), 201)
+  })
+  .put('/:id', writePosts, jsonBody(mediaUpdateSchema), async (c) => {
+    const { account, db, database } = c.var
+    const id = c.req.param('id')
+    await withWriteLock(db, async (trx) => {
+      const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
+      await updateMedia({ trx, dialect: database.dialect, account }, row, c.req.valid('json'))
+    })
+    return sendItem(c, await getItem(db, account, id))
+  })
+  .put('/:id/file', writePosts, limitForm, async (c) => {
+    const { account, db, database } = c.var
+    const id = c.req.param('id')
+    await getMediaForWrite(db, account, id)
+    const image = await prepareUpload((await readUpload(c)).file)
+    await withWriteLock(db, async (trx) => {
+      const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
+      await replaceMedia({ trx, dialect: database.dialect, account }, row, image)
+      await deleteUnusedImages(trx)
+    })
+    return sendItem(c, await getItem(db, account, id))
+  })
+  .delete('/:id', writePosts, async (c) => {
+    const { account, db, database } = c.var
+    const id = c.req.param('id')
+    await withWriteLock(db, async (trx) => {
+      const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
+      await deleteMedia({ trx, dialect: database.dialect, account }, row)
+    })
+    return c.json({ data: { id } })
+  })
+  .get('/:id/uses', writePosts, async (c) => {
+    const { id } = await getMedia(c.var.db, c.req.param('id'))
+    return c.json(await listUses(c.var.db, id))
   })
   .get('/:name', etag(), async (c) => {
     const name = c.req.param('name')
-    const file = namePattern.test(name)
-      ? await c.var.db.selectFrom('media_files').select('bytes').where('name', '=', name).executeTakeFirst()
-      : undefined
+    const file = await findFile(c.var.db, name)
     if (!file) throw new ApiError('not_found', 'Image not found')
     return c.body(new Uint8Array(file.bytes), 200, {
-      etag: `"${name}"`,
-      // The name is random and the bytes never change.
-      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${file.name}"`,
+      // The bytes behind a name never change; a file that was replaced has another name.
+      'cache-control': file.name === name ? 'public, max-age=31536000, immutable' : 'no-cache',
       'content-type': 'image/webp',
       'content-length': String(file.bytes.length),
       'x-content-type-options': 'nosniff',

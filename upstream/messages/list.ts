@@ -58,12 +58,18 @@ async function loadMessages(db: Db, ids: string[]): Promise<StoredMessage[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** A search reads the texts once, and finds at most MAX_SEARCHED_MESSAGES. */
+async function findPage(db: Db, filter: MessageFilter, limit: number, offset: number) {
+  if (filter.search) {
+    const found = await newestFirst(db, filter).execute()
+    return { rows: found.slice(offset, offset + limit), total: found.length }
+  }
+  const total = await count(db, withStatus(db, filter).select('id'))
+  return { rows: await newestFirst(db, filter).limit(limit).offset(offset).execute(), total }
+}
+
 export async function listMessages(db: Db, { page, limit, ...filter }: MessageListQuery) {
-  const total = await count(db, matches(db, filter).select('id'))
-  const rows = await newestFirst(db, filter)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await findPage(db, filter, limit, (page - 1) * limit)
   const messages = await loadMessages(
     db,
     rows.map(({ id }) => id),

@@ -86,6 +86,21 @@ describe.each(databases)('messages on %s', (database) => {
       up.call('DELETE', path, { token: 'made-up' }),
     ])
       expect((await call).status).toBe(401)
+    const author = await up.signInAs('author')
+    for (const [method, url] of [
+      ['GET', '/api/messages'],
+      ['GET', path],
+      ['PUT', path],
+      ['DELETE', path],
+    ] as const) {
+      const { status, json } = await up.call(method, url, {
+        token: author,
+        json: method === 'PUT' ? {} : undefined,
+      })
+      expect([status, json]).toEqual([403, { error: 'Only owners and editors can do this.' }])
+    }
+    const editor = await up.signInAs('editor')
+    expect((await up.call('GET', path, { token: editor })).status).toBe(200)
     expect((await up.call('PUT', path, { token, json: { read: 'yes' } })).status).toBe(422)
     const changed = await up.call('PUT', path, { token, json: { read: true, subject: 'Other' } })
     expect(changed.json).toEqual({ data: { ...message, read: true } })

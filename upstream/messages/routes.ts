@@ -2,7 +2,8 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { messageChangeSchema, messageFilterSchema, messageListQuerySchema } from '#contract/messages.ts'
-import { requireAccount } from '../accounts/authenticate.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { getMessage, listMessages, messageColumns, toMessage } from './list.ts'
@@ -10,15 +11,15 @@ import { getMessage, listMessages, messageColumns, toMessage } from './list.ts'
 const messageNotFound = () => new ApiError('not_found', 'Message not found')
 
 export const messages = new Hono<AppEnv>()
-  .get('/', requireAccount, zValidator('query', messageListQuerySchema), async (c) =>
+  .get('/', requireAbility('readMessages'), zValidator('query', messageListQuerySchema), async (c) =>
     c.json(await listMessages(c.var.db, c.req.valid('query'))),
   )
-  .get('/:id', requireAccount, zValidator('query', messageFilterSchema), async (c) => {
+  .get('/:id', requireAbility('readMessages'), zValidator('query', messageFilterSchema), async (c) => {
     const message = await getMessage(c.var.db, c.req.param('id'), c.req.valid('query'))
     if (!message) throw messageNotFound()
     return c.json(message)
   })
-  .put('/:id', requireAccount, jsonBody(messageChangeSchema), async (c) => {
+  .put('/:id', requireAbility('readMessages'), jsonBody(messageChangeSchema), async (c) => {
     const row = await c.var.db
       .updateTable('contact_messages')
       .set({ read_at: c.req.valid('json').read ? Date.now() : null })
@@ -28,12 +29,18 @@ export const messages = new Hono<AppEnv>()
     if (!row) throw messageNotFound()
     return c.json({ data: toMessage(row) })
   })
-  .delete('/:id', requireAccount, async (c) => {
-    const row = await c.var.db
-      .deleteFrom('contact_messages')
-      .where('id', '=', c.req.param('id'))
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw messageNotFound()
+  .delete('/:id', requireAbility('readMessages'), async (c) => {
+    const { account, db } = c.var
+    const row = await db.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .deleteFrom('contact_messages')
+        .where('id', '=', c.req.param('id'))
+        .returning('id')
+        .executeTakeFirst()
+      if (!deleted) throw messageNotFound()
+      const object = { type: 'message', id: deleted.id, name: '' }
+      await recordActivity(trx, account, { kind: 'message.deleted', object })
+      return deleted
+    })
     return c.json({ data: row })
   })

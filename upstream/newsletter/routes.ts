@@ -41,7 +41,7 @@ export const newsletter = new Hono<AppEnv>()
     const key = rateLimitKey(subscribeLimit, clientAddress)
     await consume(db, subscribeLimit, key, 'You have tried to subscribe several times already.')
     if (!mail) {
-      await addConfirmedSubscriber(db, email)
+      await db.transaction().execute((trx) => addConfirmedSubscriber(trx, email))
       return c.json({ message: subscribed })
     }
     await db.transaction().execute((trx) => requestConfirmation(trx, email))
@@ -55,7 +55,7 @@ export const newsletter = new Hono<AppEnv>()
   .post('/confirm', linkBody, async (c) => {
     const address = getConfirmableAddress(await getLink(c, c.req.valid('json').token))
     if (address === null) throw linkGone()
-    await confirmSubscriber(c.var.db, address)
+    await c.var.db.transaction().execute((trx) => confirmSubscriber(trx, address))
     return c.json({ message: subscribed })
   })
   .post('/unsubscribe', linkBody, async (c) => {

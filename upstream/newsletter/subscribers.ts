@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/open.ts'
+import { v7 as uuid } from 'uuid'
+import { recordActivity } from '../activity/record.ts'
+import type { Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
+import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS } from './links.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,19 +12,29 @@ const MAX_CONFIRMATIONS = 3
 /** A used link stays valid for a day without its address, so that repeated requests succeed. */
 const SPENT_LINK_LIFETIME_MS = 24 * HOUR_MS
 
+/** The address stays out of the log and the notifications, which outlive the subscription. */
+const toObject = (id: string) => ({ type: 'subscriber', id, name: '' })
+
+async function recordAdded(trx: Trx, id: string) {
+  await recordActivity(trx, null, { kind: 'subscriber.added', object: toObject(id) })
+  await notify(trx, { kind: 'subscriber', object: toObject(id) })
+}
+
 /** Without e-mail there is nothing to confirm with. */
-export async function addConfirmedSubscriber(db: Db, email: string): Promise<void> {
+export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
-  await db
+  const added = await trx
     .insertInto('subscribers')
-    .values({ address: email.toLowerCase(), email, created_at: now, confirmed_at: now })
+    .values({ id: uuid(), address: email.toLowerCase(), email, created_at: now, confirmed_at: now })
     .onConflict((conflict) =>
       conflict
         .column('address')
         .doUpdateSet({ confirmed_at: now })
         .where('subscribers.confirmed_at', 'is', null),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (added) await recordAdded(trx, added.id)
 }
 
 export async function requestConfirmation(trx: Trx, email: string): Promise<void> {
@@ -34,7 +47,7 @@ export async function requestConfirmation(trx: Trx, email: string): Promise<void
     .execute()
   const subscriber = await trx
     .insertInto('subscribers')
-    .values({ address, email, created_at: now, confirmed_at: null, asked_at: now, asked: 1 })
+    .values({ id: uuid(), address, email, created_at: now, confirmed_at: null, asked_at: now, asked: 1 })
     .onConflict((conflict) =>
       conflict
         .column('address')
@@ -48,13 +61,15 @@ export async function requestConfirmation(trx: Trx, email: string): Promise<void
   if (subscriber) await queue(trx, [subscriber.email], { kind: 'confirmation', subscriber: address })
 }
 
-export async function confirmSubscriber(db: Db, address: string): Promise<void> {
-  await db
+export async function confirmSubscriber(trx: Trx, address: string): Promise<void> {
+  const confirmed = await trx
     .updateTable('subscribers')
     .set({ confirmed_at: Date.now() })
     .where('address', '=', address)
     .where('confirmed_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (confirmed) await recordAdded(trx, confirmed.id)
 }
 
 export async function deleteSubscriber(trx: Trx, address: string): Promise<void> {
@@ -68,5 +83,11 @@ export async function deleteSubscriber(trx: Trx, address: string): Promise<void>
     .set({ address: null, spent_at: now })
     .where('address', '=', address)
     .execute()
-  await trx.deleteFrom('subscribers').where('address', '=', address).execute()
+  const removed = await trx
+    .deleteFrom('subscribers')
+    .where('address', '=', address)
+    .returning(['id', 'confirmed_at'])
+    .executeTakeFirst()
+  if (removed?.confirmed_at)
+    await recordActivity(trx, null, { kind: 'subscriber.removed', object: toObject(removed.id) })
 }

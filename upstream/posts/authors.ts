@@ -1,15 +1,21 @@
 import { ApiError } from '#contract/errors.ts'
+import { parseLinks } from '../authors/load.ts'
 import type { Db, Trx } from '../db/open.ts'
 
-export function listAuthors(db: Db, isStaff: boolean) {
+export async function listAuthors(db: Db, isStaff: boolean) {
   const counter = isStaff ? 'total_count' : 'published_count'
-  return db
+  const rows = await db
     .selectFrom('authors')
-    .select(['name', 'slug', 'role', 'bio', `${counter} as count`])
-    .where(counter, '>', isStaff ? -1 : 0)
+    .leftJoin('accounts', 'accounts.author_id', 'authors.id')
+    .select(['name', 'slug', 'authors.role', 'bio', 'links', `${counter} as count`])
+    // The author of a deleted account stays, because changes of posts name it.
+    .where((eb) =>
+      isStaff ? eb.or([eb(counter, '>', 0), eb('accounts.id', 'is not', null)]) : eb(counter, '>', 0),
+    )
     .orderBy('name')
     .orderBy('slug')
     .execute()
+  return rows.map(({ links, ...author }) => ({ ...author, links: parseLinks(links) }))
 }
 
 export async function getAuthorId(trx: Trx, slug: string): Promise<number> {

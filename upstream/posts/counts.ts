@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
+import { ALL_POSTS, updateBlocks } from './blocks.ts'
 
 /** The next internal id. Updating the only row of `totals` locks it, so writers run one after another. */
 export async function nextId(trx: Trx): Promise<number> {
@@ -20,8 +21,10 @@ export function withWriteLock<Result>(db: Db, work: (trx: Trx) => Promise<Result
 }
 
 interface CountedPost {
+  createdAt: number
   authorId: number
   tagIds: number[]
+  categoryId: number | null
   published: boolean
 }
 
@@ -36,6 +39,10 @@ export async function updateCounts(trx: Trx, post: CountedPost, by: 1 | -1): Pro
     published_count: sql<number>`published_count + ${published}`,
   }
   await trx.updateTable('authors').set(change).where('id', '=', post.authorId).execute()
+  if (post.categoryId !== null)
+    await trx.updateTable('categories').set(change).where('id', '=', post.categoryId).execute()
   if (post.tagIds.length > 0)
     await trx.updateTable('tags').set(change).where('id', 'in', post.tagIds).execute()
+  const category = post.categoryId === null ? [] : [post.categoryId]
+  await updateBlocks(trx, { ...post, listIds: [ALL_POSTS, post.authorId, ...category, ...post.tagIds] }, by)
 }

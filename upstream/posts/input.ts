@@ -1,80 +1,57 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { ApiError, parseInput } from '#contract/errors.ts'
-import { bodyLimits } from '#contract/limits.ts'
+import { mediaIdSchema } from '#contract/media.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
+import { scheduleInput } from '#contract/schedule.ts'
 import { cleanText } from '#contract/text.ts'
-import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from '../http/body.ts'
-import type { AppEnv } from '../http/env.ts'
-import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
-import { createMiddleware } from 'hono/factory'
+import { readDocument, type DocumentRequest } from '../http/document-body.ts'
 
-const upstreamFields = {
+export const upstreamFields = {
   slug: slugSchema.optional(),
   /** The slug of the author; a new post is by its creator. */
   author: z.optional(cleanText('Author', z.maxLength(100))),
   removeCover: z.boolean().optional(),
+  coverMedia: mediaIdSchema.optional(),
+  /** The slug of the category; an empty one removes it. */
+  category: z.optional(cleanText('Category', z.maxLength(80))),
+  ...scheduleInput,
 }
-const isShallow = ({ content }: { content?: string | undefined }) =>
+export const isShallow = ({ content }: { content?: string | undefined }) =>
   content === undefined || !isTooDeep(content)
-const tooDeep = { path: ['content'], message: 'Content is nested more than 100 levels deep' }
+export const tooDeep = { path: ['content'], message: 'Content is nested more than 100 levels deep' }
 
 export const newPostSchema = postInputSchema.extend(upstreamFields).refine(isShallow, tooDeep)
 export const postChangeSchema = postUpdateSchema.extend(upstreamFields).refine(isShallow, tooDeep)
 
-export interface PostRequest<Fields> {
-  fields: Fields
-  cover: PreparedImage | null
-}
-export type PostChange = PostRequest<z.output<typeof postChangeSchema>>
-
-const limitForm = limitBody(bodyLimits.multipart)
-const limitJson = limitBody(bodyLimits.post)
-
-export const limitPostBody = createMiddleware<AppEnv>((c, next) =>
-  (isMultipart(c) ? limitForm : limitJson)(c, next),
-)
-
-/** Validates the fields before decoding the cover, which costs most. */
-export async function readPostRequest<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<PostRequest<z.output<Schema>>> {
-  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), cover: null }
-  const { fields, file } = await readForm(c)
-  const parsed = parseInput(schema, parseFormFields(fields))
-  if (fields.get('coverImage')) {
-    const message = 'The cover image must be a file.'
-    throw new ApiError('invalid', message, { fields: { coverImage: message } })
-  }
-  return { fields: parsed, cover: file?.field === 'coverImage' ? await prepareUpload(file) : null }
+export interface PostChange extends DocumentRequest<z.output<typeof postChangeSchema>> {
+  /** The planned time of a change by schedule. */
+  plannedAt?: number
+  /** The revision that the change brings back. */
+  restored?: { from: number; coverId: string | null }
+  /** A cover that is stored already. */
+  coverId?: string | null | undefined
 }
 
-const textFields = ['title', 'content', 'excerpt', 'coverAlt', 'slug', 'author']
-const flagFields = ['published', 'removeCover']
-
-/** Forms send text only; values that cannot be parsed are left for the schema to reject. */
-function parseFormFields(fields: MultipartForm['fields']): Record<string, unknown> {
-  const parsers: [string[], (value: string) => unknown][] = [
-    [textFields, (value) => value],
-    [flagFields, (value) => (value === 'true' ? true : value === 'false' ? false : value)],
-    [['tags'], parseList],
-  ]
-  return Object.fromEntries(
-    parsers.flatMap(([names, parse]) =>
-      names.flatMap((name) => {
-        const value = fields.get(name)
-        return value === undefined ? [] : [[name, parse(value)]]
-      }),
-    ),
-  )
+const formFields = {
+  texts: [
+    'title',
+    'content',
+    'excerpt',
+    'coverAlt',
+    'slug',
+    'author',
+    'category',
+    'coverMedia',
+    'publishAt',
+    'unpublishAt',
+    'plannedFor',
+    'baseVersion',
+    'tab',
+  ],
+  flags: ['published', 'removeCover'],
+  json: ['tags', 'seo'],
 }
 
-function parseList(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
+export const readPostRequest = <Schema extends z.ZodType>(c: Context, schema: Schema) =>
+  readDocument(c, schema, formFields)

@@ -62,11 +62,14 @@ describe.each(databases)('lists of posts on %s', (database) => {
     expect(await list('status=archived', token)).toMatchObject({ total: 0 })
   })
 
-  it.each(['all', 'draft'])('requires a signed-in caller for status=%s', async (status) => {
-    const response = await up.call('GET', `/api/blogs?status=${status}`)
-    expect([response.status, response.json]).toEqual([401, { error: 'Please sign in.' }])
-    expect(response.headers.get('www-authenticate')).toBe('Bearer')
-  })
+  it.each(['all', 'draft', 'scheduled', 'archived', 'trash'])(
+    'requires a signed-in caller for status=%s',
+    async (status) => {
+      const response = await up.call('GET', `/api/blogs?status=${status}`)
+      expect([response.status, response.json]).toEqual([401, { error: 'Please sign in.' }])
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    },
+  )
 
   it('counts the tags that the caller may see', async () => {
     const visible = tagListResponseSchema.parse((await up.call('GET', '/api/tags')).json)
@@ -129,7 +132,7 @@ describe.each(databases)('lists of posts on %s', (database) => {
   })
 
   it('counts the authors', async () => {
-    const author = { name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '' }
+    const author = { name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '', links: [] }
     expect((await up.call('GET', '/api/authors')).json).toEqual({ data: [{ ...author, count: 4 }] })
     expect((await up.call('GET', '/api/authors', { token })).json.data[0].count).toBe(5)
   })

@@ -1,11 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
+import { findCategory, type CategoryRow } from '../categories/store.ts'
 import { findPosts, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { loadFullPosts, loadPosts, type LoadedPost } from './load.ts'
-import { toTagKey } from './tags.ts'
+import { ALL_POSTS } from './blocks.ts'
+import { countRange, findNewest, type NewestList } from './newest.ts'
+import { findRemoved, type RemovedFilters } from './removed-list.ts'
+import { isListed, type RemovedStatus } from './removed.ts'
+import { findTag } from './tags.ts'
 
 const MAX_WITH_CONTENT = 50
+/** The posts of a rarer tag are listed first; those of a common one are found in the order of the list. */
+const MAX_LISTED = 2000
 const DAY_MS = 24 * 3_600_000
 
 interface Page {
@@ -20,10 +28,13 @@ interface CountedRow {
   total_count: number
 }
 
-interface Filters {
+export interface Filters {
+  removed: RemovedStatus | null
+  scheduled: true | null
   published: boolean | null
-  tag: CountedRow | null
+  tag: (CountedRow & { name: string }) | null
   author: CountedRow | null
+  category: CategoryRow | null
   from: number | null
   to: number | null
 }
@@ -33,22 +44,23 @@ export async function listPosts(
   database: OpenDatabase,
   query: PostListQuery & { include?: 'content' | undefined },
   isStaff: boolean,
-): Promise<{ blogs: LoadedPost[]; total: number; limit: number }> {
+): Promise<{ blogs: LoadedPost[]; total: number; limit: number; filters: Filters | null }> {
   const { db } = database
   const limit = query.include ? Math.min(query.limit, MAX_WITH_CONTENT) : query.limit
   const filters = await resolveFilters(db, query, isStaff)
   const { ids, total } = filters ? await findPage(database, { ...query, limit }, filters) : emptyPage
   const loaded = query.include ? await loadFullPosts(db, ids) : await loadPosts(db, ids)
-  // A post may have been unpublished since its id was read.
-  return { blogs: loaded.filter((post) => post.published || isStaff), total, limit }
+  // A post may have been unpublished, archived or deleted since its id was read.
+  const blogs = loaded.filter(({ published, status }) =>
+    isStaff ? (filters?.removed ?? null) === (isRemovedStatus(status) ? status : null) : published,
+  )
+  return { blogs, total, limit, filters }
 }
 
 async function resolveFilters(db: Db, query: PostListQuery, isStaff: boolean): Promise<Filters | null> {
-  if (query.status === 'archived' || (query.status === 'draft' && !isStaff)) return null
+  if (!isStaff && query.status !== undefined && query.status !== 'published') return null
   const counts = ['id', 'published_count', 'total_count'] as const
-  const tag = query.tag
-    ? await db.selectFrom('tags').select(counts).where('key', '=', toTagKey(query.tag)).executeTakeFirst()
-    : null
+  const tag = query.tag ? await findTag(db, query.tag, isStaff) : null
   const author = query.author
     ? await db
         .selectFrom('authors')
@@ -56,28 +68,50 @@ async function resolveFilters(db: Db, query: PostListQuery, isStaff: boolean): P
         .where((eb) => eb.or([eb('slug', '=', query.author ?? ''), eb('name', '=', query.author ?? '')]))
         .executeTakeFirst()
     : null
-  if (tag === undefined || author === undefined) return null
+  const category = query.category ? await findVisibleCategory(db, query.category, isStaff) : null
+  if (tag === undefined || author === undefined || category === undefined) return null
   return {
-    published: query.status === 'draft' ? false : query.status === 'published' || !isStaff ? true : null,
+    removed: isRemovedStatus(query.status) ? query.status : null,
+    scheduled: query.status === 'scheduled' ? true : null,
+    published:
+      query.status === 'draft' || query.status === 'scheduled'
+        ? false
+        : query.status === 'published' || !isStaff
+          ? true
+          : null,
     tag,
     author,
+    category,
     from: query.from ? Date.parse(query.from) : null,
     to: query.to ? parseEnd(query.to) : null,
   }
 }
 
+async function findVisibleCategory(db: Db, slug: string, isStaff: boolean) {
+  const category = await findCategory(db, slug.toLowerCase())
+  return isStaff || category?.published_count ? category : undefined
+}
+
+const isScheduled = sql<SqlBool>`posts.id in (select post_id from post_schedules where publish_at is not null)`
+
 /** A day without a time includes all its hours. */
 const parseEnd = (to: string) => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)
 
 function toCondition(filters: Filters): RawBuilder<SqlBool> {
-  const conditions = [sql<SqlBool>`1 = 1`]
+  const conditions: RawBuilder<SqlBool>[] = [isListed]
   if (filters.published !== null) conditions.push(sql`posts.published = ${Number(filters.published)}`)
+  if (filters.scheduled) conditions.push(isScheduled)
   if (filters.author) conditions.push(sql`posts.author_id = ${filters.author.id}`)
+  if (filters.category) conditions.push(sql`posts.category_id = ${filters.category.id}`)
   if (filters.from !== null) conditions.push(sql`posts.created_at >= ${filters.from}`)
   if (filters.to !== null) conditions.push(sql`posts.created_at < ${filters.to}`)
   if (filters.tag) {
+    const { id, total_count } = filters.tag
+    const others = (filters.author ?? filters.category)?.total_count ?? MAX_LISTED
     conditions.push(
-      sql`exists (select 1 from post_tags where post_tags.post_id = posts.id and post_tags.tag_id = ${filters.tag.id})`,
+      total_count < others
+        ? sql`posts.id in (select post_id from post_tags where post_tags.tag_id = ${id})`
+        : sql`exists (select 1 from post_tags where post_tags.post_id = posts.id and post_tags.tag_id = ${id})`,
     )
   }
   return sql.join(conditions, sql` and `)
@@ -85,17 +119,37 @@ function toCondition(filters: Filters): RawBuilder<SqlBool> {
 
 async function findPage(database: OpenDatabase, query: PostListQuery, filters: Filters): Promise<Page> {
   const { db } = database
-  const { limit } = query
-  const offset = (query.page - 1) * limit
+  const offset = (query.page - 1) * query.limit
+  if (filters.removed) return findRemovedPage(db, query, { ...filters, status: filters.removed })
   if (query.search) return findSearchPage(database, query, query.search, filters)
-  const total = await countPosts(db, filters)
+  const list = toList(filters)
+  const { total, newer } = list
+    ? await countRange(db, list, await readCount(db, filters), filters)
+    : { total: await countPosts(db, filters), newer: 0 }
   if (offset >= total) return { ids: [], total }
   const [column, direction] = toOrder(query)
-  const newestFirst = column === 'created_at' && direction === 'desc'
-  if (filters.tag && newestFirst && !filters.author && filters.from === null && filters.to === null) {
-    return { ids: await findNewestOfTag(db, filters.tag.id, filters.published, query, total), total }
-  }
-  return { ids: await findSorted(db, query, toCondition(filters), total), total }
+  if (!list || column !== 'created_at')
+    return { ids: await findSorted(db, query, toCondition(filters), total), total }
+  const limit = Math.min(query.limit, total - offset)
+  if (direction === 'desc') return { ids: await findNewest(db, list, newer + offset, limit), total }
+  const ids = await findNewest(db, list, newer + total - offset - limit, limit)
+  return { ids: ids.toReversed(), total }
+}
+
+function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilters, 'search'>) {
+  const order = query.sort === undefined ? null : toOrder(query)
+  const { page, limit, search } = query
+  return findRemoved(db, { ...filters, search }, { order, limit, offset: (page - 1) * limit })
+}
+
+/** Null when filters are combined whose posts are not counted together. */
+function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
+  if (scheduled) return null
+  if (countNarrowing({ tag, author, category }) > 1) return null
+  if (tag) return { of: 'tag_id', id: tag.id, published }
+  if (author) return { of: 'author_id', id: author.id, published }
+  if (category) return { of: 'category_id', id: category.id, published }
+  return { of: null, id: ALL_POSTS, published }
 }
 
 async function findSearchPage(
@@ -107,9 +161,8 @@ async function findSearchPage(
   const words = await parseSearch(database.db, text)
   if (!words) return emptyPage
   const { published } = filters
-  const isFiltered =
-    filters.tag !== null || filters.author !== null || filters.from !== null || filters.to !== null
-  const search = { words, published, filter: isFiltered ? toCondition(filters) : null }
+  const { published: _, removed: _removed, ...narrowing } = filters
+  const search = { words, published, filter: countNarrowing(narrowing) > 0 ? toCondition(filters) : null }
   const offset = (query.page - 1) * query.limit
   if (query.sort === undefined) {
     const { ids, total } = await findPosts(database, search, offset + query.limit)
@@ -120,23 +173,26 @@ async function findSearchPage(
   return { ids: await findSorted(database.db, query, sql`posts.id in (${sql.join(matching)})`, total), total }
 }
 
-/** Counts are stored per tag and author; only date ranges and combined filters need counting. */
+const countNarrowing = (filters: Partial<Omit<Filters, 'published' | 'removed'>>) =>
+  Object.values(filters).filter((filter) => filter !== null).length
+
 async function countPosts(db: Db, filters: Filters): Promise<number> {
-  const hasDates = filters.from !== null || filters.to !== null
-  if (hasDates || (filters.tag && filters.author)) {
-    const { total } = await db
-      .selectFrom('posts')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(toCondition(filters))
-      .executeTakeFirstOrThrow()
-    return total
-  }
-  const stored = filters.tag ?? filters.author
+  const { total } = await db
+    .selectFrom('posts')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(toCondition(filters))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Stored counts, without the date range. */
+async function readCount(db: Db, { tag, author, category, published: status }: Filters): Promise<number> {
+  const stored = tag ?? author ?? category
   const { published, total } = stored
     ? { published: stored.published_count, total: stored.total_count }
     : await db.selectFrom('totals').select(['published', 'total']).executeTakeFirstOrThrow()
-  if (filters.published === null) return total
-  return filters.published ? published : total - published
+  if (status === null) return total
+  return status ? published : total - published
 }
 
 interface Slice {
@@ -161,28 +217,6 @@ function toSlice(order: 'asc' | 'desc', { page, limit }: PostListQuery, total: n
 }
 
 const restoreOrder = (ids: number[], { reversed }: Slice) => (reversed ? ids.toReversed() : ids)
-
-async function findNewestOfTag(
-  db: Db,
-  tagId: number,
-  published: boolean | null,
-  query: PostListQuery,
-  total: number,
-): Promise<number[]> {
-  const slice = toSlice('desc', query, total)
-  const rows = await db
-    .selectFrom('post_tags')
-    .select('post_id')
-    .where('tag_id', '=', tagId)
-    .$if(published !== null, (builder) => builder.where('published', '=', Number(published)))
-    .orderBy('created_at', slice.order)
-    .orderBy('post_id', slice.order)
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute()
-  const ids = rows.map((row) => row.post_id)
-  return restoreOrder(ids, slice)
-}
 
 const orders = {
   newest: ['created_at', 'desc'],

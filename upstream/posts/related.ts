@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { isListed } from './removed.ts'
 
 /** Only the newest posts of a popular tag are compared, so that the cost does not grow with the blog. */
 const CANDIDATES_PER_TAG = 100
@@ -25,7 +26,11 @@ export async function findRelatedIds(db: Db, postId: number, limit: number): Pro
     add(rows, 1)
   }
   if (candidates.size <= limit) {
-    const newest = db.selectFrom('posts').select(['id', 'created_at']).where('published', '=', 1)
+    const newest = db
+      .selectFrom('posts')
+      .select(['id', 'created_at'])
+      .where('published', '=', 1)
+      .where(isListed)
     add(
       await newest
         .orderBy('created_at', 'desc')

@@ -1,46 +1,109 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { postViewSchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
-import { postListQuerySchema, tagListQuerySchema } from '#contract/posts.ts'
-import { cleanText } from '#contract/text.ts'
-import { optionalAccount, requireAccount, signInRequired } from '../accounts/authenticate.ts'
-import type { Trx } from '../db/open.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { postListQuerySchema } from '#contract/posts.ts'
+import {
+  optionalAccount,
+  requireAbility,
+  signInRequired,
+  type WithAccount,
+} from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { viewLimit } from '../analytics/recorder.ts'
+import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
+import { limitDocumentBody } from '../http/document-body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
+import { addApprovals } from '../reviews/list.ts'
+import { changeWithApproval, requireApproval } from '../reviews/required.ts'
+import { recordPostChange, recordPostCreated } from './activity.ts'
 import { withWriteLock } from './counts.ts'
 import { getAuthorId, listAuthors } from './authors.ts'
-import { limitPostBody, newPostSchema, postChangeSchema, readPostRequest } from './input.ts'
-import { listPosts } from './list.ts'
-import { findPost, loadFullPost, loadPosts, postNotFound, type FullPost } from './load.ts'
+import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
+import { listPosts, type Filters } from './list.ts'
+import { findPost, loadFullPost, loadPosts, postNotFound } from './load.ts'
+import { requireAuthorChoice, requireOwnPost } from './permissions.ts'
 import { findRelatedIds } from './related.ts'
 import { findSuggestions } from './suggestions.ts'
-import { deletePost, insertPost, updatePost, type PostRow } from './save.ts'
-import { listTags, listTagsOfSearch } from './tags.ts'
-import { countView } from './views.ts'
+import { insertPost, updatePost, type PostRow } from './save.ts'
+import { changeSchedule } from '../schedule/store.ts'
+import { requireListed } from './trash.ts'
+import { loadForStaff, withStaffDetails } from '../working-copies/load.ts'
 
 const listQuerySchema = postListQuerySchema.extend({
   include: z.literal('content').optional().catch(undefined),
 })
 const relatedQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(20).catch(3) })
-const viewSchema = z.object({
-  visitor: cleanText('Visitor', z.minLength(1, 'Visitor is required'), z.maxLength(200)),
-})
-/** Enough for an office behind one address. */
-const viewLimit: RateLimit = { name: 'views', points: 120, minutes: 10 }
+const tooManyViews = () =>
+  new ApiError('too_many_requests', 'Too many views from this address. Please try again in 10 minutes.', {
+    headers: { 'retry-after': String(viewLimit.minutes * 60) },
+  })
 
-const etagOf = (version: number) => `"v${version}"`
+const findViews = (db: Db, id: number) =>
+  db.selectFrom('posts').select(['slug', 'views']).where('id', '=', id).executeTakeFirstOrThrow(postNotFound)
 
-const sendPost = (c: Context, post: FullPost, status: 200 | 201 = 200) =>
-  c.json({ data: post }, status, { etag: etagOf(post.version) })
+const write = requireAbility('writePosts')
 
-async function getPostForWrite(trx: Trx, id: number, ifMatch = '*'): Promise<PostRow> {
+function describe(filters: Filters | null) {
+  const { tag, category } = filters ?? {}
+  return {
+    tag: tag?.name,
+    category: category
+      ? { slug: category.slug, name: category.name, description: category.description }
+      : undefined,
+  }
+}
+
+export async function sendPost<Env extends WithAccount<Account | null>>(
+  c: Context<Env>,
+  id: number,
+  status: 200 | 201 = 200,
+) {
+  const { account, db } = c.var
+  const post = await (account ? loadForStaff : loadFullPost)(db, id)
+  return c.json({ data: post }, status, { etag: etagOf(post.version) })
+}
+
+const checkedFields = ['title', 'content', 'excerpt', 'coverAlt', 'seo', 'removeCover', 'coverMedia'] as const
+
+/** Tags, category and author of a live post can change whatever the checks say about its text. */
+const changesChecked = ({ fields, cover }: PostChange) =>
+  cover !== null || checkedFields.some((name) => fields[name] !== undefined)
+
+export async function getPostForWrite(
+  trx: Trx,
+  account: Account,
+  id: number,
+  ifMatch = '*',
+): Promise<PostRow> {
+  const post = await getPostForMove(trx, account, id, '*')
+  await requireListed(trx, post)
+  await requireVersion(trx, post, ifMatch)
+  return post
+}
+
+/** Unlike `getPostForWrite`, also for posts in the archive or the trash. */
+export async function getPostForMove(
+  trx: Trx,
+  account: Account,
+  id: number,
+  ifMatch = '*',
+): Promise<PostRow> {
   const post = await trx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!post) throw postNotFound()
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes('*') || tags.includes(etagOf(post.version))) return post
+  requireOwnPost(account, post)
+  await requireVersion(trx, post, ifMatch)
+  return post
+}
+
+async function requireVersion(trx: Trx, post: PostRow, ifMatch: string): Promise<void> {
+  if (matchesVersion(ifMatch, post.version)) return
   const editor = await trx
     .selectFrom('authors')
     .select('name')
@@ -61,51 +124,66 @@ export const posts = new Hono<AppEnv>()
   .get('/blogs', optionalAccount, zValidator('query', listQuerySchema), async (c) => {
     const { account, database } = c.var
     const query = c.req.valid('query')
-    if (!account && (query.status === 'all' || query.status === 'draft')) throw signInRequired()
-    const { blogs, total, limit } = await listPosts(database, query, account !== null)
+    if (!account && query.status !== undefined && query.status !== 'published') throw signInRequired()
+    const { blogs: listed, total, limit, filters } = await listPosts(database, query, account !== null)
+    const blogs = account
+      ? await addApprovals(database.db, await withStaffDetails(database.db, listed))
+      : listed
     const suggestions =
       query.search && total === 0 && !account ? await findSuggestions(database, query.search) : undefined
     const totalPages = Math.ceil(total / limit)
-    return c.json({ data: { blogs }, total, totalPages, filtered: true, sorted: true, suggestions })
+    const supported = { filtered: true, sorted: true, trash: true, schedule: true }
+    return c.json({ data: { blogs }, total, totalPages, ...supported, ...describe(filters), suggestions })
   })
-  .post('/blogs', requireAccount, limitPostBody, async (c) => {
+  .post('/blogs', write, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const { fields, cover } = await readPostRequest(c, newPostSchema)
-    const { account, db, database } = c.var
+    const { account, db, database, siteUrl } = c.var
     const { author, ...input } = fields
+    const isScheduled = Boolean(input.publishAt)
+    const scanned = await scanForChecks(db, null, { ...input, isScheduled })
     const id = await withWriteLock(db, (trx) =>
       runOnce(trx, `posts:${account.id}`, key, async () => {
         const editorId = account.authorId
         const authorId = author === undefined ? editorId : await getAuthorId(trx, author)
+        requireAuthorChoice(account, authorId)
         const post = { ...input, authorId, editorId, createdAt: Date.now(), cover }
-        return String(await insertPost(trx, database.dialect, post))
+        const created = await insertPost(trx, database.dialect, post)
+        await changeSchedule(trx, account, created, input)
+        await requireChecks(trx, created, siteUrl, { isScheduled, scanned })
+        await requireApproval(trx, created, { isScheduled })
+        await recordPostCreated(trx, account, created)
+        return String(created)
       }),
     )
-    return sendPost(c, await loadFullPost(db, Number(id)), 201)
+    return sendPost(c, Number(id), 201)
   })
   .get('/blogs/:ref', optionalAccount, async (c) => {
     const { account, db } = c.var
     const { id } = await findPost(db, c.req.param('ref'), account !== null)
-    return sendPost(c, await loadFullPost(db, id))
+    return sendPost(c, id)
   })
-  .put('/blogs/:ref', requireAccount, limitPostBody, async (c) => {
-    const { account, db, database } = c.var
+  .put('/blogs/:ref', write, limitDocumentBody, async (c) => {
+    const { account, db, database, siteUrl } = c.var
     const { id } = await findPost(db, c.req.param('ref'), true)
     const change = await readPostRequest(c, postChangeSchema)
+    const isScheduled = Boolean(change.fields.publishAt)
+    const mayCheck = changesChecked(change) || isScheduled || change.fields.published === true
+    const scanned = mayCheck ? await scanForChecks(db, id, { ...change.fields, isScheduled }) : null
     await withWriteLock(db, async (trx) => {
-      const stored = await getPostForWrite(trx, id, c.req.header('if-match'))
-      await updatePost(trx, database.dialect, stored, change, account.authorId)
+      const stored = await getPostForWrite(trx, account, id, c.req.header('if-match'))
+      if (change.fields.author !== undefined)
+        requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
+      await changeWithApproval(trx, id, { isScheduled }, () =>
+        recordPostChange(trx, account, id, async () => {
+          await updatePost(trx, database.dialect, stored, change, account.authorId)
+          await changeSchedule(trx, account, id, change.fields)
+        }),
+      )
+      if (stored.published === 0 || changesChecked(change))
+        await requireChecks(trx, id, siteUrl, { isScheduled, scanned })
     })
-    return sendPost(c, await loadFullPost(db, id))
-  })
-  .delete('/blogs/:ref', requireAccount, async (c) => {
-    const { db, database } = c.var
-    const { id } = await findPost(db, c.req.param('ref'), true)
-    await withWriteLock(db, async (trx) => {
-      const stored = await getPostForWrite(trx, id, c.req.header('if-match'))
-      await deletePost(trx, database.dialect, stored)
-    })
-    return c.json({ message: 'Blog post deleted' })
+    return sendPost(c, id)
   })
   .get('/blogs/:ref/related', optionalAccount, zValidator('query', relatedQuerySchema), async (c) => {
     const { account, db } = c.var
@@ -113,19 +191,16 @@ export const posts = new Hono<AppEnv>()
     const ids = await findRelatedIds(db, id, c.req.valid('query').limit)
     return c.json({ data: await loadPosts(db, ids) })
   })
-  .post('/blogs/:ref/views', optionalAccount, jsonBody(viewSchema), async (c) => {
-    const { db, clientAddress } = c.var
-    const key = rateLimitKey(viewLimit, clientAddress)
-    await consume(db, viewLimit, key, 'Too many views from this address.')
+  .post('/blogs/:ref/views', optionalAccount, jsonBody(postViewSchema, bodyLimits.event), async (c) => {
+    const { db, figures, clientAddress } = c.var
+    if (!figures.acceptsView(clientAddress)) throw tooManyViews()
     const { id } = await findPost(db, c.req.param('ref'), false)
-    return c.json({ data: { views: await countView(db, id, c.req.valid('json').visitor) } })
-  })
-  .get('/tags', optionalAccount, zValidator('query', tagListQuerySchema), async (c) => {
-    const { db, database } = c.var
-    const isStaff = c.var.account !== null
-    const { search } = c.req.valid('query')
-    const data = search ? await listTagsOfSearch(database, search, isStaff) : await listTags(db, isStaff)
-    return c.json({ data, filtered: true })
+    const { visitor, ...origin } = c.req.valid('json')
+    const { slug } = await findViews(db, id)
+    const event = { ...origin, type: 'view' as const, path: `/blog/${slug}` }
+    await figures.record({ visitor, route: '/blog/[slug]', event })
+    const { views } = await findViews(db, id)
+    return c.json({ data: { views } })
   })
   .get('/authors', optionalAccount, async (c) => {
     return c.json({ data: await listAuthors(c.var.db, c.var.account !== null) })

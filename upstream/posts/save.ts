@@ -5,13 +5,16 @@ import type { PostInput } from '#contract/posts.ts'
 import { indexPosts, searchWords, unindexPost } from '../db/search-index.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { deleteUnusedImages, recordImageUses, releaseImages, storeImage } from '../media/images.ts'
+import { deleteUnusedImages, findCover, recordImageUses, releaseImages, storeImage } from '../media/images.ts'
 import type { PreparedImage } from '../media/prepare.ts'
 import { recordPostChange } from '../changes/record.ts'
+import { getCategoryId } from '../categories/store.ts'
+import { addFirstRevision, addRevision } from '../revisions/record.ts'
 import { getAuthorId } from './authors.ts'
 import { nextId, updateCounts } from './counts.ts'
 import type { PostChange } from './input.ts'
 import { toIndexedPost } from './reindex.ts'
+import { parseSeo, serializeSeo, withShareImage } from './seo.ts'
 import { addSlug, findFreeSlug, listSlugs, requireFreeSlug } from './slugs.ts'
 import { deleteUnusedTags, getOrCreateTagIds } from './tags.ts'
 
@@ -20,6 +23,8 @@ export type PostRow = Selectable<Tables['posts']>
 
 interface NewPost extends PostInput {
   slug?: string | undefined
+  category?: string | undefined
+  coverMedia?: string | undefined
   authorId: number
   editorId: number
   createdAt: number
@@ -32,7 +37,11 @@ export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost):
   const id = await nextId(trx)
   const slug = post.slug ?? (await findFreeSlug(trx, post.title))
   await requireFreeSlug(trx, slug, id)
-  const cover_id = post.cover && (await storeImage(trx, 'cover', post.cover))
+  const { cover, coverMedia, coverAlt: alt, editorId: by } = post
+  const cover_id = cover
+    ? await storeImage(trx, 'cover', cover, { by, alt })
+    : await findCover(trx, coverMedia)
+  const category_id = await getCategoryId(trx, post.category ?? '')
   const public_id = uuid({ msecs: post.createdAt })
   await trx
     .insertInto('posts')
@@ -54,16 +63,26 @@ export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost):
       views: 0,
       cover_id,
       cover_alt: post.coverAlt,
+      category_id,
+      seo: serializeSeo(post.seo),
     })
     .execute()
   await addSlug(trx, slug, id)
   await trx.insertInto('post_contents').values({ post_id: id, content: post.content }).execute()
   const tags = await setTags(trx, { id, published: post.published, createdAt: post.createdAt }, post.tags)
-  await updateCounts(trx, { authorId: post.authorId, tagIds: tags, published: post.published }, 1)
-  await recordImageUses(trx, id, post.content)
+  const counted = {
+    createdAt: post.createdAt,
+    authorId: post.authorId,
+    tagIds: tags,
+    categoryId: category_id,
+    published: post.published,
+  }
+  await updateCounts(trx, counted, 1)
+  await recordImageUses(trx, id, withShareImage(post.content, post.seo))
   await indexPosts(trx, dialect, [toIndexedPost({ ...post, id })])
   const after = { publicId: public_id, slug, published: post.published, tags: post.tags }
   await recordPostChange(trx, dialect, { before: null, after, slugs: [slug] })
+  await addRevision(trx, id, { authorId: post.editorId, at: post.createdAt })
   return id
 }
 
@@ -74,8 +93,9 @@ export async function updatePost(
   change: PostChange,
   editorId: number,
 ): Promise<void> {
-  const { fields, cover } = change
-  const now = Date.now()
+  const { fields, cover, restored, plannedAt } = change
+  const now = plannedAt === undefined ? Date.now() : Math.max(plannedAt, stored.updated_at)
+  await addFirstRevision(trx, stored)
   const published = fields.published ?? stored.published === 1
   const oldTags = await getTags(trx, stored.id)
   const title = fields.title ?? stored.title
@@ -86,7 +106,14 @@ export async function updatePost(
     await addSlug(trx, slug, stored.id)
   }
   const authorId = fields.author === undefined ? stored.author_id : await getAuthorId(trx, fields.author)
-  const cover_id = cover ? await storeImage(trx, 'cover', cover) : fields.removeCover ? null : stored.cover_id
+  const category_id =
+    fields.category === undefined ? stored.category_id : await getCategoryId(trx, fields.category)
+  const { coverId = fields.removeCover ? null : stored.cover_id } = restored ?? change
+  const alt = fields.coverAlt ?? stored.cover_alt
+  const cover_id = cover
+    ? await storeImage(trx, 'cover', cover, { by: editorId, alt })
+    : ((await findCover(trx, fields.coverMedia)) ?? coverId)
+  const seo = serializeSeo({ ...parseSeo(stored.seo), ...fields.seo })
   await trx
     .updateTable('posts')
     .set({
@@ -96,12 +123,14 @@ export async function updatePost(
       excerpt,
       author_id: authorId,
       published: Number(published),
-      published_at: stored.published_at ?? (published ? now : null),
+      published_at: stored.published_at ?? (published ? (plannedAt ?? now) : null),
       updated_at: now,
       updated_by: editorId,
       version: stored.version + 1,
       cover_id,
       cover_alt: fields.coverAlt ?? stored.cover_alt,
+      category_id,
+      seo,
       ...(fields.content !== undefined && { reading_minutes: readingMinutes(fields.content) }),
     })
     .where('id', '=', stored.id)
@@ -112,37 +141,59 @@ export async function updatePost(
       .set({ content: fields.content })
       .where('post_id', '=', stored.id)
       .execute()
-    await recordImageUses(trx, stored.id, fields.content)
   }
+  const content = fields.content ?? (await getContent(trx, stored.id))
+  if (fields.content !== undefined || fields.seo !== undefined)
+    await recordImageUses(trx, stored.id, withShareImage(content, parseSeo(seo)))
   const names = fields.tags ?? oldTags.map((tag) => tag.name)
-  await updateCounts(
-    trx,
-    { authorId: stored.author_id, tagIds: oldTags.map((tag) => tag.id), published: stored.published === 1 },
-    -1,
-  )
+  await updateCounts(trx, toCounted(stored, oldTags), -1)
   const tags = await setTags(trx, { id: stored.id, published, createdAt: stored.created_at }, names)
-  await updateCounts(trx, { authorId, tagIds: tags, published }, 1)
+  const createdAt = stored.created_at
+  await updateCounts(trx, { createdAt, authorId, tagIds: tags, categoryId: category_id, published }, 1)
   await deleteUnusedTags(trx)
   await deleteUnusedImages(trx)
-  const content = fields.content ?? (await getContent(trx, stored.id))
   const post = { id: stored.id, published, title, excerpt, content, tags: names }
   await indexPosts(trx, dialect, [toIndexedPost(post)])
   const after = { publicId: stored.public_id, slug, published, tags: names }
   const slugs = await listSlugs(trx, stored.id)
   await recordPostChange(trx, dialect, { before: toState(stored, oldTags), after, slugs })
+  await addRevision(trx, stored.id, { authorId: editorId, at: now, restoredFrom: restored?.from })
 }
 
 export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<void> {
-  const tags = await getTags(trx, stored.id)
-  const tagIds = tags.map((tag) => tag.id)
-  const slugs = await listSlugs(trx, stored.id)
-  await recordPostChange(trx, dialect, { before: toState(stored, tags), after: null, slugs })
-  await updateCounts(trx, { authorId: stored.author_id, tagIds, published: stored.published === 1 }, -1)
+  if (stored.removed === 0) await unlistPost(trx, dialect, stored)
   await releaseImages(trx, stored.id)
-  await unindexPost(trx, dialect, stored.id)
   await trx.deleteFrom('posts').where('id', '=', stored.id).execute()
   await deleteUnusedTags(trx)
   await deleteUnusedImages(trx)
+}
+
+/** Takes a post out of counts, the search and public pages; its tags are deleted by the caller. */
+export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow) {
+  const tags = await getTags(trx, stored.id)
+  const slugs = await listSlugs(trx, stored.id)
+  await recordPostChange(trx, dialect, { before: toState(stored, tags), after: null, slugs })
+  await updateCounts(trx, toCounted(stored, tags), -1)
+  await unindexPost(trx, dialect, stored.id)
+  return tags
+}
+
+/** The opposite of `unlistPost`. */
+export async function relistPost(
+  trx: Trx,
+  dialect: DialectName,
+  stored: PostRow,
+  names: string[],
+): Promise<void> {
+  const published = stored.published === 1
+  const { id, created_at: createdAt, title, excerpt } = stored
+  await setTags(trx, { id, published, createdAt }, names)
+  const tags = await getTags(trx, id)
+  await updateCounts(trx, toCounted(stored, tags), 1)
+  const content = await getContent(trx, id)
+  await indexPosts(trx, dialect, [toIndexedPost({ id, published, title, excerpt, content, tags: names })])
+  const slugs = await listSlugs(trx, id)
+  await recordPostChange(trx, dialect, { before: null, after: toState(stored, tags), slugs })
 }
 
 const toState = (stored: PostRow, tags: { name: string }[]) => ({
@@ -150,6 +201,14 @@ const toState = (stored: PostRow, tags: { name: string }[]) => ({
   slug: stored.slug,
   published: stored.published === 1,
   tags: tags.map((tag) => tag.name),
+})
+
+const toCounted = (stored: PostRow, tags: { id: number }[]) => ({
+  createdAt: stored.created_at,
+  authorId: stored.author_id,
+  tagIds: tags.map((tag) => tag.id),
+  categoryId: stored.category_id,
+  published: stored.published === 1,
 })
 
 async function setTags(

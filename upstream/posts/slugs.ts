@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 import { ApiError } from '#contract/errors.ts'
-import type { Trx } from '../db/open.ts'
+import type { Db, Trx } from '../db/open.ts'
 
 const MAX_LENGTH = 80
 const CANDIDATES_PER_QUERY = 20
@@ -9,7 +9,7 @@ const publicIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 export const isPublicId = (ref: string) => publicIdPattern.test(ref)
 
-const isReserved = (slug: string) => reservedSlugs.has(slug) || isPublicId(slug)
+export const isReserved = (slug: string) => reservedSlugs.has(slug) || isPublicId(slug)
 
 function truncate(slug: string, length: number): string {
   if (slug.length <= length) return slug
@@ -17,39 +17,50 @@ function truncate(slug: string, length: number): string {
   return slug.slice(0, lastHyphen > length / 2 ? lastHyphen : length).replace(/-+$/, '')
 }
 
-export function slugify(title: string): string {
+/** The noun makes a slug of a title without letters, and of a reserved one. */
+export function slugify(title: string, noun = 'post'): string {
   const plain = anyAscii(title)
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  const slug = truncate(plain, MAX_LENGTH) || 'post'
-  return isReserved(slug) ? truncate(`post-${slug}`, MAX_LENGTH) : slug
+  const slug = truncate(plain, MAX_LENGTH) || noun
+  return isReserved(slug) ? truncate(`${noun}-${slug}`, MAX_LENGTH) : slug
 }
 
 /** Callers must hold the write lock (see withWriteLock). */
-export async function findFreeSlug(trx: Trx, title: string): Promise<string> {
-  const base = slugify(title)
+export const findFreeSlug = (trx: Trx, title: string): Promise<string> =>
+  firstFreeSlug(slugify(title), (candidates) =>
+    trx.selectFrom('post_slugs').select('slug').where('slug', 'in', candidates).execute(),
+  )
+
+export async function firstFreeSlug(
+  base: string,
+  findUsed: (candidates: string[]) => Promise<{ slug: string }[]>,
+): Promise<string> {
   const stem = truncate(base, MAX_LENGTH - 7)
   for (let number = 1; ; number += CANDIDATES_PER_QUERY) {
     const candidates = Array.from({ length: CANDIDATES_PER_QUERY }, (_, i) =>
       number + i === 1 ? base : `${stem}-${number + i}`,
     )
-    const rows = await trx.selectFrom('post_slugs').select('slug').where('slug', 'in', candidates).execute()
-    const used = new Set(rows.map((row) => row.slug))
+    const used = new Set((await findUsed(candidates)).map((row) => row.slug))
     const free = candidates.find((candidate) => !used.has(candidate))
     if (free) return free
   }
 }
 
 /** Former slugs stay reserved, so that old links keep working. */
-export async function requireFreeSlug(trx: Trx, slug: string, postId: number): Promise<void> {
-  const owner = await trx
+export async function isTaken(db: Db, slug: string, postId: number): Promise<boolean> {
+  const owner = await db
     .selectFrom('post_slugs')
     .select('post_id')
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (!isReserved(slug) && (!owner || owner.post_id === postId)) return
+  return isReserved(slug) || (owner !== undefined && owner.post_id !== postId)
+}
+
+export async function requireFreeSlug(trx: Trx, slug: string, postId: number): Promise<void> {
+  if (!(await isTaken(trx, slug, postId))) return
   const message = 'This URL is already taken.'
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }

@@ -3,6 +3,7 @@ import type { Suggestion } from '#contract/posts.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { newestTitleMatches, type QueryWord } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
+import { isListed } from './removed.ts'
 import { countTypos, countTyposInWord } from './typos.ts'
 
 // These limits bound the work for any number of posts; see docs/decisions/0003.
@@ -75,6 +76,7 @@ async function getTitleWords(db: Db): Promise<string[]> {
     .selectFrom('posts')
     .select('title')
     .where('published', '=', 1)
+    .where(isListed)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST_TITLES)

@@ -1,10 +1,26 @@
 import { sql } from 'kysely'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
+import { deleteBlocks } from './blocks.ts'
 import { nextId } from './counts.ts'
 
 /** Tags are compared without case; the first spelling is shown. */
 export const toTagKey = (name: string) => name.toLowerCase()
+
+/** A tag that a visitor cannot see does not hide the redirect of another one with its name. */
+export async function findTag(db: Db, name: string, isStaff: boolean) {
+  const key = toTagKey(name)
+  const columns = ['tags.id', 'name', 'published_count', 'total_count'] as const
+  const tag = await db.selectFrom('tags').select(columns).where('key', '=', key).executeTakeFirst()
+  if (tag && (isStaff ? tag.total_count : tag.published_count) > 0) return tag
+  const renamed = await db
+    .selectFrom('tag_redirects')
+    .innerJoin('tags', 'tags.id', 'tag_redirects.tag_id')
+    .select(columns)
+    .where('slug', '=', key)
+    .executeTakeFirst()
+  return renamed ?? tag
+}
 
 export async function getTagNames(db: Db, postIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
@@ -31,8 +47,20 @@ export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<numb
   return ids
 }
 
+/** Posts in the archive and the trash keep their tags. */
 export async function deleteUnusedTags(trx: Trx): Promise<void> {
-  await trx.deleteFrom('tags').where('total_count', '=', 0).execute()
+  const deleted = await trx
+    .deleteFrom('tags')
+    .where('total_count', '=', 0)
+    .where(
+      sql<boolean>`not exists (select 1 from removed_post_tags where removed_post_tags.tag_id = tags.id)`,
+    )
+    .returning('id')
+    .execute()
+  await deleteBlocks(
+    trx,
+    deleted.map(({ id }) => id),
+  )
 }
 
 /** Counts are within the search: within the newest matches that a search reads. */

@@ -42,9 +42,14 @@ describe.each(databases)('writing posts on %s', (database) => {
       views: 0,
     })
     expect(data.tags).toEqual(['One', 'Two'])
-    expect(data.author).toEqual({ name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '' })
+    expect(data.author).toMatchObject({
+      name: 'Editorial team',
+      slug: 'editorial-team',
+      role: 'Editor',
+      bio: '',
+    })
     expect(data.publishedAt).toBe(data.createdAt)
-    expect((await up.call('GET', '/api/blogs/a-form')).json).toEqual(response.json)
+    expect((await up.call('GET', '/api/blogs/a-form', { token })).json).toEqual(response.json)
   })
 
   it('lets an editor choose the author', async () => {
@@ -75,6 +80,7 @@ describe.each(databases)('writing posts on %s', (database) => {
   })
 
   it('creates a draft from JSON with defaults for missing fields', async () => {
+    const started = Date.now()
     const { json, status } = await create({
       title: 'Bare',
       content: 'Text',
@@ -90,7 +96,7 @@ describe.each(databases)('writing posts on %s', (database) => {
       cover: null,
       views: 0,
     })
-    expect(Date.parse(json.data.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(json.data.createdAt)).toBeGreaterThanOrEqual(started)
   })
 
   it.each([
@@ -186,6 +192,7 @@ describe.each(databases)('writing posts on %s', (database) => {
 
   it('rejects a write that started from an older version', async () => {
     const { id } = (await create({ title: 'Versions', content: 'x' })).json.data
+    const started = Date.now()
     expect((await update(id, { title: 'Second' }, { 'if-match': '"v1"' })).status).toBe(200)
     const late = await update(id, { title: 'Late' }, { 'if-match': '"v1"' })
     expect(late.status).toBe(412)
@@ -195,7 +202,7 @@ describe.each(databases)('writing posts on %s', (database) => {
       updatedAt: expect.any(String),
       updatedBy: 'Editorial team',
     })
-    expect(Date.parse(late.json.updatedAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(late.json.updatedAt)).toBeGreaterThanOrEqual(started)
     expect(late.headers.get('etag')).toBe('"v2"')
     const responses = await Promise.all(
       [1, 2, 3].map((n) => update(id, { title: `Race ${n}` }, { 'if-match': '"v2"' })),
@@ -224,7 +231,7 @@ describe.each(databases)('writing posts on %s', (database) => {
       ]),
     )
     expect(during.tags.map((tag: { name: string }) => tag.name)).not.toContain('Count A')
-    expect((await up.call('DELETE', `/api/blogs/${id}`, { token })).status).toBe(200)
+    expect((await up.call('DELETE', `/api/blogs/${id}?forever=true`, { token })).status).toBe(200)
     expect(await counts()).toEqual(before)
     expect((await up.call('GET', `/api/blogs/${id}`, { token })).status).toBe(404)
     expect((await up.call('DELETE', `/api/blogs/${id}`, { token })).status).toBe(404)

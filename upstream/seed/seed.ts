@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postInputSchema } from '#contract/posts.ts'
+import { insertCategory } from '../categories/store.ts'
 import { nextId } from '../posts/counts.ts'
 import { insertPost } from '../posts/save.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { prepareImage, type PreparedImage } from '../media/prepare.ts'
+import { recordSamplePost } from '../posts/activity.ts'
 import { authors } from './authors.ts'
+import { addSampleCaseStudies } from './case-studies.ts'
+import { categories } from './categories.ts'
 import { posts as engineering } from './engineering.ts'
 import { posts as growth } from './growth.ts'
 import type { SeedPost } from './types.ts'
@@ -19,7 +23,7 @@ const here = import.meta.dirname
 
 async function coverOf(slug: string): Promise<PreparedImage | null> {
   const bytes = await readFile(join(here, 'covers', `${slug}.webp`)).catch(() => null)
-  return bytes && prepareImage(bytes)
+  return bytes && { ...(await prepareImage(bytes)), name: `${slug}.webp` }
 }
 
 async function load(post: SeedPost): Promise<LoadedPost> {
@@ -50,24 +54,29 @@ async function insertAuthors(trx: Trx): Promise<Map<string, number>> {
   return ids
 }
 
-/** Fills an unused database with the sample posts, oldest first, in the transaction of the start. */
+/** Fills an unused database with the sample content, posts oldest first, in the transaction of the start. */
 export async function seed(trx: Trx, dialect: DialectName): Promise<void> {
   if (!(await isUnused(trx))) return
   const posts = await Promise.all([...engineering, ...growth].map(load))
   posts.sort((a, b) => Date.parse(a.date) - Date.parse(b.date))
   await nextId(trx)
+  await addSampleCaseStudies(trx)
   const authorIds = await insertAuthors(trx)
-  for (const { slug, author, date, cover, ...post } of posts) {
+  for (const category of categories) await insertCategory(trx, category)
+  for (const { slug, author, category, date, cover, ...post } of posts) {
     const authorId = authorIds.get(author)
     if (authorId === undefined) throw new Error(`The sample post ${slug} names an unknown author: ${author}`)
     const fields = postInputSchema.parse(post)
-    await insertPost(trx, dialect, {
+    const createdAt = Date.parse(date)
+    const id = await insertPost(trx, dialect, {
       ...fields,
       slug,
+      category,
       authorId,
       editorId: authorId,
-      createdAt: Date.parse(date),
+      createdAt,
       cover,
     })
+    await recordSamplePost(trx, id, createdAt)
   }
 }

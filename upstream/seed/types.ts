@@ -6,6 +6,8 @@ export interface SeedPost {
   /** Slug of one of `authors`. */
   author: string
   tags: string[]
+  /** Slug of one of `categories`. */
+  category: string
   /** ISO date with zone; also the date of publication. */
   date: string
   published: boolean
@@ -18,4 +20,10 @@ export interface SeedAuthor {
   name: string
   role: string
   bio: string
+}
+
+export interface SeedCategory {
+  slug: string
+  name: string
+  description: string
 }

@@ -1,70 +1,57 @@
-import type { NotNull } from 'kysely'
-import type { Activity } from '#contract/stats.ts'
+import type { ActivityEntry } from '#contract/activity.ts'
+import type { Role } from '#contract/roles.ts'
+import type { RecentActivity } from '#contract/stats.ts'
+import { findNewest, toEntries } from '../activity/list.ts'
 import type { Db } from '../db/open.ts'
+import { statusOf } from '../posts/removed.ts'
 
 const MAX_ENTRIES = 10
+/** Enough for ten objects, when some were saved several times. */
+const MAX_READ = 50
 
-const toIso = (time: number) => new Date(time).toISOString()
-
-export async function getRecentActivity(db: Db): Promise<Activity[]> {
-  const all = [
-    ...(await listPostActivity(db)),
-    ...(await listMessageActivity(db)),
-    ...(await listSubscriberActivity(db)),
-  ]
-  return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_ENTRIES)
-}
-
-/** Every activity of a post is at or before `updated_at`, so the most recently updated posts have the latest ones. */
-async function listPostActivity(db: Db): Promise<Activity[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .select(['public_id', 'title', 'published', 'created_at', 'published_at', 'updated_at'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_ENTRIES)
-    .execute()
-  return rows.flatMap(({ public_id, title, published, created_at, published_at, updated_at }) => {
-    const entry = (kind: 'created' | 'changed' | 'published', time: number): Activity => ({
-      kind,
-      at: toIso(time),
-      id: public_id,
-      title,
-      published: published === 1,
-    })
-    const entries = [entry(published_at === created_at ? 'published' : 'created', created_at)]
-    if (published_at !== null && published_at > created_at) entries.push(entry('published', published_at))
-    if (updated_at > Math.max(created_at, published_at ?? 0)) entries.push(entry('changed', updated_at))
-    return entries
+/** The newest entry of each kind and object, without sign-ins. */
+export async function getRecentActivity(db: Db, role: Role): Promise<RecentActivity[]> {
+  const rows = await findNewest(db, role, {}).where('kind', '<>', 'session.started').limit(MAX_READ).execute()
+  const seen = new Set<string>()
+  const newest = rows.filter(({ kind, object_id }) => {
+    const key = `${kind} ${object_id}`
+    return !seen.has(key) && seen.add(key)
   })
+  const entries = await toEntries(db, newest.slice(0, MAX_ENTRIES))
+  const statusOf = await readStatuses(db, entries)
+  return entries.map((entry) => ({ ...entry, status: statusOf(entry) }))
 }
 
-async function listMessageActivity(db: Db): Promise<Activity[]> {
-  const rows = await db
+interface StoredStatus {
+  published: number
+  removed: number
+  archived_at: number | null
+  trashed_at: number | null
+}
+
+function toStatus({ published, removed, ...times }: StoredStatus) {
+  if (removed === 1) return statusOf(times)
+  return published === 1 ? 'published' : 'draft'
+}
+
+/** The current state: a post that was published once may be a draft again. */
+async function readStatuses(db: Db, entries: ActivityEntry[]) {
+  const idsOf = (type: string) => entries.flatMap(({ object }) => (object.type === type ? [object.id] : []))
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('removed_posts', 'post_id', 'posts.id')
+    .select(['public_id', 'posts.published', 'removed', 'archived_at', 'trashed_at'])
+    .where('public_id', 'in', ['', ...idsOf('post')])
+    .execute()
+  const unread = await db
     .selectFrom('contact_messages')
-    .select(['id', 'name', 'subject', 'created_at', 'read_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_ENTRIES)
+    .select('id')
+    .where('id', 'in', ['', ...idsOf('message')])
+    .where('read_at', 'is', null)
     .execute()
-  return rows.map(({ id, name, subject, created_at, read_at }) => ({
-    kind: 'message',
-    at: toIso(created_at),
-    id,
-    name,
-    subject,
-    read: read_at !== null,
-  }))
-}
-
-async function listSubscriberActivity(db: Db): Promise<Activity[]> {
-  const rows = await db
-    .selectFrom('subscribers')
-    .select(['email', 'confirmed_at'])
-    .where('confirmed_at', 'is not', null)
-    .$narrowType<{ confirmed_at: NotNull }>()
-    .orderBy('confirmed_at', 'desc')
-    .limit(MAX_ENTRIES)
-    .execute()
-  return rows.map(({ email, confirmed_at }) => ({ kind: 'subscriber', at: toIso(confirmed_at), email }))
+  const statuses = new Map<string, RecentActivity['status']>([
+    ...posts.map(({ public_id, ...post }) => [public_id, toStatus(post)] as const),
+    ...unread.map(({ id }) => [id, 'pending'] as const),
+  ])
+  return ({ object }: ActivityEntry) => statuses.get(object.id)
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { toDay } from '#contract/calendar.ts'
 import { statsResponseSchema } from '#contract/stats.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
@@ -15,6 +15,8 @@ const setTime = (now: string | number) =>
 afterEach(() => void jest.useRealTimers())
 
 describe.each(databases)('figures on %s', (database) => {
+  // Each test happens in one moment, on one day of the site.
+  beforeEach(() => void setTime(Date.now()))
   let up: TestUpstream
   let token: string
   beforeAll(async () => {
@@ -42,6 +44,8 @@ describe.each(databases)('figures on %s', (database) => {
       messages: { total: 0, unread: 0, recent: 0, before: 0 },
       subscribers: { total: 0, recent: 0, before: 0 },
       users: { total: 1, recent: 1, before: 0 },
+      caseStudies: { total: 0, published: 0 },
+      media: { total: 0 },
       views: { recent: 0, before: 0 },
     })
     expect(figures.views.months).toHaveLength(6)
@@ -73,14 +77,27 @@ describe.each(databases)('figures on %s', (database) => {
       messages: { total: 1, unread: 1, recent: 1 },
       subscribers: { total: 1, recent: 1 },
     })
-    expect(activity).toEqual([
-      expect.objectContaining({ kind: 'changed', id: live, title: 'Live again', published: true }),
-      expect.objectContaining({ kind: 'published', id: draft, published: true }),
-      expect.objectContaining({ kind: 'subscriber', email: 'r@example.com' }),
-      expect.objectContaining({ kind: 'message', id: sent.json.data.id, name: 'Ann', subject: 'A project' }),
-      expect.objectContaining({ kind: 'created', id: draft }),
-      expect.objectContaining({ kind: 'published', id: live }),
+    expect(
+      activity.map(({ kind, person, object, status }) => [kind, person?.name, object.name, status]),
+    ).toEqual([
+      ['post.changed', 'Editorial team', 'Live again', 'published'],
+      ['post.published', 'Editorial team', 'Draft', 'published'],
+      ['subscriber.added', undefined, 'r@example.com', undefined],
+      ['message.received', 'Ann', 'A project', 'pending'],
+      ['post.created', 'Editorial team', 'Draft', 'published'],
+      ['post.published', 'Editorial team', 'Live', 'published'],
     ])
+    expect(activity.map(({ object }) => object.id)).toEqual(
+      expect.arrayContaining([live, draft, sent.json.data.id]),
+    )
+  })
+
+  it('hide messages and subscribers from authors', async () => {
+    const author = await up.signInAs('author')
+    const { data } = statsResponseSchema.parse((await up.call('GET', '/api/stats', { token: author })).json)
+    expect(data).not.toHaveProperty('messages')
+    expect(data).not.toHaveProperty('subscribers')
+    expect(new Set(data.activity.map(({ object }) => object.type))).toEqual(new Set(['post']))
   })
 
   it('count a view once per visitor and day, also of deleted posts', async () => {
@@ -118,7 +135,7 @@ describe.each(databases)('days and months of the site on %s', (database) => {
     }
     await seeAt('2026-11-01T03:30:00Z') // October 31, 11:30 PM EDT
     await seeAt('2026-11-01T04:30:00Z') // November 1, 12:30 AM EDT
-    await seeAt('2026-11-02T04:30:00Z') // November 1, 11:30 PM EST: the same day
+    await seeAt('2026-11-01T04:50:00Z') // the same view
     await seeAt('2026-12-01T04:30:00Z') // November 30, 11:30 PM EST
     await seeAt('2026-12-01T05:30:00Z')
     await seeAt('2027-04-01T03:30:00Z') // March 31, 11:30 PM EDT
@@ -136,12 +153,17 @@ describe.each(databases)('days and months of the site on %s', (database) => {
     expect(next.months.map(({ views }) => views)).toEqual([2, 1, 0, 0, 1, 1])
     expect([next.recent, next.before]).toEqual([2, 0])
     const db = await up.tables()
-    expect(await db.selectFrom('post_view_days').select('day').orderBy('day').execute()).toEqual(
-      ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01', '2027-03-31', '2027-04-01'].map((day) => ({
-        day,
-      })),
-    )
-    await db.deleteFrom('view_days').execute()
+    const days = await db
+      .selectFrom('page_figures')
+      .select('period')
+      .where('page_id', '=', 0)
+      .where('period', '>', 20_000_000)
+      .where('period', '<', 30_000_000)
+      .orderBy('period')
+      .execute()
+    const expected = [20261031, 20261101, 20261130, 20261201, 20270331, 20270401]
+    expect(days).toEqual(expected.map((period) => ({ period })))
+    await db.deleteFrom('page_figures').execute()
   })
 
   it('bound the last 30 days and the 30 before', async () => {
@@ -152,7 +174,7 @@ describe.each(databases)('days and months of the site on %s', (database) => {
       '2026-09-16T04:00:00Z',
       '2026-09-16T03:59:59Z',
     ]
-    const subscriber = (time: string) => ({ address: time, email: time, created_at: 0 })
+    const subscriber = (time: string) => ({ id: time, address: time, email: time, created_at: 0 })
     await db
       .insertInto('subscribers')
       .values([
@@ -160,16 +182,17 @@ describe.each(databases)('days and months of the site on %s', (database) => {
         { ...subscriber('unconfirmed'), created_at: Date.parse('2026-11-14T00:00:00Z'), confirmed_at: null },
       ])
       .execute()
-    const days = ['2026-11-14', '2026-10-16', '2026-10-15', '2026-09-16', '2026-09-15']
+    const days = [20261114, 20261016, 20261015, 20260916, 20260915]
+    const figures = { page_id: 0, readers: 0, visits: 0, shares: 0 }
     await db
-      .insertInto('view_days')
-      .values(days.map((day, index) => ({ day, views: 10 ** index })))
+      .insertInto('page_figures')
+      .values(days.map((period, index) => ({ ...figures, period, views: 10 ** index })))
       .execute()
     // November 14, 11:30 PM EST
     const { subscribers, views } = await statsAt('2026-11-15T04:30:00Z')
     expect(subscribers).toEqual({ total: 4, recent: 1, before: 2 })
     expect(views).toMatchObject({ recent: 1 + 10, before: 100 + 1000 })
     expect(views.months.slice(-3).map((month) => month.views)).toEqual([11_000, 110, 1])
-    await db.deleteFrom('view_days').execute()
+    await db.deleteFrom('page_figures').execute()
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import { afterAll } from '@jest/globals'
 import pino from 'pino'
 import sharp from 'sharp'
 import { z } from 'zod'
+import type { Role } from '#contract/roles.ts'
+import { createAccount } from '../accounts/manage.ts'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { emptyDatabase } from '#testing/postgres-server.ts'
@@ -49,6 +52,10 @@ export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfi
     databaseUrl: database === 'postgres' ? await emptyDatabase(testServer()) : undefined,
     admin,
     demoContent: false,
+    siteUrl: 'https://site.example',
+    figuresPauseMs: 10,
+    // A loaded machine is slow, not wrong.
+    waitMs: 240_000,
     logger: pino({ level: 'silent' }),
   }
 }
@@ -95,6 +102,15 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     firstAccount: upstream.firstAccount,
     signIn: async (): Promise<string> =>
       (await call('POST', '/api/auth/login', { json: admin })).json.data.token,
+    /** Creates an account with this role. */
+    signInAs: async (role: Role): Promise<string> => {
+      const database = openDatabase(config)
+      opened.push(database)
+      const email = `${role}-${randomUUID()}@example.com`
+      await createAccount(database.db, { email, name: role, password: admin.password, role })
+      const json = { email, password: admin.password }
+      return (await call('POST', '/api/auth/login', { json, address: email })).json.data.token
+    },
     tables: async () => {
       const database = openDatabase(config)
       opened.push(database)

@@ -44,7 +44,7 @@ const toEnv = (config: UpstreamConfig) => ({
 })
 
 export const runCommand = (
-  command: 'backup' | 'restore' | 'admin',
+  command: 'backup' | 'restore' | 'rollback' | 'admin',
   config: UpstreamConfig,
   args: string[],
   options: CommandOptions = {},

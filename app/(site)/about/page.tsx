@@ -1,22 +1,26 @@
 import { Achievements, Journey, Purpose, Team, Values } from '#components/site/about/sections.tsx'
 import { Closing } from '#components/site/closing.tsx'
 import { PageHero } from '#components/site/headings.tsx'
+import { Static } from '#components/site/static.tsx'
 import { story } from '#lib/content/company.ts'
 import { pageMetadata } from '#lib/metadata.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = pageMetadata({
-  title: `About | ${site.name}`,
-  description:
-    'Founded in 2019 in Portland, Maine: the story of Halyard, what we hold to, and the six people who lead the work.',
-  path: '/about',
-})
+export async function generateMetadata() {
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `About | ${settings.name}`,
+    description: `Founded in 2019 in Portland, Maine: the story of ${settings.name}, what we hold to, and the six people who lead the work.`,
+    path: '/about',
+  })
+}
 
-export default function AboutPage() {
+export default async function AboutPage() {
+  const { name } = await getSettings()
   return (
-    <>
+    <Static>
       <PageHero signal="A" title="Small enough to sit at one table.">
-        {story.map((paragraph) => (
+        {story(name).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </PageHero>
@@ -39,6 +43,6 @@ export default function AboutPage() {
           label: 'Our services',
         }}
       />
-    </>
+    </Static>
   )
 }

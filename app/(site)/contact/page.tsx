@@ -1,16 +1,20 @@
 import { ContactView } from '#components/contact/contact-page.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { Static } from '#components/site/static.tsx'
 import { readFlash } from '#lib/http/flash.ts'
 import { pageMetadata } from '#lib/metadata.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
+import { contactJsonLd } from '#lib/organization.ts'
 
 interface Props {
   searchParams: Promise<{ result?: string | string[] }>
 }
 
 export async function generateMetadata({ searchParams }: Props) {
-  return pageMetadata({
-    title: `Contact | ${site.name}`,
-    description: `Write to ${site.name} or call: we answer every message within 24 hours.`,
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `Contact | ${settings.name}`,
+    description: `Write to ${settings.name} or call: we answer every message within 24 hours.`,
     path: '/contact',
     indexed: (await searchParams).result === undefined,
   })
@@ -18,12 +22,19 @@ export async function generateMetadata({ searchParams }: Props) {
 
 export default async function ContactPage({ searchParams }: Props) {
   const flash = (await searchParams).result === undefined ? null : await readFlash('contact')
-  if (!flash) return <ContactView />
-  const { values, fields, message, error } = flash
+  const settings = await getSettings()
+  const { values, fields, message, error } = flash ?? {}
   const result = message
     ? ({ tone: 'success', text: message } as const)
     : error
       ? ({ tone: 'error', text: error } as const)
       : undefined
-  return <ContactView values={values} errors={fields} result={result} />
+  return (
+    <>
+      <Static>
+        <JsonLd data={contactJsonLd(settings)} />
+      </Static>
+      <ContactView settings={settings} form={{ values, errors: fields, result }} />
+    </>
+  )
 }

@@ -1,13 +1,21 @@
 import { redirect } from 'next/navigation'
-import { ErrorPageView } from '#components/site/error-views.tsx'
+import { GonePageView, goneTitle } from '#components/site/gone-page.tsx'
+import { ErrorPageView } from '#components/site/page-error.tsx'
 import { renderContext } from '#lib/process-context.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = { title: `This page could not be loaded | ${site.name}`, robots: { index: false } }
+const statusOf = () => renderContext.getStore()?.status ?? 200
 
-/** The page cache renders this in place of a document that failed. */
+const GONE = 410
+
+export async function generateMetadata() {
+  const title = statusOf() === GONE ? goneTitle : 'This page could not be loaded'
+  return { title: `${title} | ${(await getSettings()).name}`, robots: { index: false } }
+}
+
+/** The page cache renders this in place of a document that failed, and for a path that is marked as gone. */
 export default function ErrorPage() {
-  const status = renderContext.getStore()?.status ?? 200
+  const status = statusOf()
   if (status < 400) redirect('/')
-  return <ErrorPageView />
+  return status === GONE ? <GonePageView /> : <ErrorPageView />
 }

@@ -1,16 +1,20 @@
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx'
 import { readFlash } from '#lib/http/flash.ts'
 import { pageMetadata } from '#lib/metadata.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = pageMetadata({
-  title: `Newsletter | ${site.name}`,
-  description: `One letter a month from ${site.name}.`,
-  path: '/newsletter',
-  indexed: false,
-})
+export async function generateMetadata() {
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `Newsletter | ${settings.name}`,
+    description: `One letter a month from ${settings.name}.`,
+    path: '/newsletter',
+    indexed: false,
+  })
+}
 
 export default async function NewsletterPage() {
+  const { newsletter } = await getSettings()
   const flash = await readFlash('newsletter')
   const result = flash?.message
     ? { tone: 'success' as const, text: flash.message }
@@ -20,9 +24,7 @@ export default async function NewsletterPage() {
   return (
     <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
-      <p className="mt-5 mb-8 font-reading text-lead text-muted">
-        The newest articles, once a month. Unsubscribe anytime.
-      </p>
+      <p className="mt-5 mb-8 font-reading text-lead text-muted">{newsletter.pageText}</p>
       <NewsletterForm email={flash?.values['email']} result={result} />
     </section>
   )

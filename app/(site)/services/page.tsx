@@ -2,21 +2,27 @@ import { Closing } from '#components/site/closing.tsx'
 import { PageHero } from '#components/site/headings.tsx'
 import { Quote } from '#components/site/quote.tsx'
 import { CoreService, MoreServices, Process } from '#components/site/services/sections.tsx'
+import { Static } from '#components/site/static.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
 import { services } from '#lib/content/services.ts'
 import { serviceTestimonials } from '#lib/content/testimonials.ts'
 import { pageMetadata } from '#lib/metadata.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = pageMetadata({
-  title: `Services | ${site.name}`,
-  description:
-    'Mobile app development, web development, SEO and digital marketing, marketing consultancy: what you get, with what, and how it goes.',
-  path: '/services',
-})
+export async function generateMetadata() {
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `Services | ${settings.name}`,
+    description:
+      'Mobile app development, web development, SEO and digital marketing, marketing consultancy: what you get, with what, and how it goes.',
+    path: '/services',
+  })
+}
 
-export default function ServicesPage() {
+export default async function ServicesPage() {
+  const { name } = await getSettings()
   return (
-    <>
+    <Static>
       {/* Z: four colors that meet in one point, as the four services do. */}
       <PageHero signal="Z" title="Built, found and understood.">
         <p>
@@ -24,10 +30,10 @@ export default function ServicesPage() {
           people who build, the people who write and the people who count sit in one room.
         </p>
         <ul aria-label="Core services" className="flex flex-wrap gap-x-7 font-display text-base">
-          {services.map(({ anchor, name }) => (
+          {services.map(({ anchor, name: service }) => (
             <li key={anchor}>
               <a href={`#${anchor}`} className="link inline-flex min-h-11 items-center font-semibold">
-                {name}
+                {service}
               </a>
             </li>
           ))}
@@ -37,6 +43,9 @@ export default function ServicesPage() {
         {services.map((service) => (
           <CoreService key={service.anchor} {...service} />
         ))}
+        <p className="border-t-2 border-ink py-8">
+          <StandaloneLink href="/work">See what came of it: our case studies</StandaloneLink>
+        </p>
       </div>
       <MoreServices />
       <Process />
@@ -64,9 +73,9 @@ export default function ServicesPage() {
           title: 'Or see how we think.',
           text: 'The story, the values, and the people who would take your call.',
           href: '/about',
-          label: 'About Halyard',
+          label: `About ${name}`,
         }}
       />
-    </>
+    </Static>
   )
 }

@@ -4,8 +4,9 @@ import { returnPath } from '#lib/auth/return-path.ts'
 import { findStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
 
+const uncached = { 'cache-control': 'private, no-store' }
 const redirectTo = (location: string) =>
-  new Response(null, { status: 307, headers: { location, 'cache-control': 'private, no-store' } })
+  new Response(null, { status: 307, headers: { location, ...uncached } })
 
 /** A failing upstream does not end a session. */
 const isEnded = () =>
@@ -16,6 +17,8 @@ const isEnded = () =>
 
 /** Deletes the cookie of an ended session, which a page cannot do; a link here does not sign out a valid session. */
 export async function GET(request: Request) {
+  // Makes the router load the page: a rejected call may leave too, and would replace a form that is shown in place.
+  if (request.headers.has('rsc')) return new Response('Load the page.', { headers: uncached })
   const from = returnPath(new URL(request.url).searchParams.get('from'), env.SITE_URL)
   if (!(await isEnded())) return redirectTo(from)
   const jar = await cookies()

@@ -14,16 +14,16 @@ const querySchema = postListQuerySchema.extend({
 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** `status=all` and `status=draft` need a signed-in caller, so that a public list is never mistaken for the whole. */
+  /** Every status but `published` needs a signed-in caller, so that a public list is never mistaken for the whole. */
   GET: handle('optional', ({ request, token, headers }) => {
     const { status, ...query } = queryOf(request, querySchema)
-    if ((status === 'all' || status === 'draft') && !token) throw unauthorized()
+    if (status !== undefined && status !== 'published' && !token) throw unauthorized()
     return forward('listPosts', postListResponseSchema, {
       query: { ...query, status: status === 'all' ? undefined : status },
       headers,
     })
   }),
-  POST: handle('account', async ({ request, headers }) => {
+  POST: handle('writePosts', async ({ request, headers }) => {
     const body = await readPostBody(request)
     return forward('createPost', barePostResponseSchema, { headers, body })
   }),

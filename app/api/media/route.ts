@@ -1,12 +1,16 @@
 import { bodyLimits } from '#contract/limits.ts'
-import { mediaResponseSchema } from '#contract/posts.ts'
+import { mediaListQuerySchema, mediaListResponseSchema, uploadResponseSchema } from '#contract/media.ts'
 import { readTyped } from '#lib/http/body.ts'
-import { handle, route } from '#lib/http/route.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle('account', async ({ request, headers }) => {
+  GET: handle('writePosts', ({ request, headers }) => {
+    const query = queryOf(request, mediaListQuerySchema)
+    return forward('listMedia', mediaListResponseSchema, { query, headers })
+  }),
+  POST: handle('writePosts', async ({ request, headers }) => {
     const body = await readTyped(request, { 'multipart/form-data': bodyLimits.multipart })
-    return forward('createMedia', mediaResponseSchema, { headers, body })
+    return forward('createMedia', uploadResponseSchema, { headers, body })
   }),
 })

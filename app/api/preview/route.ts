@@ -7,7 +7,7 @@ import { handle, route } from '#lib/http/route.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   /** Renders content as the article page would show it, with the lines that its elements come from. */
-  POST: handle('account', async ({ request }) => {
+  POST: handle('writePosts', async ({ request }) => {
     const { content } = await readInput(request, previewSchema, bodyLimits.post)
     const { headings, html, lines, removed } = await renderArticle(content)
     return json({ headings, html, lines, removed })

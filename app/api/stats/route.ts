@@ -1,7 +1,8 @@
 import { getStats } from '#lib/admin/stats.ts'
 import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
+import { lifecycle } from '#lib/process-context.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle('token', async ({ token }) => json({ data: await getStats(token) })),
+  GET: handle('token', async ({ token }) => json({ data: await getStats(token), build: lifecycle.build })),
 })

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { route } from '#lib/http/route.ts'
 import { shareCards } from '#lib/routes.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 import { shareCard } from '#lib/share-card.tsx'
 
 export const dynamic = 'force-dynamic'
@@ -9,6 +10,12 @@ export const { GET } = route<{ page: string }>({
   async GET(_request, { page }) {
     const card = shareCards.get(page)
     if (!card) throw new ApiError('not_found', 'Share card not found')
-    return shareCard(page, card.title, card.label)
+    const { name, tagline } = await getSettings()
+    return shareCard({
+      seed: page,
+      title: page === 'home' ? tagline : card.title,
+      label: card.label,
+      brand: name,
+    })
   },
 })

@@ -113,7 +113,7 @@ export function ViewsByMonth({ months }: { months: Stats['views']['months'] }) {
       <ChartSection title={title}>
         <div className="mt-6 bg-sheet px-4 py-14 text-center">
           <p className="font-semibold">No views yet.</p>
-          <p className="mt-1 text-sm text-muted">The chart starts with the first reader of a post.</p>
+          <p className="mt-1 text-sm text-muted">The chart starts with the first visit.</p>
         </div>
       </ChartSection>
     )

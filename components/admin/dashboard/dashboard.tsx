@@ -1,17 +1,19 @@
 import { ButtonLink } from '#components/ui/button.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
+import { can, type Ability, type Role } from '#contract/roles.ts'
 import type { Stats } from '#contract/stats.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { PostsByStatus, ViewsByMonth } from './charts.tsx'
 import { Figures } from './figures.tsx'
 
-const quickActions = [
+const quickActions: { label: string; href: string; ability?: Ability }[] = [
   { label: 'Manage posts', href: '/admin/blogs' },
-  { label: 'Read messages', href: '/admin/messages' },
+  { label: 'Read messages', href: '/admin/messages', ability: 'readMessages' },
 ]
 
-export function Dashboard({ stats }: { stats: Stats | null }) {
+export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) {
   const shown = stats ?? sampleStats()
   return (
     <div className="grid max-w-6xl gap-10">
@@ -30,6 +32,9 @@ export function Dashboard({ stats }: { stats: Stats | null }) {
             Recent activity
           </h2>
           <ActivityList activity={shown.activity} linked={stats !== null} />
+          {stats && can(role, 'readActivity') && (
+            <StandaloneLink href="/admin/activity">All activity</StandaloneLink>
+          )}
         </section>
         <section aria-labelledby="actions">
           <h2 id="actions" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
@@ -41,13 +46,15 @@ export function Dashboard({ stats }: { stats: Stats | null }) {
                 Write a post
               </ButtonLink>
             </li>
-            {quickActions.map(({ label, href }) => (
-              <li key={href}>
-                <ButtonLink href={href} variant="plain" className="w-full">
-                  {label}
-                </ButtonLink>
-              </li>
-            ))}
+            {quickActions
+              .filter(({ ability }) => !ability || can(role, ability))
+              .map(({ label, href }) => (
+                <li key={href}>
+                  <ButtonLink href={href} variant="plain" className="w-full">
+                    {label}
+                  </ButtonLink>
+                </li>
+              ))}
           </ul>
         </section>
       </div>

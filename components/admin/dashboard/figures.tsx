@@ -1,5 +1,4 @@
 import type { Stats } from '#contract/stats.ts'
-import { caseStudies } from '#lib/content/case-studies.ts'
 
 interface Trend {
   recent: number
@@ -8,7 +7,6 @@ interface Trend {
 
 const formatCount = (count: number) => count.toLocaleString('en-US')
 
-/** A percentage of a few would only look like a large change. */
 const MIN_FOR_PERCENT = 10
 
 function formatPrevious({ recent, before }: Trend): string {
@@ -31,7 +29,7 @@ function Figure({ label, value, note }: { label: string; value: number; note: st
 }
 
 export function Figures({ stats }: { stats: Stats }) {
-  const { posts, messages, subscribers, users, views } = stats
+  const { posts, messages, subscribers, users, views, caseStudies } = stats
   const newNote = (trend: Trend) => `${formatCount(trend.recent)} new, ${formatPrevious(trend)}`
   return (
     <section aria-labelledby="figures">
@@ -41,10 +39,16 @@ export function Figures({ stats }: { stats: Stats }) {
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
         <Figure label="Blog Posts" value={posts.total} note={newNote(posts)} />
         <Figure label="Views" value={views.recent} note={`In 30 days, ${formatPrevious(views)}`} />
-        <Figure label="Messages" value={messages.total} note={newNote(messages)} />
-        <Figure label="Subscribers" value={subscribers.total} note={newNote(subscribers)} />
-        <Figure label="Users" value={users.total} note={newNote(users)} />
-        <Figure label="Case Studies" value={caseStudies.length} note="On the home page" />
+        {messages && <Figure label="Messages" value={messages.total} note={newNote(messages)} />}
+        {subscribers && <Figure label="Subscribers" value={subscribers.total} note={newNote(subscribers)} />}
+        {users && <Figure label="Users" value={users.total} note={newNote(users)} />}
+        {caseStudies && (
+          <Figure
+            label="Case Studies"
+            value={caseStudies.total}
+            note={`${formatCount(caseStudies.published)} published`}
+          />
+        )}
       </dl>
     </section>
   )

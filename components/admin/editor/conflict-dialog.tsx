@@ -2,44 +2,38 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import type { DocumentFields, DocumentKind } from './document.ts'
 import { lineDiff } from './line-diff.ts'
-import type { AuthorChoice, PostFields } from './post-fields.ts'
-import type { Conflict } from './use-save-post.ts'
+import type { Merged, MergeInput } from './merge/merge-document.ts'
+import { MergeView } from './merge/merge-view.tsx'
+import type { Conflict } from './use-save-document.ts'
 
-interface ConflictDialogProps {
-  conflict: Conflict
-  authors: AuthorChoice
+/** The fields besides the content that are compared, as their labels and values. */
+export type Compared<Fields> = (fields: Fields) => readonly (readonly [string, string])[]
+
+interface ConflictDialogProps<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  conflict: Conflict<Fields>
+  merging: MergeInput<Fields>
+  compared: Compared<Fields>
   onClose: () => void
   onUseTheirs: () => void
+  onMerged: (merged: Merged<Fields>) => void
   onOverwrite: () => void
 }
-
-const authorName = ({ own, options }: AuthorChoice, slug: string) =>
-  options.find(({ value }) => value === slug)?.name ?? (slug || own)
-
-const compared = (fields: PostFields, authors: AuthorChoice) =>
-  [
-    ['Title', fields.title],
-    ['URL', fields.slug],
-    ['Excerpt', fields.excerpt],
-    ['Tags', fields.tags.join(', ')],
-    ['Alternative text', fields.coverAlt],
-    ['Author', authorName(authors, fields.author)],
-    ['Status', fields.published ? 'published' : 'draft'],
-  ] as const
 
 const marks = { same: ' ', theirs: '−', mine: '+' }
 const owners = { same: '', theirs: 'Theirs: ', mine: 'Yours: ' }
 
-interface ComparisonProps {
-  theirs: PostFields
-  mine: PostFields
-  authors: AuthorChoice
+interface ComparisonProps<Fields> {
+  theirs: Fields
+  mine: Fields
+  compared: Compared<Fields>
 }
 
-function Comparison({ theirs, mine, authors }: ComparisonProps) {
-  const own = compared(mine, authors)
-  const changed = compared(theirs, authors).flatMap(([name, value], index) => {
+function Comparison<Fields extends DocumentFields>({ theirs, mine, compared }: ComparisonProps<Fields>) {
+  const own = compared(mine)
+  const changed = compared(theirs).flatMap(([name, value], index) => {
     const ownValue = own[index]?.[1] ?? ''
     return ownValue === value ? [] : [{ name, value, ownValue }]
   })
@@ -78,40 +72,54 @@ function Comparison({ theirs, mine, authors }: ComparisonProps) {
   )
 }
 
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { conflict, authors, onClose, onUseTheirs, onOverwrite } = props
-  const [comparing, setComparing] = useState(false)
+export function ConflictDialog<Fields extends DocumentFields>(props: ConflictDialogProps<Fields>) {
+  const { kind, conflict, compared, onClose, onUseTheirs, onOverwrite } = props
+  const { noun } = kind
+  const [view, setView] = useState<'question' | 'comparison' | 'merge'>('question')
   const { updatedBy, updatedAt } = conflict.saved ?? {}
   const takesOffline = conflict.theirs.published && !conflict.mine.fields.published
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
-        <Dialog.Content className={comparing ? 'staff-dialog staff-dialog-wide' : 'staff-dialog'}>
-          <Dialog.Title className="text-xl font-bold">This post was edited by someone else</Dialog.Title>
+        <Dialog.Content className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}>
+          <Dialog.Title className="text-xl font-bold">This {noun} was edited by someone else</Dialog.Title>
           <Dialog.Description className="mt-3">
             {updatedBy ?? 'Someone'} saved it
             {updatedAt ? ` on ${formatDateTime(updatedAt)}` : ''}, after you opened it. Your changes are still
             here, but not saved yet.
-            {takesOffline && ' The post is live now; overwriting it with your draft takes it offline.'}
+            {takesOffline && ` The ${noun} is live now; overwriting it with your draft takes it offline.`}
           </Dialog.Description>
-          {comparing && (
-            <Comparison theirs={conflict.theirs.fields} mine={conflict.mine.fields} authors={authors} />
+          {view === 'comparison' && (
+            <Comparison theirs={conflict.theirs.fields} mine={conflict.mine.fields} compared={compared} />
           )}
-          <div className="conflict-choices">
-            <Button variant="plain" onClick={onClose}>
-              Keep editing
-            </Button>
-            {!comparing && (
-              <Button variant="plain" onClick={() => setComparing(true)}>
-                Compare
+          {view === 'merge' ? (
+            <MergeView
+              kind={kind}
+              input={props.merging}
+              compared={compared}
+              onBack={() => setView('question')}
+              onMerged={props.onMerged}
+            />
+          ) : (
+            <div className="conflict-choices">
+              <Button variant="plain" onClick={onClose}>
+                Keep editing
               </Button>
-            )}
-            <Button variant="plain" onClick={onUseTheirs}>
-              Use their version
-            </Button>
-            <Button onClick={onOverwrite}>Overwrite</Button>
-          </div>
+              {view === 'question' && (
+                <Button variant="plain" onClick={() => setView('comparison')}>
+                  Compare
+                </Button>
+              )}
+              <Button variant="plain" onClick={() => setView('merge')}>
+                Merge
+              </Button>
+              <Button variant="plain" onClick={onUseTheirs}>
+                Use their version
+              </Button>
+              <Button onClick={onOverwrite}>Overwrite</Button>
+            </div>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -3,9 +3,15 @@ import dynamic from 'next/dynamic'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { readingMinutes, wordCount } from '#contract/markup.ts'
+import { NotesButton } from '../notes/notes-button.tsx'
+import { NotesPanel } from '../notes/notes-panel.tsx'
+import { useNotes } from '../notes/use-notes.ts'
+import { useSelectText } from '../writing/select-text.ts'
+import { WritingTools } from '../writing/writing-tools.tsx'
+import type { DocumentFields } from './document.ts'
 import type { MarkdownFieldProps } from './markdown-field.tsx'
-import type { PostFields } from './post-fields.ts'
 import { PreviewPane } from './preview.tsx'
+import { useEditorMode, type EditorMode } from './use-editor-mode.ts'
 import { usePreview } from './use-preview.ts'
 import { useClearError, useFieldError } from './use-text-field.ts'
 
@@ -16,12 +22,24 @@ const MarkdownField = memo(
   }),
 )
 
-/** Renders with each key; the field below it does not, because CodeMirror has its own copy of the text. */
-function ContentInput(props: Omit<MarkdownFieldProps, 'initial' | 'focusRef' | 'onChange'>) {
-  const { field } = useController<PostFields, 'content'>({ name: 'content' })
-  const [initial] = useState(field.value)
+const VisualField = memo(
+  dynamic(() => import('./visual/visual-field.tsx').then(({ VisualField }) => VisualField), {
+    ssr: false,
+    loading: () => <div className="placeholder grow" />,
+  }),
+)
+
+interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'focusRef' | 'onChange'> {
+  mode: EditorMode
+  onUnreadable: (reason: string) => void
+}
+
+/** Renders with each key; the field below it does not, because both editors have their own copy of the text. */
+function ContentInput({ mode, onUnreadable, ...props }: ContentInputProps) {
+  const { field } = useController<DocumentFields, 'content'>({ name: 'content' })
+  const [start] = useState({ initial: field.value, line: props.line })
   const { onChange } = field
-  const clearError = useClearError()
+  const clearError = useClearError<DocumentFields>()
   const change = useCallback(
     (content: string) => {
       onChange(content)
@@ -29,7 +47,12 @@ function ContentInput(props: Omit<MarkdownFieldProps, 'initial' | 'focusRef' | '
     },
     [onChange, clearError],
   )
-  return <MarkdownField {...props} initial={initial} focusRef={field.ref} onChange={change} />
+  const shared = { ...props, ...start, focusRef: field.ref, onChange: change }
+  return mode === 'visual' ? (
+    <VisualField {...shared} onUnreadable={onUnreadable} />
+  ) : (
+    <MarkdownField {...shared} />
+  )
 }
 
 const Count = memo(function Count({ content }: { content: string }) {
@@ -44,54 +67,91 @@ const Count = memo(function Count({ content }: { content: string }) {
 
 /** Typing must not wait for the words to be counted. */
 function WordCount() {
-  const content = useWatch<PostFields, 'content'>({ name: 'content' })
+  const content = useWatch<DocumentFields, 'content'>({ name: 'content' })
   return <Count content={useDeferredValue(content)} />
 }
 
 const panes = ['Write', 'Preview'] as const
+const modes = { markdown: 'Markdown', visual: 'Visual' } as const
 
-export function ContentField({ onUploads }: Pick<MarkdownFieldProps, 'onUploads'>) {
+interface ContentFieldProps extends Pick<MarkdownFieldProps, 'onUploads'> {
+  documentId?: string | undefined
+  /** The address of a post that can have notes. */
+  notesApi?: string | undefined
+}
+
+export function ContentField({ documentId, notesApi, onUploads }: ContentFieldProps) {
   const [shown, setShown] = useState<(typeof panes)[number]>('Write')
   const [line, setLine] = useState(1)
-  const error = useFieldError('content')
+  const { mode, reason, choose, fallBack } = useEditorMode()
+  const error = useFieldError<DocumentFields>('content')
   const preview = usePreview()
+  const notes = useNotes(notesApi)
   const { removed } = preview.preview
+  useSelectText(() => setShown('Write'))
   return (
     <section aria-label="Content" className="grid gap-1.5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 className="font-semibold">Content</h2>
           <p id="content-hint" className="text-sm text-muted">
-            Markdown; HTML works too. Paste or drop images into the text.
+            {mode === 'visual'
+              ? 'Stored as Markdown. Paste or drop images into the text.'
+              : 'Markdown; HTML works too. Paste or drop images into the text.'}
+          </p>
+          <p role="status" className="text-sm">
+            {reason && `This text can only be edited as Markdown, because ${reason}`}
           </p>
         </div>
         <WordCount />
       </div>
-      <div className="flex lg:hidden" role="group" aria-label="Show">
-        {panes.map((pane) => (
-          <button
-            key={pane}
-            type="button"
-            aria-pressed={shown === pane}
-            onClick={() => setShown(pane)}
-            className="editor-switch"
-          >
-            {pane}
-          </button>
-        ))}
+      <WritingTools documentId={documentId}>{notes && <NotesButton notes={notes} />}</WritingTools>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div className="flex" role="group" aria-label="Editor">
+          {(['markdown', 'visual'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={mode === name}
+              onClick={() => choose(name)}
+              className="editor-switch"
+            >
+              {modes[name]}
+            </button>
+          ))}
+        </div>
+        <div className={mode === 'visual' ? 'flex' : 'flex lg:hidden'} role="group" aria-label="Show">
+          {panes.map((pane) => (
+            <button
+              key={pane}
+              type="button"
+              aria-pressed={shown === pane}
+              onClick={() => setShown(pane)}
+              className="editor-switch"
+            >
+              {pane}
+            </button>
+          ))}
+        </div>
       </div>
-      <div className="editor-panes">
+      <div className="editor-panes" data-mode={mode} data-notes={notes?.open ?? false}>
         <div className="editor-pane" data-invalid={error !== undefined} data-shown={shown === 'Write'}>
           <ContentInput
+            key={mode}
+            mode={mode}
+            line={line}
+            onUnreadable={fallBack}
             hintId="content-hint"
             errorId={error && 'content-error'}
             onLine={setLine}
             onUploads={onUploads}
+            passages={notes?.passages}
           />
         </div>
         <div className="editor-pane" data-shown={shown === 'Preview'}>
           <PreviewPane state={preview} line={line} shown={shown === 'Preview'} />
         </div>
+        {notes && <NotesPanel notes={notes} />}
       </div>
       <p role="status" className="text-sm wrap-anywhere">
         {removed.length > 0 && `Removed from the page: ${removed.join(', ')}`}

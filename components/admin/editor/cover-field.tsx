@@ -3,9 +3,10 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
+import { LibraryButton } from '../media/library-button.tsx'
+import type { CoverChange, DocumentFields } from './document.ts'
 import { FilePicture } from './image-dialog.tsx'
 import { acceptedImages, prepareImage } from './images.ts'
-import type { CoverChange, PostFields } from './post-fields.ts'
 import { useTextField } from './use-text-field.ts'
 
 interface CoverFieldProps {
@@ -16,15 +17,15 @@ interface CoverFieldProps {
 }
 
 export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldProps) {
-  const { clearErrors } = useFormContext<PostFields>()
-  const { errors } = useFormState<PostFields>()
-  const alt = useWatch<PostFields, 'coverAlt'>({ name: 'coverAlt' })
-  const altProps = useTextField('coverAlt')
+  const { clearErrors, setValue } = useFormContext<DocumentFields>()
+  const { errors } = useFormState<DocumentFields>()
+  const alt = useWatch<DocumentFields, 'coverAlt'>({ name: 'coverAlt' })
+  const altProps = useTextField<DocumentFields>('coverAlt')
   const fileInput = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [preparing, setPreparing] = useState(false)
   const [over, setOver] = useState(false)
-  const shown = cover.file ?? (cover.removed ? null : stored)
+  const shown = cover.file ?? cover.media?.url ?? (cover.removed ? null : stored)
   const error = fileError ?? errors.root?.['coverImage']?.message
   const description = alt.trim() || 'Cover image without a description'
 
@@ -88,6 +89,12 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
           >
             {shown ? 'Replace image' : 'Choose image'}
           </Button>
+          <LibraryButton
+            onChoose={(item) => {
+              change({ file: null, removed: false, media: { id: item.id, url: item.url } })
+              if (alt.trim() === '') setValue('coverAlt', item.alt, { shouldDirty: true })
+            }}
+          />
           {shown && (
             <Button variant="quiet" onClick={() => change({ file: null, removed: stored !== null })}>
               Remove image

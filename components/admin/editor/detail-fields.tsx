@@ -1,18 +1,32 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
+import type { CategoryOption } from '#lib/blog/staff-queries.ts'
 import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
+import { CategoryField } from './category-field.tsx'
 import { TagInput } from './tag-input.tsx'
+import { usesWorkingCopy } from './working-copy/requests.ts'
+import { Unpublish } from './working-copy/unpublish.tsx'
 import { useClearError, useTextField } from './use-text-field.ts'
 
 interface DetailFieldsProps {
   stored: StoredPost | null
   knownTags: string[]
   authors: AuthorChoice
+  categories: CategoryOption[]
   tagText: string
   onTagText: (text: string) => void
+  onUnpublish: () => void
 }
 
-export function DetailFields({ stored, knownTags, authors, tagText, onTagText }: DetailFieldsProps) {
+export function DetailFields({
+  stored,
+  knownTags,
+  authors,
+  categories,
+  tagText,
+  onTagText,
+  onUnpublish,
+}: DetailFieldsProps) {
   const { control, register, setError } = useFormContext<PostFields>()
   const clearError = useClearError()
   return (
@@ -57,11 +71,16 @@ export function DetailFields({ stored, knownTags, authors, tagText, onTagText }:
             />
           )}
         />
+        <CategoryField categories={categories} />
         <AuthorField stored={stored} authors={authors} />
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input type="checkbox" className="size-5 accent-signal" {...register('published')} />
-          Publish immediately
-        </label>
+        {usesWorkingCopy(stored) ? (
+          stored.published && <Unpublish onClick={onUnpublish} />
+        ) : (
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input type="checkbox" className="size-5 accent-signal" {...register('published')} />
+            Publish immediately
+          </label>
+        )}
       </div>
     </>
   )

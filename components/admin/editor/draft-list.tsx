@@ -8,13 +8,13 @@ import { ApiError } from '#contract/errors.ts'
 import { wordCount } from '#contract/markup.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { staffRequest } from '../api.ts'
+import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
 import { readCover, storeCover, storeDraft, versionKey, type UnsavedDraft } from './drafts.ts'
-import type { StoredPost } from './post-fields.ts'
 
 /** Leaves out drafts that are open in a tab, until that tab closes. */
-export function useClosedDrafts(ownId: string) {
-  const [drafts, setDrafts] = useState<UnsavedDraft[]>([])
+export function useClosedDrafts<Fields extends DocumentFields>(kind: DocumentKind<Fields>, ownId: string) {
+  const [drafts, setDrafts] = useState<UnsavedDraft<Fields>[]>([])
   const [version, setVersion] = useState(0)
   const refresh = () => setVersion((current) => current + 1)
 
@@ -23,11 +23,11 @@ export function useClosedDrafts(ownId: string) {
     const { signal } = controller
     void listHeldDrafts().then((held) => {
       if (signal.aborted) return
-      setDrafts(listDrafts().filter(({ id }) => id !== ownId && !held.has(id)))
+      setDrafts(listDrafts(kind).filter(({ id }) => id !== ownId && !held.has(id)))
       for (const id of held) onceReleased(id, signal, () => setVersion((current) => current + 1))
     })
     return () => controller.abort()
-  }, [ownId, version])
+  }, [kind, ownId, version])
 
   useEffect(() => {
     const onStorage = ({ newValue, oldValue }: StorageEvent) => {
@@ -40,9 +40,9 @@ export function useClosedDrafts(ownId: string) {
   return { drafts, refresh }
 }
 
-async function isDeleted(postId: string): Promise<boolean> {
+async function isDeleted(api: string, id: string): Promise<boolean> {
   try {
-    await staffRequest(`/api/blogs/${encodeURIComponent(postId)}`, z.unknown())
+    await staffRequest(`${api}/${encodeURIComponent(id)}`, z.unknown())
     return false
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return true
@@ -50,18 +50,25 @@ async function isDeleted(postId: string): Promise<boolean> {
   }
 }
 
-interface DraftListProps {
-  drafts: UnsavedDraft[]
-  post: StoredPost | null
-  onRestore: (draft: UnsavedDraft) => void
+interface DraftListProps<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  drafts: UnsavedDraft<Fields>[]
+  stored: StoredDocument<Fields> | null
+  onRestore: (draft: UnsavedDraft<Fields>) => void
   onChange: () => void
 }
 
-export function DraftList({ drafts, post, onRestore, onChange }: DraftListProps) {
+export function DraftList<Fields extends DocumentFields>({
+  kind,
+  drafts,
+  stored,
+  onRestore,
+  onChange,
+}: DraftListProps<Fields>) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (drafts.length === 0) return null
 
-  const discard = async (draft: UnsavedDraft) => {
+  const discard = async (draft: UnsavedDraft<Fields>) => {
     const cover = await readCover(draft)
     const undo = () => {
       storeDraft(draft)
@@ -86,8 +93,9 @@ export function DraftList({ drafts, post, onRestore, onChange }: DraftListProps)
         {drafts.map((draft) => (
           <Draft
             key={draft.id}
+            kind={kind}
             draft={draft}
-            post={post}
+            stored={stored}
             onRestore={() => onRestore(draft)}
             onDiscard={() => void discard(draft)}
           />
@@ -97,34 +105,36 @@ export function DraftList({ drafts, post, onRestore, onChange }: DraftListProps)
   )
 }
 
-interface DraftProps {
-  draft: UnsavedDraft
-  post: StoredPost | null
+interface DraftProps<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  draft: UnsavedDraft<Fields>
+  stored: StoredDocument<Fields> | null
   onRestore: () => void
   onDiscard: () => void
 }
 
-function Draft({ draft, post, onRestore, onDiscard }: DraftProps) {
+function Draft<Fields extends DocumentFields>(props: DraftProps<Fields>) {
+  const { kind, draft, stored, onRestore, onDiscard } = props
   const { postId } = draft
-  const ofOther = postId !== null && postId !== post?.id
+  const ofOther = postId !== null && postId !== stored?.id
   const { data: deleted = false } = useQuery({
-    queryKey: ['deleted-post', postId],
-    queryFn: () => isDeleted(postId ?? ''),
+    queryKey: ['deleted-document', kind.api, postId],
+    queryFn: () => isDeleted(kind.api, postId ?? ''),
     enabled: ofOther,
   })
   const name = describeDraft(draft)
-  const restoreLabel = deleted ? 'Restore as new post' : 'Restore'
+  const restoreLabel = deleted ? `Restore as new ${kind.noun}` : 'Restore'
   return (
     <li className="flex flex-wrap items-center gap-x-8 gap-y-2">
-      <Summary draft={draft} post={post} deleted={deleted} />
+      <Summary kind={kind} draft={draft} stored={stored} deleted={deleted} />
       <div className="flex gap-2">
         {ofOther && !deleted ? (
           <SiteLink
-            href={`/admin/blogs/edit/${postId}`}
+            href={`${kind.paths.edit}${postId}`}
             className="link inline-flex min-h-11 items-center px-4 font-semibold"
-            aria-label={`Open post ${name}`}
+            aria-label={`Open ${kind.noun} ${name}`}
           >
-            Open post
+            Open {kind.noun}
           </SiteLink>
         ) : (
           <Button aria-label={`${restoreLabel} ${name}`} onClick={onRestore}>
@@ -139,28 +149,34 @@ function Draft({ draft, post, onRestore, onDiscard }: DraftProps) {
   )
 }
 
-interface SummaryProps extends Pick<DraftProps, 'draft' | 'post'> {
+interface SummaryProps<Fields extends DocumentFields> extends Pick<
+  DraftProps<Fields>,
+  'kind' | 'draft' | 'stored'
+> {
   deleted: boolean
 }
 
-function Summary({ draft, post, deleted }: SummaryProps) {
+function Summary<Fields extends DocumentFields>({ kind, draft, stored, deleted }: SummaryProps<Fields>) {
   const words = wordCount(draft.fields.content)
-  const outdated = draft.postId === post?.id && draft.startedFrom !== versionKey(post)
+  const outdated = draft.postId === stored?.id && draft.startedFrom !== versionKey(stored)
   return (
     <div className="min-w-0 grow basis-80">
       <p className="break-words">{describeDraft(draft)}</p>
       <p className="text-sm text-muted">
-        {draft.postId === null ? 'New post' : 'Changes to a post'} · {words.toLocaleString('en-US')}{' '}
-        {words === 1 ? 'word' : 'words'}
+        {draft.postId === null ? `New ${kind.noun}` : `Changes to a ${kind.noun}`} ·{' '}
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
         {draft.cover === 'file' && ' · cover image'} ·{' '}
         <time dateTime={draft.at}>{formatDateTime(draft.at)}</time>
       </p>
       {deleted && (
-        <p className="mt-1 text-sm">The post was deleted. You can restore your text as a new post.</p>
+        <p className="mt-1 text-sm">
+          The {kind.noun} was deleted. You can restore your text as a new {kind.noun}.
+        </p>
       )}
       {outdated && (
         <p className="mt-1 text-sm">
-          The post was saved since then. You can restore your text and compare both versions when you save.
+          The {kind.noun} was saved since then. You can restore your text and compare both versions when you
+          save.
         </p>
       )}
     </div>

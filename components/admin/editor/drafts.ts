@@ -1,7 +1,7 @@
 import { clear, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
-import { postFieldsSchema, unchangedCover } from './post-fields.ts'
-import type { CoverChange, PostFields, StoredPost } from './post-fields.ts'
+import { unchangedCover } from './document.ts'
+import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 
 /** Text is in local storage, which is written at once when a page closes; chosen cover files are in IndexedDB. */
 const PREFIX = 'halyard:draft:'
@@ -14,26 +14,33 @@ export const DRAFTS_DISCARDED = 'staff:drafts-discarded'
 const draftSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
+  kind: z.enum(['post', 'case-study']).default('post'),
+  /** The id of the stored document, null for a new one. */
   postId: z.string().nullable(),
   startedFrom: z.string(),
   version: z.number().optional(),
-  fields: postFieldsSchema,
-  cover: z.enum(['unchanged', 'removed', 'file']),
+  copyVersion: z.number().optional(),
+  fields: z.looseObject({ title: z.string(), content: z.string() }),
+  cover: z.enum(['unchanged', 'removed', 'file', 'media']),
+  coverMedia: z.object({ id: z.string(), url: z.string() }).optional(),
 })
-export type UnsavedDraft = z.infer<typeof draftSchema>
+type AnyDraft = z.infer<typeof draftSchema>
+export type UnsavedDraft<Fields> = Omit<AnyDraft, 'fields'> & { fields: Fields }
 
 /** An upstream without version numbers gets a hash of the fields instead. */
-export function versionKey(stored: StoredPost | null): string {
+export function versionKey(
+  stored: Pick<StoredDocument<unknown>, 'version' | 'fields' | 'workingCopy'> | null,
+): string {
   if (!stored) return 'new'
-  if (stored.version !== undefined) return `v${stored.version}`
+  const copyVersion = stored.workingCopy?.version || undefined
+  if (stored.version !== undefined) return [`v${stored.version}`, copyVersion].filter(Boolean).join('-')
   let hash = 0
   for (const character of JSON.stringify(stored.fields))
     hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
   return `h${hash}`
 }
 
-/** Ignores drafts that another release of the site stored in another format. */
-export function readDraft(id: string): UnsavedDraft | null {
+function readAny(id: string): AnyDraft | null {
   try {
     return draftSchema.safeParse(JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null')).data ?? null
   } catch {
@@ -41,18 +48,37 @@ export function readDraft(id: string): UnsavedDraft | null {
   }
 }
 
-export function listDrafts(): UnsavedDraft[] {
+/** Drafts of all kinds, newest first. */
+export function listAllDrafts(): AnyDraft[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
-      .flatMap((key) => readDraft(key.slice(PREFIX.length)) ?? [])
+      .flatMap((key) => readAny(key.slice(PREFIX.length)) ?? [])
       .toSorted((a, b) => b.at.localeCompare(a.at))
   } catch {
     return []
   }
 }
 
-export const describeDraft = ({ fields }: UnsavedDraft): string => {
+/** Ignores drafts that another release of the site stored in another format. */
+function toDraft<Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  draft: AnyDraft | null,
+): UnsavedDraft<Fields> | null {
+  const fields = draft?.kind === kind.name ? kind.fieldsSchema.safeParse(draft.fields).data : undefined
+  return draft && fields ? { ...draft, fields } : null
+}
+
+export const readDraft = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, id: string) =>
+  toDraft(kind, readAny(id))
+
+export const listDrafts = <Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+): UnsavedDraft<Fields>[] => listAllDrafts().flatMap((draft) => toDraft(kind, draft) ?? [])
+
+type Described = UnsavedDraft<Pick<DocumentFields, 'title' | 'content'>>
+
+export const describeDraft = ({ fields }: Described): string => {
   const words = fields.content.trim().split(/\s+/)
   const start = words.slice(0, 8).join(' ') + (words.length > 8 ? ' …' : '')
   const name = fields.title.trim() || start
@@ -60,7 +86,7 @@ export const describeDraft = ({ fields }: UnsavedDraft): string => {
 }
 
 /** Returns false when local storage is full or unavailable. */
-export function storeDraft(draft: UnsavedDraft): boolean {
+export function storeDraft<Fields>(draft: UnsavedDraft<Fields>): boolean {
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
     return true
@@ -69,23 +95,30 @@ export function storeDraft(draft: UnsavedDraft): boolean {
   }
 }
 
-interface EditedPost {
-  fields: PostFields
+interface EditedDocument<Fields> {
+  kind: AnyDraft['kind']
+  fields: Fields
   cover: CoverChange
-  stored: StoredPost | null
+  stored: StoredDocument<Fields> | null
 }
 
 /** Returns the time of the backup, or null when there is no room for it. */
-export function backUpDraft(id: string, { fields, cover, stored }: EditedPost): string | null {
+export function backUpDraft<Fields extends DocumentFields>(
+  id: string,
+  { kind, fields, cover, stored }: EditedDocument<Fields>,
+): string | null {
   const at = new Date().toISOString()
-  const draft: UnsavedDraft = {
+  const draft: UnsavedDraft<Fields> = {
     id,
     at,
+    kind,
     postId: stored?.id ?? null,
     startedFrom: versionKey(stored),
     version: stored?.version,
+    copyVersion: stored?.workingCopy?.version,
     fields,
-    cover: cover.file ? 'file' : cover.removed ? 'removed' : 'unchanged',
+    cover: cover.file ? 'file' : cover.media ? 'media' : cover.removed ? 'removed' : 'unchanged',
+    coverMedia: cover.media,
   }
   return storeDraft(draft) ? at : null
 }
@@ -95,7 +128,12 @@ export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 
 /** Returns null when the chosen file is no longer there. */
-export async function readCover({ id, cover }: UnsavedDraft): Promise<CoverChange | null> {
+export async function readCover({
+  id,
+  cover,
+  coverMedia,
+}: Pick<AnyDraft, 'id' | 'cover' | 'coverMedia'>): Promise<CoverChange | null> {
+  if (cover === 'media') return { ...unchangedCover, media: coverMedia }
   if (cover !== 'file') return { ...unchangedCover, removed: cover === 'removed' }
   const file: unknown = await get(PREFIX + id).catch(() => undefined)
   return file instanceof File ? { file, removed: false } : null
@@ -112,7 +150,7 @@ export function deleteDraft(id: string) {
 
 export async function discardAllDrafts(): Promise<void> {
   window.dispatchEvent(new Event(DRAFTS_DISCARDED))
-  for (const { id } of listDrafts()) deleteDraft(id)
+  for (const { id } of listAllDrafts()) deleteDraft(id)
   await clear().catch(() => undefined)
 }
 

@@ -1,85 +1,104 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { toast } from 'sonner'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { toPartialSeo } from '#contract/seo.ts'
+import type { CategoryOption } from '#lib/blog/staff-queries.ts'
+import type { Publishing } from '#lib/settings/staff-settings.ts'
+import { ChecksPanel } from '../checks/checks-panel.tsx'
+import { ApprovalPanel } from '../reviews/approval-panel.tsx'
+import { historyQuery } from '../revisions/revisions-query.ts'
+import { ScheduleFields } from '../schedule/schedule-fields.tsx'
+import { describeTime } from '../schedule/scheduled-time.ts'
+import { SeoPanel } from '../seo/seo-panel.tsx'
 import { ContentField } from './content-field.tsx'
 import { CoverField } from './cover-field.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { addTags, postFormSchema, unchangedCover } from './post-fields.ts'
-import type { AuthorChoice, CoverChange, PostFields, StoredPost } from './post-fields.ts'
-import { SaveBar } from './save-bar.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import { addTags, postFormSchema } from './post-fields.ts'
+import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
+import type { DocumentKind } from './document.ts'
+import type { Merged } from './merge/merge-document.ts'
+import { RemovePost } from './remove-post.tsx'
 import { TitleField } from './title-field.tsx'
-import { useEditedFields } from './use-edited-fields.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { useSavePost } from './use-save-post.ts'
-import { useUnsavedDraft } from './use-unsaved-draft.ts'
+import { useDocumentForm, type EditorStart } from './use-document-form.ts'
+import { hasWorkingCopy } from './working-copy/requests.ts'
 
-const fieldNames = ['title', 'content', 'excerpt', 'slug', 'author', 'tags', 'published', 'coverAlt'] as const
+const fieldNames = [
+  'title',
+  'content',
+  'excerpt',
+  'slug',
+  'author',
+  'tags',
+  'category',
+  'published',
+  'coverAlt',
+  'publishAt',
+  'unpublishAt',
+  'plannedFor',
+  'seo',
+] as const
 
-export interface EditorStart {
-  draftId: string
-  stored: StoredPost | null
-  fields: PostFields
-  cover: CoverChange
-  /** True when the form replaces another one, whose focus it takes over. */
-  restored: boolean
+interface Choices {
+  authors: AuthorChoice
+  categories: CategoryOption[]
 }
 
-interface EditorFormProps {
-  start: EditorStart
+const authorName = ({ own, options }: AuthorChoice, slug: string) =>
+  options.find(({ value }) => value === slug)?.name ?? (slug || own)
+
+const categoryName = (categories: CategoryOption[], slug: string) =>
+  categories.find((category) => category.slug === slug)?.name ?? slug
+
+const compared = (fields: PostFields, { authors, categories }: Choices) =>
+  [
+    ['Title', fields.title],
+    ['URL', fields.slug],
+    ['Excerpt', fields.excerpt],
+    ['Tags', fields.tags.join(', ')],
+    ['Category', categoryName(categories, fields.category)],
+    ['Alternative text', fields.coverAlt],
+    ['Author', authorName(authors, fields.author)],
+    ['Search and sharing', Object.values(toPartialSeo(fields.seo)).join(', ')],
+    ['Status', fields.published ? 'published' : 'draft'],
+    ['Publish at', describeTime(fields.publishAt)],
+    ['Take offline at', describeTime(fields.unpublishAt)],
+    ['Planned for', fields.plannedFor],
+  ] as const
+
+interface EditorFormProps extends Choices {
+  kind: DocumentKind<PostFields>
+  start: EditorStart<PostFields>
   knownTags: string[]
-  authors: AuthorChoice
+  /** Whether the upstream keeps revisions; unknown for a new post. */
+  hasHistory?: boolean | undefined
+  hasSchedule: boolean
+  /** Null for an upstream that stores no texts for search engines and has no checks. */
+  publishing: Publishing | null
   onCreated: (post: StoredPost) => void
   onUseTheirs: (theirs: StoredPost) => void
+  onMerged: (merged: Merged<PostFields>) => void
 }
 
-export function EditorForm({ start, knownTags, authors, onCreated, onUseTheirs }: EditorFormProps) {
+export function EditorForm(props: EditorFormProps) {
+  const { kind, start, knownTags, authors, categories, publishing, onCreated, onUseTheirs, onMerged } = props
   const methods = useForm({
     defaultValues: start.fields,
     resolver: zodResolver(postFormSchema, undefined, { raw: true }),
     reValidateMode: 'onSubmit',
   })
-  const { handleSubmit, getValues, setValue, setFocus, setError } = methods
-  const [stored, setStored] = useState(start.stored)
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  const [cover, setCover] = useState(start.cover)
+  const { control, handleSubmit, getValues, setValue, setFocus, setError, subscribe } = methods
   const [tagText, setTagText] = useState('')
-  const [uploads, setUploads] = useState(0)
-  const [confirmingOffline, setConfirmingOffline] = useState(false)
 
-  const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
-
-  const { getFields, onEdit, dirty } = useEditedFields(methods, { tagText, knownTags, cover, stored })
-
-  const showErrors = (messages: Record<string, string>) => {
-    const invalid = fieldNames.filter((name) => messages[name])
-    for (const name of invalid.toReversed())
-      setError(name, { message: messages[name] }, { shouldFocus: true })
-    if (messages['coverImage']) setError('root.coverImage', { message: messages['coverImage'] })
-  }
-  const { save, progress, conflict, closeConflict } = useSavePost({
-    stored,
-    onInvalid: showErrors,
-    onSavedInPlace: (saved, sent) => {
-      // The text stays as typed; the upstream decides the URL, the author and the spelling of tags.
-      const { slug, author, tags } = saved.fields
-      const { published } = getValues()
-      setStored({ ...saved, fields: { ...sent.fields, slug, author, tags, published } })
-      if (JSON.stringify(getValues('tags')) === JSON.stringify(sent.fields.tags)) setValue('tags', tags)
-      setCover((current) => (current === sent.cover ? unchangedCover : current))
-      setSavedAt(new Date().toISOString())
-      if (!stored) onCreated(saved)
-    },
-    onLeave: () => {
-      guard.allow()
-      draft.close()
-    },
-  })
-  const saving = progress !== null
-  const draft = useUnsavedDraft(start.draftId, { getFields, onEdit, cover, stored, dirty, saving })
-  const guard = useLeaveGuard(dirty)
+  const getFields = useCallback((): PostFields => {
+    const values = getValues()
+    return { ...values, tags: addTags(values.tags, tagText, knownTags).tags }
+  }, [getValues, tagText, knownTags])
+  const onEdit = useCallback(
+    (callback: () => void) => subscribe({ formState: { values: true }, callback }),
+    [subscribe],
+  )
 
   const addTypedTag = (): boolean => {
     const { tags, error } = addTags(getValues('tags'), tagText, knownTags)
@@ -92,122 +111,82 @@ export function EditorForm({ start, knownTags, authors, onCreated, onUseTheirs }
     return true
   }
 
-  /** Without `published` the checkbox decides. */
-  const submit = (published?: boolean, inPlace = false) => {
-    if (saving || !addTypedTag()) return
-    void handleSubmit(
-      (input) => {
-        const wanted = { ...input, published: published ?? input.published }
-        if (uploads > 0) toast.info('An image is still being uploaded.')
-        else if (stored?.published && !wanted.published) setConfirmingOffline(true)
-        else return save({ fields: wanted, cover, inPlace })
+  const editor = useDocumentForm({
+    kind,
+    start,
+    onCreated,
+    form: {
+      getFields,
+      onEdit,
+      prepare: addTypedTag,
+      validate: (onValid, onInvalid) => void handleSubmit(onValid, onInvalid)(),
+      showErrors: (messages) => {
+        const invalid = fieldNames.filter((name) => messages[name])
+        for (const name of invalid.toReversed())
+          setError(name, { message: messages[name] }, { shouldFocus: true })
+        if (messages['coverImage']) setError('root.coverImage', { message: messages['coverImage'] })
       },
-      () => {
-        const { title, content } = getValues()
-        if (title.trim() === '' || content.trim() === '')
-          toast.error('Please fill in the title and content fields.')
+      adopt: (saved, sent) => {
+        // The upstream decides the URL, the author and the spelling of tags.
+        const { slug, author, tags } = saved.fields
+        const { published } = getValues()
+        if (JSON.stringify(getValues('tags')) === JSON.stringify(sent.tags)) setValue('tags', tags)
+        return { ...sent, slug, author, tags, published }
       },
-    )()
-  }
-
-  const saveInPlace = () => {
-    if (!dirty) toast.info('There are no changes to save.')
-    else if (stored?.published) {
-      draft.backUp()
-      toast.info('This post is live, so your changes were not saved to the site.', {
-        description: 'They are backed up in this browser. Choose Publish to update the live post.',
-      })
-    } else submit(false, true)
-  }
-  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    if (!conflict && !confirmingOffline && !guard.confirming) saveInPlace()
+    },
   })
-  const takeFocus = useEffectEvent(() => {
-    if (start.restored) setFocus('title')
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onShortcut(event)
-    window.addEventListener('keydown', listen)
-    takeFocus()
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  const { stored, countUploads } = editor
+  const isScheduling = useWatch({ control, name: 'publishAt' }) !== '' && !stored?.published
+  const { data: hasHistory } = useQuery(historyQuery(stored?.id, props.hasHistory))
 
   return (
     <FormProvider {...methods}>
-      <form
-        method="post"
-        noValidate
-        aria-label="Blog post"
-        className="editor"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <EditorFrame
+        editor={editor}
+        historyPath={stored && hasHistory ? `/admin/blogs/${stored.id}/revisions` : undefined}
+        isScheduling={isScheduling}
+        isScheduled={!stored?.published && (stored?.fields.publishAt ?? '') !== ''}
+        compared={(fields) => compared(fields, { authors, categories })}
+        onUseTheirs={onUseTheirs}
+        onMerged={onMerged}
+        focusTitle={() => setFocus('title')}
       >
-        <SaveBar
-          draftId={start.draftId}
-          stored={stored}
-          dirty={dirty}
-          backup={draft.backup}
-          savedAt={savedAt}
-          progress={progress}
-          onDraft={() => submit(false)}
-          onPublish={() => submit(true)}
-          onPreview={draft.backUp}
-        />
-        {/* Makes Enter in a text field submit the form. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <TitleField />
-        <ContentField onUploads={countUploads} />
+        <ContentField
+          documentId={stored?.id}
+          notesApi={stored ? `${kind.api}/${stored.id}` : undefined}
+          onUploads={countUploads}
+        />
+        {publishing && <ChecksPanel publishing={publishing} stored={stored} cover={editor.cover} />}
+        <ApprovalPanel api={kind.api} noun={kind.noun} stored={stored} dirty={editor.dirty} />
         <div className="editor-details">
           <DetailFields
             stored={stored}
             knownTags={knownTags}
             authors={authors}
+            categories={categories}
             tagText={tagText}
             onTagText={setTagText}
+            onUnpublish={() => editor.submit(false)}
           />
           <CoverField
             stored={stored?.cover ?? null}
-            cover={cover}
-            onChange={setCover}
+            cover={editor.cover}
+            onChange={editor.setCover}
             onUploads={countUploads}
           />
+          {props.hasSchedule && <ScheduleFields isLive={stored?.published || hasWorkingCopy(stored)} />}
         </div>
-      </form>
-      <ConfirmDialog
-        open={confirmingOffline}
-        title="Take this post offline?"
-        question="This post is live. Saving it as a draft takes it off the site until it is published again."
-        confirmLabel="Save as draft"
-        onClose={() => setConfirmingOffline(false)}
-        onConfirm={() => {
-          setConfirmingOffline(false)
-          void save({ fields: { ...getValues(), published: false }, cover, inPlace: false })
-        }}
-      />
-      <ConfirmDialog
-        open={guard.confirming}
-        title="Leave without saving?"
-        question="This post has unsaved changes. A backup stays in this browser and is offered when you come back."
-        confirmLabel="Leave"
-        onClose={guard.stay}
-        onConfirm={guard.leave}
-      />
-      {conflict && (
-        <ConflictDialog
-          conflict={conflict}
-          authors={authors}
-          onClose={closeConflict}
-          onUseTheirs={() => {
-            draft.close()
-            onUseTheirs(conflict.theirs)
-          }}
-          onOverwrite={() => void save(conflict.mine, conflict.theirs.version)}
-        />
-      )}
+        {publishing && (
+          <SeoPanel
+            siteUrl={publishing.siteUrl}
+            stored={stored}
+            cover={editor.cover}
+            onUploads={countUploads}
+          />
+        )}
+        <RemovePost editor={editor} />
+      </EditorFrame>
     </FormProvider>
   )
 }

@@ -15,7 +15,8 @@ import {
 } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
 import type { ReactNode } from 'react'
-import { formats, type FormatName } from './markdown-commands.ts'
+import { formatKeys, type FormatName } from './format-keys.ts'
+import { useLock } from './presence/lock.ts'
 
 const icons: Record<FormatName, LucideIcon> = {
   Bold,
@@ -68,20 +69,23 @@ function Tool({ name, shortcut, icon: Icon, onClick }: ToolProps) {
 interface FormatBarProps {
   onFormat: (name: FormatName) => void
   onImage: () => void
-  onSearch: () => void
+  /** The browser searches in the visual editor. */
+  onSearch?: () => void
   children: ReactNode
 }
 
 /** One tab stop; the arrow keys move between the buttons. */
 export function FormatBar({ onFormat, onImage, onSearch, children }: FormatBarProps) {
+  const { locked } = useLock()
+  if (locked) return null
   return (
     <Toolbar.Root aria-label="Formatting" className="editor-bar">
-      {formats.map(({ name, key }) => (
+      {formatKeys.map(({ name, key }) => (
         <Tool key={name} name={name} shortcut={key} icon={icons[name]} onClick={() => onFormat(name)} />
       ))}
       {children}
       <Tool name="Image" shortcut={null} icon={Image} onClick={onImage} />
-      <Tool name="Find and replace" shortcut="Mod-f" icon={Search} onClick={onSearch} />
+      {onSearch && <Tool name="Find and replace" shortcut="Mod-f" icon={Search} onClick={onSearch} />}
     </Toolbar.Root>
   )
 }

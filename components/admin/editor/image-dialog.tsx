@@ -21,7 +21,6 @@ export function FilePicture({ file, alt, className }: FilePictureProps) {
 
 interface ImageDialogProps {
   file: File
-  /** Null cancels. */
   onDescribed: (alt: string | null) => void
   onClosed: () => void
 }

@@ -47,7 +47,7 @@ export async function prepareImage(file: File): Promise<File> {
   return small
 }
 
-async function uploadImage(file: File) {
+export async function uploadImage(file: File) {
   const form = new FormData()
   form.set('file', await prepareImage(file))
   return (await staffRequest('/api/media', mediaResponseSchema, { method: 'POST', form })).data

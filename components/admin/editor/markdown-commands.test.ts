@@ -1,15 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
 import { insertNewline } from '@codemirror/commands'
 import { markdownLanguage } from '@codemirror/lang-markdown'
+import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState, type StateCommand } from '@codemirror/state'
-import { continueList, formats, linkTo, type FormatName } from './markdown-commands.ts'
+import type { FormatName } from './format-keys.ts'
+import { continueList, formats, linkTo } from './markdown-commands.ts'
 
 /** `‹` and `›` mark the selection, `|` the cursor. */
 function stateOf(text: string) {
   const doc = text.replace(/[‹›|]/g, '')
   const anchor = text.search(/[‹|]/)
   const head = text.includes('›') ? text.indexOf('›') - 1 : anchor
-  return EditorState.create({ doc, selection: { anchor, head }, extensions: [markdownLanguage] })
+  const state = EditorState.create({ doc, selection: { anchor, head }, extensions: [markdownLanguage] })
+  // The first parse has a time limit, which a busy machine misses.
+  ensureSyntaxTree(state, doc.length, 60_000)
+  return state.update({}).state
 }
 
 function textOf({ doc, selection: { main } }: EditorState) {

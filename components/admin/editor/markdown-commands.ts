@@ -1,6 +1,7 @@
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { ChangeSet, EditorSelection } from '@codemirror/state'
 import type { StateCommand } from '@codemirror/state'
+import { formatKeys, type FormatName } from './format-keys.ts'
 import { toggleMark } from './toggle-mark.ts'
 
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false })
@@ -158,18 +159,17 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   })
 }
 
-/** `key` uses CodeMirror's notation. */
-export const formats = [
-  { name: 'Bold', key: 'Mod-b', run: bold },
-  { name: 'Italic', key: 'Mod-i', run: italic },
-  { name: 'Heading 2', key: 'Mod-Shift-2', run: heading('##') },
-  { name: 'Heading 3', key: null, run: heading('###') },
-  { name: 'Link', key: 'Mod-k', run: link },
-  { name: 'Bulleted list', key: 'Mod-Shift-8', run: list(/^\s*[-*+] /, () => '- ') },
-  { name: 'Numbered list', key: 'Mod-Shift-7', run: list(/^\s*\d{1,9}[.)] /, (index) => `${index + 1}. `) },
-  { name: 'Quote', key: 'Mod-Shift-9', run: prefix('> ') },
-  { name: 'Code', key: 'Mod-e', run: code },
-  { name: 'Table', key: null, run: table },
-] as const
+const commands: Record<FormatName, StateCommand> = {
+  Bold: bold,
+  Italic: italic,
+  'Heading 2': heading('##'),
+  'Heading 3': heading('###'),
+  Link: link,
+  'Bulleted list': list(/^\s*[-*+] /, () => '- '),
+  'Numbered list': list(/^\s*\d{1,9}[.)] /, (index) => `${index + 1}. `),
+  Quote: prefix('> '),
+  Code: code,
+  Table: table,
+}
 
-export type FormatName = (typeof formats)[number]['name']
+export const formats = formatKeys.map((format) => ({ ...format, run: commands[format.name] }))

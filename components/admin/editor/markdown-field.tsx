@@ -5,22 +5,31 @@ import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
+import type { TextRange } from '#contract/markdown-scan.ts'
+import { insertMedia } from '../media/insert-media.ts'
+import { LibraryTool } from '../media/library-button.tsx'
+import { showPassages } from '../notes/passages.ts'
 import { FormatBar } from './format-bar.tsx'
+import type { FormatName } from './format-keys.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { acceptedImages, insertImage } from './images.ts'
-import { formats, linkTo, type FormatName } from './markdown-commands.ts'
-import { createMarkdownView, describeError } from './markdown-view.ts'
+import { formats, linkTo } from './markdown-commands.ts'
+import { createMarkdownView, describeError, setReadOnly } from './markdown-view.ts'
+import { useLock } from './presence/lock.ts'
 import { PostLink } from './post-link.tsx'
 
 export interface MarkdownFieldProps {
   /** Initial text; later changes come from CodeMirror through `onChange`. */
   initial: string
+  /** Where the cursor starts. */
+  line: number
   hintId: string
   errorId: string | undefined
   focusRef: (target: { focus: () => void }) => void
   onChange: (text: string) => void
   onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void
+  passages?: TextRange[] | undefined
 }
 
 interface Question {
@@ -30,17 +39,21 @@ interface Question {
 
 export function MarkdownField({
   initial,
+  line,
   hintId,
   errorId,
   focusRef,
   onChange,
   onLine,
   onUploads,
+  passages,
 }: MarkdownFieldProps) {
   const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const [question, setQuestion] = useState<Question | null>(null)
+  const [linking, setLinking] = useState(false)
+  const { locked } = useLock()
 
   const describe = (file: File) =>
     new Promise<string | null>((resolve) => {
@@ -62,7 +75,8 @@ export function MarkdownField({
         const description = error instanceof ApiError ? error.message : undefined
         toast.error('The image could not be uploaded.', { description })
       } finally {
-        setQuestion(null)
+        // Another image may be described by now.
+        setQuestion((current) => (current?.file === file ? null : current))
         onUploads(-1)
       }
     }
@@ -72,6 +86,7 @@ export function MarkdownField({
     const created = createMarkdownView({
       parent,
       doc: initial,
+      line,
       hintId,
       onChange,
       onLine,
@@ -91,6 +106,14 @@ export function MarkdownField({
     if (view.current) describeError(view.current, errorId, hintId)
   }, [errorId, hintId])
 
+  useEffect(() => {
+    if (view.current && passages) showPassages(view.current, passages)
+  }, [passages])
+
+  useEffect(() => {
+    if (view.current) setReadOnly(view.current, locked)
+  }, [locked])
+
   const applyFormat = (name: FormatName) => {
     if (!view.current) return
     formats.find((format) => format.name === name)?.run(view.current)
@@ -107,6 +130,12 @@ export function MarkdownField({
         <PostLink
           onChoose={({ slug, title }) => view.current && linkTo(`/blog/${slug}`, title)(view.current)}
           onChosen={() => view.current?.focus()}
+          open={linking}
+          onOpen={setLinking}
+        />
+        <LibraryTool
+          onChoose={(item) => view.current && insertMedia(view.current, item)}
+          editor={() => view.current?.contentDOM}
         />
       </FormatBar>
       <input

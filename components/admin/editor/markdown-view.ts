@@ -5,6 +5,8 @@ import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } fro
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { passageField } from '../notes/passages.ts'
+import { imagesIn } from './clipboard-data.ts'
 import { continueList, formats } from './markdown-commands.ts'
 import { pasteFormatted } from './paste.ts'
 
@@ -91,21 +93,29 @@ const createAttributes = (errorId: string | undefined, hintId: string) =>
     autocapitalize: 'sentences',
   })
 
+const lock = new Compartment()
+
+export const setReadOnly = (view: EditorView, isReadOnly: boolean) =>
+  view.dispatch({
+    effects: lock.reconfigure(
+      isReadOnly ? [EditorState.readOnly.of(true), EditorState.changeFilter.of(() => false)] : [],
+    ),
+  })
+
 interface MarkdownView {
   parent: Element
   doc: string
+  line: number
   hintId: string
   onChange: (text: string) => void
   onLine: (line: number) => void
   onFiles: (files: File[], view: EditorView) => void
 }
 
-const imagesIn = (data: DataTransfer | null) =>
-  Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'))
-
 export function createMarkdownView({
   parent,
   doc,
+  line,
   hintId,
   onChange,
   onLine,
@@ -118,7 +128,7 @@ export function createMarkdownView({
     onFiles(files, view)
     return true
   }
-  return new EditorView({
+  const view = new EditorView({
     parent,
     state: EditorState.create({
       doc,
@@ -143,8 +153,10 @@ export function createMarkdownView({
         searchWords,
         syntaxHighlighting(highlightStyle),
         theme,
+        passageField,
         placeholder('Write in Markdown…'),
         ariaAttributes.of(createAttributes(undefined, hintId)),
+        lock.of([]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString())
           if (update.docChanged || update.selectionSet)
@@ -164,6 +176,9 @@ export function createMarkdownView({
       ],
     }),
   })
+  const start = view.state.doc.line(Math.min(line, view.state.doc.lines)).from
+  if (start > 0) view.dispatch({ selection: { anchor: start }, scrollIntoView: true })
+  return view
 }
 
 export const describeError = (view: EditorView, errorId: string | undefined, hintId: string) =>

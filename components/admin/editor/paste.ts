@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { formattedText, readMarkdown } from './clipboard-data.ts'
 
 function isInCode(state: EditorState): boolean {
   let node: ReturnType<ReturnType<typeof syntaxTree>['resolveInner']> | null = syntaxTree(state).resolveInner(
@@ -10,10 +11,6 @@ function isInCode(state: EditorState): boolean {
   while (node && !/Code/.test(node.name)) node = node.parent
   return node !== null
 }
-
-const hasText = (html: string) =>
-  html.replace(/<!--[\s\S]*?-->|<(style|xml|title)[\s\S]*?<\/\1>|<[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') !==
-  ''
 
 const isBlock = (markdown: string) => /\n|^(#{1,6} |[-*+] |\d+\. |> |\||```)/.test(markdown)
 
@@ -33,15 +30,10 @@ function insert(view: EditorView, markdown: string) {
   })
 }
 
-/** Pastes formatted text as Markdown. Browsers offer no HTML when asked to paste without formatting. */
+/** Pastes formatted text as Markdown. */
 export function pasteFormatted(data: DataTransfer | null, view: EditorView): boolean {
-  const html = data?.getData('text/html') ?? ''
-  const plain = data?.getData('text/plain') ?? ''
-  const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false
-  if (!hasText(html) || isFromCodeEditor || isInCode(view.state)) return false
-  void import('./clipboard-markdown.ts')
-    .then(({ toMarkdown }) => toMarkdown(html) || plain)
-    .catch(() => plain)
-    .then((text) => insert(view, text))
+  const text = formattedText(data)
+  if (!text || isInCode(view.state)) return false
+  void readMarkdown(text).then((markdown) => insert(view, markdown))
   return true
 }

@@ -1,73 +1,37 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { v4 as createUuid } from 'uuid'
-import { DraftList, useClosedDrafts } from './draft-list.tsx'
-import { listHeldDrafts, readCover, readDraft, type UnsavedDraft } from './drafts.ts'
-import { EditorForm, type EditorStart } from './editor-form.tsx'
-import { emptyFields, sameFields, toNewPost, unchangedCover } from './post-fields.ts'
-import type { AuthorChoice, StoredPost } from './post-fields.ts'
+import type { CategoryOption } from '#lib/blog/staff-queries.ts'
+import type { Publishing } from '#lib/settings/staff-settings.ts'
+import { DocumentEditor } from './document-editor.tsx'
+import { EditorForm } from './editor-form.tsx'
+import { toNewPost, type AuthorChoice, type StoredPost } from './post-fields.ts'
+import { postKindWith } from './post-kind.ts'
 
 export interface PostEditorProps {
   post: StoredPost | null
   knownTags: string[]
   authors: AuthorChoice
+  categories: CategoryOption[]
+  /** Whether the upstream keeps revisions; unknown for a new post. */
+  hasHistory?: boolean
+  publishing: Publishing | null
+  /** The text that a new post starts with. */
+  template?: string
+  /** The day in the calendar that a new post starts with. */
+  plannedFor?: string
+  hasSchedule: boolean
   onCreated: (id: string) => void
 }
 
-/** Each editor has its own draft, so that two tabs never write to the same one. */
-const startFrom = (stored: StoredPost | null): EditorStart => ({
-  draftId: createUuid(),
-  stored,
-  fields: stored?.fields ?? emptyFields,
-  cover: unchangedCover,
-  restored: false,
-})
-
-export function PostEditor({ post: loaded, knownTags, authors, onCreated }: PostEditorProps) {
-  const [post, setPost] = useState(loaded)
-  const [start, setStart] = useState(() => startFrom(post))
-  const { drafts, refresh } = useClosedDrafts(start.draftId)
-  const offered = drafts.filter(
-    ({ postId, fields, cover }) =>
-      (!post || postId === post.id) &&
-      (cover !== 'unchanged' || !sameFields(fields, post?.fields ?? emptyFields)),
-  )
-
-  const restore = async ({ id }: UnsavedDraft) => {
-    const draft = (await listHeldDrafts()).has(id) ? null : readDraft(id)
-    if (!draft) {
-      toast.info('This draft is open in another tab.')
-      return refresh()
-    }
-    const cover = await readCover(draft)
-    const isOrphan = draft.postId !== null && !post
-    if (!cover) toast.error('The chosen cover image is no longer in this browser. Choose it again.')
-    else if (isOrphan && !cover.file && draft.fields.coverAlt)
-      toast.info('The cover image was deleted with the post. Choose it again.')
-    setStart({
-      draftId: draft.id,
-      // Keeps the version the draft is based on, so that saving it over a newer one is a conflict.
-      stored: post && { ...post, version: draft.version ?? post.version },
-      fields: isOrphan ? toNewPost(draft.fields, authors) : draft.fields,
-      cover: isOrphan || !cover ? { ...unchangedCover, file: cover?.file ?? null } : cover,
-      restored: true,
-    })
-  }
-
+export function PostEditor({ post, authors, template, plannedFor, onCreated, ...choices }: PostEditorProps) {
+  const [kind] = useState(() => postKindWith(template, plannedFor))
   return (
-    <>
-      <DraftList drafts={offered} post={post} onRestore={(draft) => void restore(draft)} onChange={refresh} />
-      <EditorForm
-        key={start.draftId}
-        start={start}
-        knownTags={knownTags}
-        authors={authors}
-        onCreated={(created) => {
-          setPost(created)
-          onCreated(created.id)
-        }}
-        onUseTheirs={(theirs) => setStart({ ...startFrom(theirs), restored: true })}
-      />
-    </>
+    <DocumentEditor
+      kind={kind}
+      stored={post}
+      onCreated={onCreated}
+      toNew={(fields) => toNewPost(fields, authors)}
+    >
+      {(key, props) => <EditorForm key={key} kind={kind} authors={authors} {...choices} {...props} />}
+    </DocumentEditor>
   )
 }

@@ -8,9 +8,9 @@ import {
   sameFields,
   toFormData,
   toStoredPost,
-  unchangedCover,
   type PostFields,
 } from './post-fields.ts'
+import { unchangedCover } from './document.ts'
 import { versionKey } from './drafts.ts'
 
 const stored = toStoredPost(

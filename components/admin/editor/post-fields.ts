@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
+import { emptySeo, postSeoSchema } from '#contract/seo.ts'
+import { NO_WORKING_COPY } from '#contract/working-copies.ts'
+import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
+import type { CoverChange, StoredDocument, WorkingCopyState } from './document.ts'
 
 /** The cover image is separate, because it may be a file. */
 export const postFieldsSchema = z.object({
@@ -13,6 +17,22 @@ export const postFieldsSchema = z.object({
   published: z.boolean(),
   /** The slug of the author; empty for the signed-in account or the stored author. */
   author: z.string(),
+  /** The slug of the category; drafts of earlier releases have none. */
+  category: z.string().default(''),
+  publishAt: z.string().default(''),
+  unpublishAt: z.string().default(''),
+  plannedFor: z.string().default(''),
+  seo: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      canonical: z.string(),
+      noindex: z.boolean(),
+      image: z.string(),
+      shareTitle: z.string(),
+      shareDescription: z.string(),
+    })
+    .default(emptySeo),
 })
 export type PostFields = z.infer<typeof postFieldsSchema>
 
@@ -25,25 +45,18 @@ export const postFormSchema = postInputSchema
       .transform((slug) => slug.trim() || undefined)
       .pipe(slugSchema.optional()),
     author: z.string(),
+    category: z.string(),
+    publishAt: z.string().refine(isScheduledTime, skippedTime),
+    unpublishAt: z.string().refine(isScheduledTime, skippedTime),
+    plannedFor: z.string(),
+    seo: postSeoSchema,
   })
   .refine(({ content }) => !isTooDeep(content), {
     path: ['content'],
     message: 'Content is nested more than 100 levels deep',
   })
 
-export interface StoredPost {
-  id: string
-  version: number | undefined
-  published: boolean
-  cover: string | null
-  fields: PostFields
-}
-
-export interface CoverChange {
-  file: File | null
-  removed: boolean
-}
-export const unchangedCover: CoverChange = { file: null, removed: false }
+export type StoredPost = StoredDocument<PostFields>
 
 export const emptyFields: PostFields = {
   title: '',
@@ -54,6 +67,11 @@ export const emptyFields: PostFields = {
   coverAlt: '',
   published: false,
   author: '',
+  category: '',
+  publishAt: '',
+  unpublishAt: '',
+  plannedFor: '',
+  seo: emptySeo,
 }
 
 /** `own` is the name behind an empty `author`. */
@@ -72,6 +90,11 @@ export const toNewPost = (fields: PostFields, { options }: AuthorChoice): PostFi
 /** A remote upstream may store the CRLF line breaks that forms send. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, '\n')
 
+function toWorkingCopy({ workingCopy, version }: Post): WorkingCopyState | undefined {
+  if (workingCopy === undefined || version === undefined) return undefined
+  return workingCopy ?? { version: NO_WORKING_COPY, baseVersion: version, updatedAt: null }
+}
+
 export const toStoredPost = (post: Post): StoredPost => ({
   id: post.id,
   version: post.version,
@@ -86,8 +109,21 @@ export const toStoredPost = (post: Post): StoredPost => ({
     coverAlt: post.cover?.alt ?? '',
     published: post.published,
     author: post.author.slug ?? '',
+    category: post.category?.slug ?? '',
+    publishAt: post.publishAt ?? '',
+    unpublishAt: post.unpublishAt ?? '',
+    plannedFor: post.plannedFor ?? '',
+    seo: { ...emptySeo, ...post.seo },
   },
+  workingCopy: toWorkingCopy(post),
+  // Upstreams without a status have neither an archive nor a trash.
+  hasTrash: post.status !== undefined,
 })
+
+const trimTexts = (seo: PostFields['seo']) =>
+  Object.fromEntries(
+    Object.entries(seo).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  )
 
 const normalizeFields = (fields: PostFields, current: PostFields) =>
   postFieldsSchema.parse({
@@ -97,10 +133,23 @@ const normalizeFields = (fields: PostFields, current: PostFields) =>
     coverAlt: fields.coverAlt.trim(),
     slug: fields.slug.trim() || current.slug,
     author: fields.author || current.author,
+    seo: { ...emptySeo, ...trimTexts(fields.seo) },
   })
 
 export const sameFields = (a: PostFields, b: PostFields) =>
   JSON.stringify(normalizeFields(a, b)) === JSON.stringify(normalizeFields(b, b))
+
+const hasTags = (fields: PostFields, tags: string[]) => fields.tags.join('\n') === tags.join('\n')
+
+/** Staff rename and merge tags in all posts at once: a writer who did not touch them takes the new ones. */
+export function takeTags(mine: PostFields, before: StoredPost, theirs: StoredPost): PostFields | null {
+  const { tags } = theirs.fields
+  const old = { ...before.fields, published: before.published, tags }
+  const isOnlyRetagged = before.cover === theirs.cover && sameFields(theirs.fields, old)
+  return isOnlyRetagged && hasTags(before.fields, mine.tags) ? { ...mine, tags } : null
+}
+
+const scheduleNames = ['publishAt', 'unpublishAt', 'plannedFor'] as const
 
 /** Fields that a remote upstream may not know are sent only when they changed. */
 export function toFormData(fields: PostFields, cover: CoverChange, stored: StoredPost | null): FormData {
@@ -113,8 +162,14 @@ export function toFormData(fields: PostFields, cover: CoverChange, stored: Store
   const slug = fields.slug.trim()
   if (slug !== '' && slug !== stored?.fields.slug) form.set('slug', slug)
   if (fields.author !== '' && fields.author !== stored?.fields.author) form.set('author', fields.author)
+  if (fields.category !== (stored?.fields.category ?? '')) form.set('category', fields.category)
   if (fields.coverAlt !== (stored?.fields.coverAlt ?? '')) form.set('coverAlt', fields.coverAlt)
+  const dates = fields.published ? (['unpublishAt'] as const) : scheduleNames
+  for (const name of dates) if (fields[name] !== (stored?.fields[name] ?? '')) form.set(name, fields[name])
+  const isSameSeo = JSON.stringify(fields.seo) === JSON.stringify(stored?.fields.seo ?? emptySeo)
+  if (!isSameSeo) form.set('seo', JSON.stringify(fields.seo))
   if (cover.file) form.set('coverImage', cover.file)
+  else if (cover.media) form.set('coverMedia', cover.media.id)
   else if (cover.removed) form.set('removeCover', 'true')
   return form
 }

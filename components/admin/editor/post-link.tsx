@@ -61,12 +61,15 @@ function Results({ search, onChoose }: { search: string; onChoose: (post: Linked
 
 interface PostLinkProps {
   onChoose: (post: LinkedPost) => void
-  /** Called when the popover has closed after a choice. */
+  /** Moves the focus to the text, once the popover has closed. */
   onChosen: () => void
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** Whether it was opened from the text, which gets the focus back. */
+  fromText?: boolean
 }
 
-export function PostLink({ onChoose, onChosen }: PostLinkProps) {
-  const [open, setOpen] = useState(false)
+export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }: PostLinkProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(false)
 
@@ -74,7 +77,7 @@ export function PostLink({ onChoose, onChosen }: PostLinkProps) {
     <Popover.Root
       open={open}
       onOpenChange={(next) => {
-        setOpen(next)
+        onOpen(next)
         setSearch('')
         setChosen(false)
       }}
@@ -92,7 +95,7 @@ export function PostLink({ onChoose, onChosen }: PostLinkProps) {
           collisionPadding={12}
           className="staff-menu w-96 max-w-[calc(100vw-1.5rem)]"
           onCloseAutoFocus={(event) => {
-            if (!chosen) return
+            if (!chosen && !fromText) return
             event.preventDefault()
             onChosen()
           }}
@@ -111,8 +114,9 @@ export function PostLink({ onChoose, onChosen }: PostLinkProps) {
             search={search.trim()}
             onChoose={(post) => {
               onChoose(post)
+              setSearch('')
               setChosen(true)
-              setOpen(false)
+              onOpen(false)
             }}
           />
         </Popover.Content>

@@ -1,44 +1,65 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { formatTime } from '#lib/blog/dates.ts'
+import { SharePreview } from '../previews/share-preview.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import type { StoredPost } from './post-fields.ts'
+import type { DocumentKind, StoredDocument } from './document.ts'
 import type { Backup } from './use-unsaved-draft.ts'
+import { ChangeButtons } from './working-copy/change-buttons.tsx'
+import { changesState } from './working-copy/changes-state.ts'
+import { hasWorkingCopy, usesWorkingCopy } from './working-copy/requests.ts'
+import type { AutosaveProblem } from './working-copy/use-autosave.ts'
 
 interface SaveBarProps {
+  kind: Pick<DocumentKind<never>, 'noun' | 'api' | 'list' | 'paths'>
   draftId: string
-  stored: StoredPost | null
+  historyPath?: string | undefined
+  /** The buttons schedule the post or publish it now. */
+  isScheduling?: boolean | undefined
+  isScheduled?: boolean | undefined
+  stored: StoredDocument<unknown> | null
   dirty: boolean
   backup: Backup
   /** The time of the last save without leaving the editor. */
   savedAt: string | null
+  locked: boolean
   /** From 0 to 1 during a save, else null. */
   progress: number | null
   onDraft: () => void
+  onSave: () => void
   onPublish: () => void
+  autosaveProblem: AutosaveProblem | null
+  /** A button, while there is something to discard. */
+  discard: ReactNode
   onPreview: () => void
 }
 
-function saveState({ dirty, backup, savedAt, progress }: SaveBarProps): [string, string?] {
+function saveState(props: SaveBarProps): readonly [string, string?] {
+  const { dirty, backup, savedAt, progress, stored, autosaveProblem } = props
   if (progress !== null) return ['Saving…']
+  const changes = changesState({ stored, dirty, savedAt, problem: autosaveProblem })
+  if (changes) return changes
   if (!dirty) return [savedAt ? `Saved ${formatTime(savedAt)}` : '']
   if (backup === 'failed') return ['Not saved yet.', 'This browser has no room for a backup.']
   return backup ? ['Not saved yet.', `Backup in this browser, ${formatTime(backup)}`] : ['Not saved yet']
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { draftId, stored, dirty, progress, onDraft, onPublish, onPreview } = props
+  const { kind, draftId, historyPath, stored, dirty, progress, onDraft, onPublish, onPreview } = props
+  const isCopied = usesWorkingCopy(stored)
   const saving = progress !== null
   const [state, detail] = saveState(props)
-  const previewPath = `/admin/blogs/preview/${stored?.id ?? 'new'}`
+  const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
   return (
     <div className="editor-save-bar">
       <div className="editor-links">
-        <SiteLink href="/admin/blogs" className="link inline-flex min-h-11 items-center font-semibold">
-          Back to Blogs
+        <SiteLink href={kind.list.href} className="link inline-flex min-h-11 items-center font-semibold">
+          {kind.list.back}
         </SiteLink>
-        {stored && <StatusBadge status={stored.published ? 'published' : 'draft'} />}
+        {stored && (
+          <StatusBadge status={stored.published ? 'published' : props.isScheduled ? 'scheduled' : 'draft'} />
+        )}
         {(stored || dirty) && (
           <a
             href={dirty ? `${previewPath}?draft=${draftId}` : previewPath}
@@ -49,27 +70,53 @@ export function SaveBar(props: SaveBarProps) {
             Preview page<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
+        {stored && (
+          <SharePreview
+            api={`${kind.api}/${stored.id}`}
+            noun={kind.noun}
+            dirty={dirty}
+            live={stored.published && !hasWorkingCopy(stored)}
+          />
+        )}
+        {historyPath !== undefined && (
+          <SiteLink href={historyPath} className="link inline-flex min-h-11 items-center">
+            History
+          </SiteLink>
+        )}
+        {props.discard}
       </div>
       <div className="editor-save">
-        {/* The backup is not announced: its time changes while the author types. */}
-        <p className="editor-state" aria-live={dirty && !saving ? 'off' : 'polite'}>
+        {/* Backups and automatic saves are not announced: they come while the author types. */}
+        <p className="editor-state" aria-live={(dirty || isCopied) && !saving ? 'off' : 'polite'}>
           {state}
           {detail && <span className="editor-state-detail"> {detail}</span>}
         </p>
         {saving && <progress aria-label="Upload" max={1} value={progress} className="editor-progress" />}
-        <SaveButton
-          label="Save Draft"
-          variant="plain"
-          effect={stored?.published && 'takes it offline'}
-          disabled={saving}
-          onClick={onDraft}
-        />
-        <SaveButton
-          label="Publish"
-          effect={stored?.published && 'updates the live post'}
-          disabled={saving}
-          onClick={onPublish}
-        />
+        {isCopied ? (
+          <ChangeButtons
+            published={stored.published}
+            hasChanges={dirty || hasWorkingCopy(stored)}
+            disabled={saving || props.locked}
+            onSave={props.onSave}
+            onPublish={onPublish}
+          />
+        ) : (
+          <>
+            <SaveButton
+              label={props.isScheduling ? 'Schedule' : 'Save Draft'}
+              variant="plain"
+              effect={stored?.published && 'takes it offline'}
+              disabled={saving || props.locked}
+              onClick={onDraft}
+            />
+            <SaveButton
+              label={props.isScheduling ? 'Publish Now' : 'Publish'}
+              effect={stored?.published && `updates the live ${kind.noun}`}
+              disabled={saving || props.locked}
+              onClick={onPublish}
+            />
+          </>
+        )}
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
-import type { PostFields } from './post-fields.ts'
+import type { DocumentFields } from './document.ts'
 import { useTextField } from './use-text-field.ts'
 
 export function TitleField() {
-  const { setFocus } = useFormContext<PostFields>()
+  const { setFocus } = useFormContext<DocumentFields>()
   return (
     <Field
       label="Title"
@@ -15,7 +15,7 @@ export function TitleField() {
         event.preventDefault()
         setFocus('content')
       }}
-      {...useTextField('title')}
+      {...useTextField<DocumentFields>('title')}
     />
   )
 }

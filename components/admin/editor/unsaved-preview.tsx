@@ -1,27 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import { Article, ArticleBody } from '#components/blog/article.tsx'
-import { SiteLink } from '#components/ui/link.tsx'
-import { ApiError } from '#contract/errors.ts'
+import { useSite } from '#components/site/site-context.tsx'
 import type { Post } from '#contract/posts.ts'
-import { staffRequest } from '../api.ts'
-import { readCover, readDraft, type UnsavedDraft } from './drafts.ts'
-import type { CoverChange } from './post-fields.ts'
-
-const renderedSchema = z.object({
-  html: z.string(),
-  headings: z.array(
-    z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) }),
-  ),
-})
-
-interface Loaded extends z.infer<typeof renderedSchema> {
-  draft: UnsavedDraft
-  cover: CoverChange | null
-  coverUrl: string | null
-}
+import type { CategoryOption } from '#lib/blog/staff-queries.ts'
+import type { PostFields } from './post-fields.ts'
+import { postKind } from './post-kind.ts'
+import { UnsavedPreviewFrame } from './unsaved-preview-frame.tsx'
+import { useDraftPreview, type LoadedDraft } from './use-draft-preview.ts'
 
 interface UnsavedPreviewProps {
   draftId: string
@@ -31,86 +17,35 @@ interface UnsavedPreviewProps {
   /** Name of the signed-in account, the author of a new post. */
   author: string
   authors: { value: string; name: string }[]
-}
-
-async function load(draftId: string): Promise<Loaded | null> {
-  const draft = readDraft(draftId)
-  if (!draft) return null
-  const json = { content: draft.fields.content }
-  const rendered = await staffRequest('/api/preview', renderedSchema, { method: 'POST', json })
-  const cover = await readCover(draft)
-  return { ...rendered, draft, cover, coverUrl: cover?.file ? URL.createObjectURL(cover.file) : null }
+  categories: CategoryOption[]
 }
 
 /** Shows a draft of this browser as the article page would, and follows it while it is edited in another tab. */
-export function UnsavedPreview({ draftId, post, related, author, authors }: UnsavedPreviewProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [error, setError] = useState<string>()
-
-  useEffect(() => {
-    let latest = 0
-    let shownCover = ''
-    const revokeCover = () => URL.revokeObjectURL(shownCover)
-    const show = async () => {
-      const current = ++latest
-      try {
-        const next = await load(draftId)
-        if (current !== latest) return
-        revokeCover()
-        shownCover = next?.coverUrl ?? ''
-        if (next) setLoaded(next)
-        setError(next ? undefined : 'This draft is no longer in this browser. It was saved or discarded.')
-      } catch (failure) {
-        if (current !== latest) return
-        const message = failure instanceof ApiError ? failure.message : ''
-        setError(message || 'The preview is not available at the moment.')
-      }
-    }
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key?.endsWith(draftId)) void show()
-    }
-    void show()
-    window.addEventListener('storage', onStorage)
-    return () => {
-      latest = Infinity
-      revokeCover()
-      window.removeEventListener('storage', onStorage)
-    }
-  }, [draftId])
-
+export function UnsavedPreview({ draftId, post, ...shown }: UnsavedPreviewProps) {
+  const { loaded, error } = useDraftPreview(postKind, draftId)
   return (
-    <div className="staff-preview">
-      <div role="note" className="staff-preview-mark">
-        <p className="font-semibold">Preview of unsaved text</p>
-        <p className="grow text-sm">Only you can see this page, in this browser.</p>
-        {post && (
-          <SiteLink
-            href={`/admin/blogs/preview/${post.id}`}
-            className="link inline-flex min-h-11 items-center"
-          >
-            Saved version
-          </SiteLink>
-        )}
-      </div>
-      <p role="status" className={error || !loaded ? 'frame py-10' : 'sr-only'}>
-        {error ?? (loaded ? '' : 'The preview is loading.')}
-      </p>
-      {loaded && <DraftArticle {...{ loaded, post, related, author, authors }} />}
-    </div>
+    <UnsavedPreviewFrame
+      savedHref={post && `${postKind.paths.preview}${post.id}`}
+      error={error}
+      loading={!loaded}
+    >
+      {loaded && <DraftArticle loaded={loaded} post={post} {...shown} />}
+    </UnsavedPreviewFrame>
   )
 }
 
-const toCover = (url: string, alt: string): Post['cover'] => ({
+export const toCover = (url: string, alt: string): Post['cover'] => ({
   alt,
   width: 1600,
   height: 1000,
   sources: [{ url, width: 1600 }],
 })
 
-type DraftArticleProps = Omit<UnsavedPreviewProps, 'draftId'> & { loaded: Loaded }
+type DraftArticleProps = Omit<UnsavedPreviewProps, 'draftId'> & { loaded: LoadedDraft<PostFields> }
 
-function DraftArticle({ loaded, post, related, author, authors }: DraftArticleProps) {
+function DraftArticle({ loaded, post, related, author, authors, categories }: DraftArticleProps) {
   const { draft, cover, coverUrl, headings, html } = loaded
+  const { name } = useSite()
   const { fields } = draft
   const chosen = authors.find(({ value }) => value === fields.author)
   const shown: Post = {
@@ -128,6 +63,7 @@ function DraftArticle({ loaded, post, related, author, authors }: DraftArticlePr
     excerpt: fields.excerpt,
     content: fields.content,
     tags: fields.tags,
+    category: categories.find(({ slug }) => slug === fields.category) ?? null,
     published: false,
     readingMinutes: undefined,
     ...(chosen && chosen.name !== post?.author.name && { author: { name: chosen.name } }),
@@ -135,7 +71,7 @@ function DraftArticle({ loaded, post, related, author, authors }: DraftArticlePr
     ...(cover?.removed && { coverImage: null, cover: null }),
   }
   return (
-    <Article post={shown} related={related} headings={headings} preview>
+    <Article post={shown} brand={name} related={related} headings={headings}>
       <ArticleBody html={html} />
     </Article>
   )

@@ -19,14 +19,15 @@ function targetPath(event: Event, current: string): string | null {
   return link.pathname === current ? null : `${link.pathname}${link.search}`
 }
 
-export function useLeaveGuard(dirty: boolean) {
+/** With `canLeave` the page saves its changes while it is left. */
+export function useLeaveGuard(dirty: boolean, canLeave = () => false) {
   const router = useRouter()
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   /** A ref, because it must apply before the next render. */
   const isAllowed = useRef(false)
 
   const onNavigate = useEffectEvent((event: Event) => {
-    if (!dirty || isAllowed.current) return
+    if (!dirty || isAllowed.current || canLeave()) return
     if (
       event instanceof MouseEvent &&
       (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -43,13 +44,14 @@ export function useLeaveGuard(dirty: boolean) {
     })
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (!dirty || isAllowed.current || event.navigationType !== 'traverse' || !event.cancelable) return
+    if (!dirty || isAllowed.current || canLeave() || event.navigationType !== 'traverse' || !event.cancelable)
+      return
     const { key } = event.destination
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
   })
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (dirty && !isAllowed.current) event.preventDefault()
+    if (dirty && !isAllowed.current && !canLeave()) event.preventDefault()
   })
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
-import type { PostFields } from './post-fields.ts'
+import type { DocumentFields } from './document.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -23,7 +23,7 @@ export interface PreviewState {
 
 /** Renders the text on the server once the author pauses. */
 export function usePreview(): PreviewState {
-  const { getValues, subscribe } = useFormContext<PostFields>()
+  const { getValues, subscribe } = useFormContext<DocumentFields>()
   const [preview, setPreview] = useState<Preview>({ html: '', lines: [], removed: [] })
   const [loading, setLoading] = useState(true)
   const [error, setError] = useState<string>()

@@ -1,24 +1,28 @@
 import { useCallback } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useFormContext, useFormState, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { PostFields } from './post-fields.ts'
 
 /** Without an error nothing is cleared, because clearing renders every subscriber of the errors. */
-export function useClearError() {
-  const { clearErrors, getFieldState } = useFormContext<PostFields>()
+export function useClearError<Fields extends FieldValues = PostFields>() {
+  const { clearErrors, getFieldState } = useFormContext<Fields>()
   return useCallback(
-    (name: keyof PostFields) => {
+    (name: FieldPath<Fields>) => {
       if (getFieldState(name).error) clearErrors(name)
     },
     [clearErrors, getFieldState],
   )
 }
 
-export const useFieldError = (name: keyof PostFields): string | undefined =>
-  useFormState<PostFields>({ name, exact: true }).errors[name]?.message
+export function useFieldError<Fields extends FieldValues = PostFields>(
+  name: FieldPath<Fields>,
+): string | undefined {
+  const { getFieldState } = useFormContext<Fields>()
+  return getFieldState(name, useFormState<Fields>({ name, exact: true })).error?.message
+}
 
-export function useTextField(name: 'title' | 'excerpt' | 'slug' | 'coverAlt' | 'author') {
-  const { register } = useFormContext<PostFields>()
-  const clearError = useClearError()
-  const error = useFieldError(name)
+export function useTextField<Fields extends FieldValues = PostFields>(name: FieldPath<Fields>) {
+  const { register } = useFormContext<Fields>()
+  const clearError = useClearError<Fields>()
+  const error = useFieldError<Fields>(name)
   return { ...register(name, { onChange: () => clearError(name) }), error }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION_ENDED } from '../api.ts'
+import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
   BACK_UP_DRAFTS,
   backUpDraft,
@@ -8,16 +9,16 @@ import {
   holdDraft,
   storeCover,
 } from './drafts.ts'
-import type { CoverChange, PostFields, StoredPost } from './post-fields.ts'
 
 const DEBOUNCE_MS = 400
 
-interface DraftSource {
-  getFields: () => PostFields
+interface DraftSource<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  getFields: () => Fields
   /** Calls back with each change of a field. */
   onEdit: (callback: () => void) => () => void
   cover: CoverChange
-  stored: StoredPost | null
+  stored: StoredDocument<Fields> | null
   dirty: boolean
   saving: boolean
 }
@@ -25,14 +26,14 @@ interface DraftSource {
 /** The time of the last backup, or `failed` when local storage is full. */
 export type Backup = string | 'failed' | null
 
-export function useUnsavedDraft(id: string, source: DraftSource) {
-  const { getFields, onEdit, cover, stored, dirty, saving } = source
+export function useUnsavedDraft<Fields extends DocumentFields>(id: string, source: DraftSource<Fields>) {
+  const { kind, getFields, onEdit, cover, stored, dirty, saving } = source
   const [backup, setBackup] = useState<Backup>(null)
   const isClosed = useRef(false)
 
   const backUp = () => {
     if (isClosed.current) return
-    if (dirty) setBackup(backUpDraft(id, { fields: getFields(), cover, stored }) ?? 'failed')
+    if (dirty) setBackup(backUpDraft(id, { kind: kind.name, fields: getFields(), cover, stored }) ?? 'failed')
     else if (backup && !saving) {
       deleteDraft(id)
       setBackup(null)

@@ -1,41 +1,34 @@
 import { Flag } from '#components/flags/flag.tsx'
+import { pageTitle } from './sections.ts'
 
-interface PlannedSection {
-  name: string
-  description: string
+const descriptions = {
+  '/admin/media': 'Upload images, describe them and see where they are used.',
+  '/admin/messages': 'Read and reply to messages sent through the contact form.',
+  '/admin/case-studies': 'Edit and reorder the work on the home page.',
+  '/admin/case-studies/new': 'Write up a project and its key figure.',
+  '/admin/analytics': 'Views by post, by day and by referrer.',
+  '/admin/redirects': 'Lead old addresses to new ones.',
+  '/admin/blogs/calendar': 'See when posts go out, and move them to another day.',
+  '/admin/blogs/categories': 'Group posts and order the groups.',
+  '/admin/blogs/tags': 'See all tags with their posts; rename, merge and delete them.',
+  '/admin/import': 'Bring posts from another site, and download all posts.',
+  '/admin/profile': 'Edit your name, your author biography and your password.',
+  '/admin/users': 'Invite people to the staff area and remove their access.',
+  '/admin/settings': 'Edit site details and configure email.',
+  '/admin/settings/system': 'See the database, backups and background jobs.',
+  '/admin/notifications': 'See recent activity and choose what to be notified about.',
+  '/admin/activity': 'Every change to posts, with its author and date.',
 }
 
-export const plannedMessages: PlannedSection = {
-  name: 'Messages',
-  description: 'Read and reply to messages sent through the contact form.',
-}
-
-export const plannedSections: Record<string, PlannedSection> = {
-  'case-studies': { name: 'Case Studies', description: 'Edit and reorder the work on the home page.' },
-  'case-studies/new': { name: 'New Case Study', description: 'Write up a project and its key figure.' },
-  'blogs/categories': { name: 'Categories', description: 'Group posts and order the groups.' },
-  'blogs/tags': {
-    name: 'Tags',
-    description: 'See all tags with their posts; rename, merge and delete them.',
-  },
-  users: { name: 'Users', description: 'Invite people to the staff area and remove their access.' },
-  analytics: { name: 'Analytics', description: 'Views by post, by day and by referrer.' },
-  settings: { name: 'Settings', description: 'Edit site details and configure email.' },
-  profile: { name: 'Your Profile', description: 'Edit your name, your author biography and your password.' },
-  notifications: {
-    name: 'Notifications',
-    description: 'See recent activity and choose what to be notified about.',
-  },
-  activity: { name: 'Activity', description: 'Every change to posts, with its author and date.' },
-}
-
-export function ComingSoon({ name, description }: PlannedSection) {
+/** For the pages that the upstream has no calls for. */
+export function ComingSoon({ page }: { page: keyof typeof descriptions }) {
+  const name = pageTitle(page)
   return (
     <section className="max-w-measure">
       <Flag signal={name.charAt(0)} className="h-14" />
       <h1 className="mt-6 text-head">{name}</h1>
       <p className="mt-2 text-muted">
-        <strong className="text-ink">Coming Soon</strong> · {description}
+        <strong className="text-ink">Coming Soon</strong> · {descriptions[page]}
       </p>
     </section>
   )

@@ -2,10 +2,11 @@
 
 import clsx from 'clsx'
 import { ChevronDown, ExternalLink } from 'lucide-react'
-import { useLinkStatus } from 'next/link'
+import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
+import { useAllowed } from './role.tsx'
 import { isWithin, pageAt, sections, type Page, type Section } from './sections.ts'
 import { useStats } from './use-stats.ts'
 
@@ -20,12 +21,13 @@ interface NavigationProps {
 export function Navigation({ label, className, children }: NavigationProps) {
   const pathname = usePathname()
   const stats = useStats()
-  const counts = { posts: stats?.posts.total, messages: stats?.messages.unread }
+  const allowed = useAllowed(sections)
+  const counts = { posts: stats?.posts.total, messages: stats?.messages?.unread }
   return (
     <nav aria-label={label} className={clsx('flex-col px-3 pb-4', className)}>
       {children}
       <ul className="grid gap-0.5">
-        {sections.map((section) => {
+        {allowed.map((section) => {
           const sectionLabel = (
             <SectionLabel section={section} count={section.badge && counts[section.badge]} />
           )
@@ -35,7 +37,7 @@ export function Navigation({ label, className, children }: NavigationProps) {
                 <SectionGroup
                   label={sectionLabel}
                   pages={section.children}
-                  isCurrent={isWithin(section.href, pathname)}
+                  isCurrent={section.children.some(({ href }) => isWithin(href, pathname))}
                 />
               ) : (
                 <SectionLink href={section.href} className="staff-link">
@@ -74,6 +76,7 @@ function SectionGroup({ label, pages, isCurrent }: { label: ReactNode; pages: Pa
   const [toggled, setToggled] = useState<boolean>()
   const open = toggled ?? isCurrent
   const id = useId()
+  const allowed = useAllowed(pages)
   return (
     <>
       <button
@@ -91,7 +94,7 @@ function SectionGroup({ label, pages, isCurrent }: { label: ReactNode; pages: Pa
         />
       </button>
       <ul id={id} hidden={!open} className="mt-0.5 mb-2 ml-5.25 border-l-[1.5px] border-line pl-2">
-        {pages.map((page) => (
+        {allowed.map((page) => (
           <li key={page.href}>
             <SectionLink href={page.href} className="staff-link staff-sublink">
               {page.label}
@@ -116,10 +119,10 @@ function SectionLink({
   const pathname = usePathname()
   const current = pathname === href ? 'page' : pageAt(pathname)?.href === href ? true : undefined
   return (
-    <SiteLink href={href} aria-current={current} className={className}>
+    <Link prefetch={false} href={href} aria-current={current} className={className}>
       {children}
       <PendingMark />
-    </SiteLink>
+    </Link>
   )
 }
 

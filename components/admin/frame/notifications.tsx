@@ -1,25 +1,63 @@
 'use client'
 
+import '../notifications/notifications.css'
+import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import * as Popover from 'radix-ui/popover'
 import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
 import { ActivityList } from '../dashboard/activity-list.tsx'
+import { NotificationItem } from '../notifications/notification-item.tsx'
+import { notificationsQuery } from '../notifications/notifications-query.ts'
+import { useMarkNotifications } from '../notifications/use-mark-notifications.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
 import { useStats } from './use-stats.ts'
 
 const MAX_SHOWN = 5
+const MAX_COUNT = 99
 
-function Recent() {
-  const stats = useStats()
-  if (stats === undefined) return <p className="px-4 py-3 text-muted">Loading…</p>
-  const shown = stats ?? sampleStats()
+function Recent({ onOpen }: { onOpen: () => void }) {
+  const { data, isError } = useQuery({
+    ...notificationsQuery({ page: 1, status: undefined }, MAX_SHOWN),
+    refetchOnMount: 'always',
+  })
+  const mark = useMarkNotifications()
+  if (isError) return <p className="px-4 py-3 text-muted">Failed to load notifications.</p>
+  if (!data) return <p className="px-4 py-3 text-muted">Loading…</p>
+  const { notifications, unread } = data.data
+  if (notifications.length === 0) return <p className="px-4 py-3 text-muted">No notifications yet.</p>
   return (
     <>
-      {stats === null && <SampleBadge className="mx-4 mt-3" />}
-      <ActivityList activity={shown.activity.slice(0, MAX_SHOWN)} linked={stats !== null} className="px-4" />
+      <ul className="divide-y-[1.5px] divide-line px-4">
+        {notifications.map((notification) => (
+          <li key={notification.id} className="py-2">
+            <NotificationItem
+              notification={notification}
+              onOpen={() => {
+                if (!notification.read) mark({ read: true, ids: [notification.id] })
+                onOpen()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {unread > 0 && (
+        <Button variant="quiet" className="w-full" onClick={() => mark({ read: true })}>
+          Mark all as read
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Samples() {
+  return (
+    <>
+      <SampleBadge className="mx-4 mt-3" />
+      <ActivityList activity={sampleStats().activity.slice(0, MAX_SHOWN)} linked={false} className="px-4" />
     </>
   )
 }
@@ -28,11 +66,20 @@ function Recent() {
 export function Notifications() {
   const url = `${usePathname()}?${useSearchParams()}`
   const [openAt, setOpenAt] = useState<string>()
+  const close = () => setOpenAt(undefined)
+  const stats = useStats()
+  const unread = stats?.notifications?.unread ?? 0
   return (
     <Popover.Root open={openAt === url} onOpenChange={(open) => setOpenAt(open ? url : undefined)}>
-      <Popover.Trigger className="staff-icon-button">
+      <Popover.Trigger className="staff-icon-button relative">
         <Bell aria-hidden="true" className="size-5" />
         <span className="sr-only">Notifications</span>
+        {unread > 0 && (
+          <span className="bell-count">
+            {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
       </Popover.Trigger>
       <Popover.Content
         aria-label="Notifications"
@@ -45,7 +92,9 @@ export function Notifications() {
         }}
         className="staff-menu w-88 max-w-[calc(100vw-1.5rem)]"
       >
-        <Recent />
+        {stats === undefined && <p className="px-4 py-3 text-muted">Loading…</p>}
+        {stats && stats.notifications && <Recent onOpen={close} />}
+        {stats !== undefined && !stats?.notifications && <Samples />}
         <SiteLink
           href="/admin/notifications"
           className="staff-menu-item border-t-[1.5px] border-line font-semibold"

@@ -25,13 +25,16 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 
 export function Toasts() {
   const { resolvedTheme } = useTheme()
+  // A click must not focus a toast: sonner moves focus back when it leaves, which closes what was opened since.
   return (
-    <Toaster
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-right"
-      closeButton
-      duration={6_000}
-      toastOptions={{ className: 'staff-toast' }}
-    />
+    <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
+      <Toaster
+        theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+        position="bottom-right"
+        closeButton
+        duration={6_000}
+        toastOptions={{ className: 'staff-toast' }}
+      />
+    </div>
   )
 }

@@ -2,8 +2,10 @@
 
 import { Search } from 'lucide-react'
 import Form from 'next/form'
+import type { ComponentProps, FormEvent, MouseEvent } from 'react'
+import { useOpenPalette } from '../palette/palette-provider.tsx'
 
-export function SearchForm({ onSearch }: { onSearch?: () => void }) {
+export function SearchForm({ onSearch, ...input }: ComponentProps<'input'> & { onSearch?: () => void }) {
   return (
     <Form
       action="/admin/blogs"
@@ -21,7 +23,26 @@ export function SearchForm({ onSearch }: { onSearch?: () => void }) {
         placeholder="Search posts"
         maxLength={200}
         className="control staff-search"
+        {...input}
       />
     </Form>
+  )
+}
+
+/** A form until the command palette has loaded and takes over what is typed. */
+export function PaletteForm() {
+  const openPalette = useOpenPalette()
+  const open = ({ currentTarget }: MouseEvent<HTMLInputElement> | FormEvent<HTMLInputElement>) =>
+    openPalette(currentTarget.value)
+  return (
+    <SearchForm
+      aria-keyshortcuts="Control+K Meta+K"
+      placeholder="Search, or Ctrl K"
+      onClick={open}
+      onInput={open}
+      onBlur={({ currentTarget }) => {
+        currentTarget.value = ''
+      }}
+    />
   )
 }

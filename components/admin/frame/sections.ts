@@ -3,15 +3,20 @@ import {
   ChartNoAxesColumn,
   FileText,
   House,
+  Images,
   Mail,
   Settings,
+  Signpost,
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { Ability } from '#contract/roles.ts'
 
 export interface Page {
   label: string
   href: string
+  /** Hidden from roles without it. */
+  ability?: Ability
 }
 
 export interface Section extends Page {
@@ -31,23 +36,28 @@ export const sections: Section[] = [
     children: [
       { label: 'All Posts', href: '/admin/blogs' },
       { label: 'New Post', href: '/admin/blogs/new' },
-      { label: 'Categories', href: '/admin/blogs/categories' },
-      { label: 'Tags', href: '/admin/blogs/tags' },
+      { label: 'Calendar', href: '/admin/blogs/calendar' },
+      { label: 'Categories', href: '/admin/blogs/categories', ability: 'editContent' },
+      { label: 'Tags', href: '/admin/blogs/tags', ability: 'editContent' },
+      { label: 'Import & Export', href: '/admin/import', ability: 'editContent' },
     ],
   },
+  { label: 'Media', href: '/admin/media', icon: Images, ability: 'writePosts' },
   {
     label: 'Case Studies',
     href: '/admin/case-studies',
+    ability: 'editContent',
     icon: BookOpen,
     children: [
-      { label: 'All Case Studies', href: '/admin/case-studies' },
-      { label: 'New Case Study', href: '/admin/case-studies/new' },
+      { label: 'All Case Studies', href: '/admin/case-studies', ability: 'editContent' },
+      { label: 'New Case Study', href: '/admin/case-studies/new', ability: 'editContent' },
     ],
   },
-  { label: 'Messages', href: '/admin/messages', icon: Mail, badge: 'messages' },
-  { label: 'Users', href: '/admin/users', icon: Users },
-  { label: 'Analytics', href: '/admin/analytics', icon: ChartNoAxesColumn },
-  { label: 'Settings', href: '/admin/settings', icon: Settings },
+  { label: 'Messages', href: '/admin/messages', icon: Mail, badge: 'messages', ability: 'readMessages' },
+  { label: 'Users', href: '/admin/users', icon: Users, ability: 'manageUsers' },
+  { label: 'Analytics', href: '/admin/analytics', icon: ChartNoAxesColumn, ability: 'readFigures' },
+  { label: 'Redirects', href: '/admin/redirects', icon: Signpost, ability: 'editContent' },
+  { label: 'Settings', href: '/admin/settings', icon: Settings, ability: 'manageSettings' },
 ]
 
 const pages = sections.flatMap(({ children, ...section }) => children ?? [section])
@@ -65,12 +75,18 @@ export function pageAt(pathname: string): Page | undefined {
 const otherTitles = [
   ['/admin/blogs/edit/', 'Edit Post'],
   ['/admin/blogs/preview/', 'Preview'],
+  ['/admin/case-studies/edit/', 'Edit Case Study'],
+  ['/admin/case-studies/preview/', 'Preview'],
   ['/admin/profile', 'Your Profile'],
   ['/admin/notifications', 'Notifications'],
   ['/admin/activity', 'Activity'],
+  ['/admin/settings/system', 'System'],
 ] as const
 
+const historyPath = /^\/admin\/blogs\/[^/]+\/revisions$/
+
 export function pageTitle(pathname: string): string {
+  if (historyPath.test(pathname)) return 'History'
   const other = otherTitles.find(([start]) => pathname.startsWith(start))
   const section = sections.find(({ href }) => href === pathname)
   return other?.[1] ?? section?.label ?? pageAt(pathname)?.label ?? 'Staff area'

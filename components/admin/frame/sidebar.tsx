@@ -5,18 +5,20 @@ import { usePathname } from 'next/navigation'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Flag } from '#components/flags/flag.tsx'
+import { useSite } from '#components/site/site-context.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { signalOf } from '#lib/flags.ts'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
-import { site } from '#lib/site.ts'
 import { Navigation } from './navigation.tsx'
 import { SearchForm } from './search-form.tsx'
 
 function Brand() {
+  const { name } = useSite()
   return (
     <SiteLink href={STAFF_HOME} className="flex min-h-11 items-center gap-3 px-3">
-      <Flag signal={site.name.charAt(0)} className="h-6 outline outline-ink" />
+      <Flag signal={signalOf(name, 1)} className="h-6 outline outline-ink" />
       <span className="text-lg font-extrabold tracking-[-0.03em]">
-        {site.name} <span className="font-normal text-muted">staff</span>
+        {name} <span className="font-normal text-muted">staff</span>
       </span>
     </SiteLink>
   )

@@ -6,14 +6,23 @@ import { staffRequest } from '../api.ts'
 
 export const statsKey = ['stats'] as const
 
-const responseSchema = z.object({ data: statsResponseSchema.shape.data.nullable() })
+/** For the counts of a tab that stays open. */
+const POLL_MS = 60_000
 
-/** The data is null when the upstream has no statistics. */
-export function useStats() {
+const responseSchema = z.object({ data: statsResponseSchema.shape.data.nullable(), build: z.string() })
+
+function useStatsResponse() {
   const pathname = usePathname()
   return useQuery({
     queryKey: [...statsKey, pathname],
-    queryFn: async () => (await staffRequest('/api/stats', responseSchema)).data,
+    queryFn: () => staffRequest('/api/stats', responseSchema),
     placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
   }).data
 }
+
+/** Null when the upstream has no statistics. */
+export const useStats = () => useStatsResponse()?.data
+
+/** The id of the build that answered last. */
+export const useServedBuild = () => useStatsResponse()?.build

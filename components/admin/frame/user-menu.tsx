@@ -1,14 +1,24 @@
 'use client'
 
-import { useRef, useState } from 'react'
-import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listDrafts } from '../editor/drafts.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
 import { signOut } from '../login/session.ts'
+import { PhotoImage } from '#components/authors/portrait.tsx'
+import type { Photo } from '#contract/authors.ts'
+import type { Role } from '#contract/roles.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
+import { useCan } from './role.tsx'
+
+/** Dispatched on `window` to sign out from elsewhere. */
+export const SIGN_OUT = 'staff:sign-out'
 
 export interface FrameUser {
   name: string
   email: string
+  role: Role
+  author?: string | undefined
+  photo?: Photo | null | undefined
 }
 
 const initials = (name: string) =>
@@ -22,21 +32,32 @@ const initials = (name: string) =>
 export function UserMenu({ user }: { user: FrameUser }) {
   const button = useRef<HTMLButtonElement>(null)
   const [unsaved, setUnsaved] = useState<string[]>([])
+  const canManageSettings = useCan('manageSettings')
 
   const requestSignOut = () => {
     window.dispatchEvent(new Event(BACK_UP_DRAFTS))
-    const drafts = listDrafts().map(describeDraft)
+    const drafts = listAllDrafts().map(describeDraft)
     if (drafts.length > 0) setUnsaved(drafts)
     else void signOut()
   }
+  const onSignOut = useEffectEvent(requestSignOut)
+  useEffect(() => {
+    const listen = () => onSignOut()
+    window.addEventListener(SIGN_OUT, listen)
+    return () => window.removeEventListener(SIGN_OUT, listen)
+  }, [])
   const trigger = (
     <button ref={button} type="button" className="staff-icon-button">
-      <span
-        aria-hidden="true"
-        className="grid size-8 place-items-center bg-flag-blue text-sm font-bold text-on-blue"
-      >
-        {initials(user.name)}
-      </span>
+      {user.photo ? (
+        <PhotoImage photo={user.photo} sizes="2rem" className="size-8" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center bg-flag-blue text-sm font-bold text-on-blue"
+        >
+          {initials(user.name)}
+        </span>
+      )}
       <span className="sr-only">Your account</span>
     </button>
   )
@@ -48,7 +69,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
           <span className="block text-sm text-muted">{user.email}</span>
         </p>
         <MenuLink href="/admin/profile">Your Profile</MenuLink>
-        <MenuLink href="/admin/settings">Settings</MenuLink>
+        {canManageSettings && <MenuLink href="/admin/settings">Settings</MenuLink>}
         <MenuAction onSelect={requestSignOut}>Sign out</MenuAction>
       </Menu>
       <ConfirmDialog

@@ -1,32 +1,23 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { loginSchema } from '#contract/accounts.ts'
-import { loginTexts } from '#lib/auth/texts.ts'
 import { signIn } from './session.ts'
 
 const formSchema = loginSchema.extend({ remember: z.boolean() })
 
-const subscribeNever = () => () => {}
-/** A native form submission before hydration would not sign in. */
-const useHydrated = () =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )
-
 /** `next` is a path in the staff area that the server has checked. */
 export function LoginForm({ next }: { next: string }) {
+  // A native form submission before hydration would not sign in.
   const hydrated = useHydrated()
-  const [passwordShown, setPasswordShown] = useState(false)
-  const [helpShown, setHelpShown] = useState(false)
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     resolver: zodResolver(formSchema),
     reValidateMode: 'onSubmit',
@@ -67,40 +58,24 @@ export function LoginForm({ next }: { next: string }) {
     >
       {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
       <Field label="Email Address" type="email" autoComplete="username" maxLength={254} {...field('email')} />
-      <div className="relative">
-        <Field
-          label="Password"
-          type={passwordShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={200}
-          {...field('password')}
-        />
-        <button
-          type="button"
-          className="absolute -top-2.5 right-0 min-h-11 text-sm underline underline-offset-4"
-          onClick={() => setPasswordShown(!passwordShown)}
-        >
-          {passwordShown ? 'Hide password' : 'Show password'}
-        </button>
-      </div>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        maxLength={200}
+        {...field('password')}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" className="size-5 accent-signal" {...register('remember')} />
           Remember me
         </label>
-        <button
-          type="button"
-          className="min-h-11 underline underline-offset-4"
-          aria-expanded={helpShown}
-          aria-controls="forgot"
-          onClick={() => setHelpShown(!helpShown)}
+        <SiteLink
+          href="/admin/forgot"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Forgot password?
-        </button>
+        </SiteLink>
       </div>
-      <p id="forgot" hidden={!helpShown} className="border-l-[6px] border-flag-blue bg-sheet px-4 py-3">
-        {loginTexts.forgot}
-      </p>
       <Button type="submit" disabled={!hydrated} aria-disabled={busy || undefined}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loginTexts } from '#lib/auth/texts.ts'
+import { SIGNING_OUT } from '../api.ts'
 
 const csrfSchema = z.object({ csrfToken: z.string() })
 const errorSchema = z
@@ -41,6 +42,7 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
 
 /** Goes to the sign-in page even when the request fails. */
 export async function signOut(): Promise<void> {
+  window.dispatchEvent(new Event(SIGNING_OUT))
   await postToNextAuth('signout', {}).catch(() => undefined)
   window.location.assign('/admin/login')
 }

@@ -3,8 +3,6 @@
 import './messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import {
   MAX_SEARCHED_MESSAGES,
   MESSAGES_PER_PAGE,
@@ -16,6 +14,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState, type HistoryMode } from '../ui/use-url-state.ts'
+import { LoadError } from '../ui/load-error.tsx'
 import { MessageLink, MessageView } from './message-view.tsx'
 import { messageListQuery, messagesUrl, type MessagesState } from './messages-query.ts'
 
@@ -45,14 +44,7 @@ export function MessageList() {
           hrefOf={(page) => messagesUrl.toHref({ ...state, page })}
           onPage={(page, mode) => setState({ page }, mode)}
         >
-          {isError && (
-            <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
-              Failed to load messages. Please try again.
-              <Button variant="quiet" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </Notice>
-          )}
+          {isError && <LoadError what="messages" onRetry={refetch} />}
           {data?.total === 0 && <p className="max-w-measure text-muted">{emptyText(state)}</p>}
           {messages.length > 0 && (
             <ul aria-label="Messages" className="message-list">

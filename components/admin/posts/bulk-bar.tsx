@@ -2,13 +2,18 @@
 
 import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
-import type { Change, ChangeProgress, SelectedPost } from './use-change-posts.ts'
+import { isRemovedStatus, type PostStatus } from '#contract/post-status.ts'
+import { progressTexts } from './change-texts.ts'
+import type { Change, SelectedPost } from './changes.ts'
+import type { ChangeProgress } from './use-change-posts.ts'
 
 /** A smaller change ends before a progress bar can be read. */
 const MIN_FOR_PROGRESS = 10
 
 interface BulkBarProps {
   posts: SelectedPost[]
+  status: PostStatus | ''
+  hasTrash: boolean
   elsewhere: number
   busy: boolean
   progress: ChangeProgress | null
@@ -18,19 +23,27 @@ interface BulkBarProps {
 
 const countPosts = (count: number, kind: string) => `${count} ${kind}${count === 1 ? '' : 's'}`
 
-function toActions(posts: SelectedPost[]): [Change, label: string, effect: string][] {
+type Action = [Change, label: string, effect: string]
+
+function toActions(posts: SelectedPost[], status: PostStatus | '', hasTrash: boolean): Action[] {
+  const all = countPosts(posts.length, 'post')
+  const deletion: Action = ['delete', 'Delete', `deletes ${all}`]
+  const restoration: Action = ['restore', 'Restore', `restores ${all}`]
+  if (status === 'trash') return [restoration, ['deleteForever', 'Delete for good', 'cannot be undone']]
+  if (isRemovedStatus(status)) return [restoration, deletion]
+  const archiving: Action = ['archive', 'Archive', `archives ${all}`]
   const live = posts.filter(({ published }) => published).length
   const drafts = posts.length - live
   return [
     ['publish', 'Publish', drafts > 0 ? `publishes ${countPosts(drafts, 'draft')}` : 'already published'],
     ['draft', 'Draft', live > 0 ? `takes ${countPosts(live, 'post')} offline` : 'already draft'],
-    ['delete', 'Delete', `deletes ${countPosts(posts.length, 'post')}`],
+    ...(hasTrash ? [archiving] : []),
+    deletion,
   ]
 }
 
-const verbs = { publish: 'Publishing', draft: 'Saving as draft', delete: 'Deleting' }
-
-export function BulkBar({ posts, elsewhere, busy, progress, onChange, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { posts, status, hasTrash, elsewhere, busy, progress, onChange, onClear } = props
   return (
     <div role="group" aria-label="Selected posts" aria-busy={busy} className="bulk-bar">
       <p role="status" className="mr-auto font-semibold">
@@ -40,7 +53,7 @@ export function BulkBar({ posts, elsewhere, busy, progress, onChange, onClear }:
       {progress && progress.count > MIN_FOR_PROGRESS ? (
         <Progress {...progress} />
       ) : (
-        toActions(posts).map(([change, label, effect]) => (
+        toActions(posts, status, hasTrash).map(([change, label, effect]) => (
           <div key={change} className="bulk-action">
             <Button
               variant="plain"
@@ -54,7 +67,12 @@ export function BulkBar({ posts, elsewhere, busy, progress, onChange, onClear }:
           </div>
         ))
       )}
-      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClear()}>
+      <Button
+        variant="quiet"
+        className="bulk-clear"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && onClear()}
+      >
         Clear<span className="sr-only"> selection</span>
       </Button>
     </div>
@@ -62,7 +80,7 @@ export function BulkBar({ posts, elsewhere, busy, progress, onChange, onClear }:
 }
 
 function Progress({ change, finished, count }: ChangeProgress) {
-  const text = `${verbs[change]}: ${finished} of ${count}`
+  const text = `${progressTexts[change]}: ${finished} of ${count}`
   return (
     <div className="flex items-center gap-3">
       <span className="tabular-nums">{text}</span>

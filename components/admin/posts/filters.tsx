@@ -6,23 +6,36 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { postStatuses } from '#contract/post-status.ts'
 import { dateRanges } from '#lib/blog/dates.ts'
 import type { StaffListState } from '#lib/blog/staff-list.ts'
-import type { AuthorOption } from '#lib/blog/staff-queries.ts'
+import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import type { HistoryMode } from '../ui/use-url-state.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 
 const FILTERS_ID = 'post-filters'
 
-const statusNames = { published: 'Published', draft: 'Draft', archived: 'Archived' }
+const statusNames = {
+  published: 'Published',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  archived: 'Archived',
+  trash: 'Trash',
+}
 const rangeNames = { today: 'Today', week: 'Past week', month: 'Past month', year: 'Past year' }
 
 interface FiltersProps {
   state: StaffListState
   authors: AuthorOption[]
+  categories: CategoryOption[]
+  hasTrash: boolean
+  hasSchedule: boolean
   onChange: (change: Partial<StaffListState>, mode?: HistoryMode) => void
 }
 
-export function Filters({ state, authors, onChange }: FiltersProps) {
-  const active = [state.status, state.author, state.range].filter((value) => value !== '').length
+export function Filters({ state, authors, categories, hasTrash, hasSchedule, onChange }: FiltersProps) {
+  const isKnown = { published: true, draft: true, scheduled: hasSchedule, archived: true, trash: hasTrash }
+  const statuses = postStatuses.filter((status) => isKnown[status] || state.status === status)
+  const active = [state.status, state.author, state.category, state.range].filter(
+    (value) => value !== '',
+  ).length
   const [open, setOpen] = useState(active > 0)
   return (
     <div className="grid gap-4">
@@ -44,7 +57,10 @@ export function Filters({ state, authors, onChange }: FiltersProps) {
           Filters{active > 0 && ` (${active})`}
         </Button>
         {(active > 0 || state.search !== '') && (
-          <Button variant="quiet" onClick={() => onChange({ search: '', status: '', author: '', range: '' })}>
+          <Button
+            variant="quiet"
+            onClick={() => onChange({ search: '', status: '', author: '', category: '', range: '' })}
+          >
             Clear all
           </Button>
         )}
@@ -60,7 +76,7 @@ export function Filters({ state, authors, onChange }: FiltersProps) {
           }
         >
           <option value="all">All statuses</option>
-          {postStatuses.map((status) => (
+          {statuses.map((status) => (
             <option key={status} value={status}>
               {statusNames[status]}
             </option>
@@ -79,6 +95,21 @@ export function Filters({ state, authors, onChange }: FiltersProps) {
             </option>
           ))}
         </Select>
+        {(categories.length > 0 || state.category !== '') && (
+          <Select
+            label="Category"
+            name="category"
+            value={state.category}
+            onChange={({ target }) => onChange({ category: target.value === 'all' ? '' : target.value })}
+          >
+            <option value="all">All categories</option>
+            {withSelectedCategory(categories, state.category).map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
         <Select
           label="Date range"
           name="range"
@@ -104,6 +135,11 @@ const withSelected = (authors: AuthorOption[], selected: string) =>
   selected === '' || authors.some(({ value }) => value === selected)
     ? authors
     : [...authors, { value: selected, name: selected }]
+
+const withSelectedCategory = (categories: CategoryOption[], selected: string) =>
+  selected === '' || categories.some(({ slug }) => slug === selected)
+    ? categories
+    : [...categories, { slug: selected, name: selected }]
 
 function Select({ label, name, value, ...rest }: ComponentProps<'select'> & { label: string; name: string }) {
   const id = `post-${name}`

@@ -12,40 +12,53 @@ import {
   type StaffPage,
   type StaffRow,
 } from '#lib/blog/staff-list.ts'
-import type { AuthorOption } from '#lib/blog/staff-queries.ts'
+import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './filters.tsx'
 import { PostTable } from './post-table.tsx'
 import { postsQuery, postsUrl } from './posts-query.ts'
-import {
-  bulkDeleteQuestion,
-  bulkFailureText,
-  deleteQuestion,
-  useChangePosts,
-  type Change,
-  type ChangeFailure,
-  type SelectedPost,
-} from './use-change-posts.ts'
+import { bulkFailureText, deleteQuestion } from './change-texts.ts'
+import type { Change, SelectedPost } from './changes.ts'
+import { TrashNotice } from './trash-notice.tsx'
+import { useChangePosts, type ChangeFailure } from './use-change-posts.ts'
 import { useSelection } from './use-selection.ts'
 
-export function PostList({ authors }: { authors: AuthorOption[] }) {
+interface Deletion {
+  posts: SelectedPost[]
+  bulk: boolean
+  forever: boolean
+}
+
+interface PostListProps {
+  authors: AuthorOption[]
+  categories: CategoryOption[]
+}
+
+export function PostList({ authors, categories }: PostListProps) {
   const [state, setState] = useUrlState(postsUrl)
   const { data: page, isError, isPlaceholderData, refetch } = useQuery(postsQuery(state))
   const selection = useSelection(staffListHref({ ...state, page: 1 }))
   const { run, busy, progress, failure, dismissFailure } = useChangePosts()
-  const [deleting, setDeleting] = useState<SelectedPost | 'selected' | null>(null)
+  const [deletion, setDeletion] = useState<Deletion | null>(null)
 
   const selected = [...selection.selected.values()]
   const shown = new Set(page?.posts.map(({ id }) => id))
 
-  const changeSelected = async (change: Change) =>
-    selection.replace(await run({ posts: selected, change, bulk: true }))
-  const deletePost = async (post: SelectedPost) => {
-    const failed = await run({ posts: [post], change: 'delete', bulk: false })
-    if (failed.length === 0) selection.toggle([post], false)
+  const hasTrash = page?.hasTrash ?? false
+
+  const changePosts = async (posts: SelectedPost[], change: Change, bulk: boolean) => {
+    const failed = await run({ posts, change, bulk })
+    if (bulk) selection.replace(failed)
+    else if (failed.length === 0) selection.toggle(posts, false)
+  }
+  const askOrChange = (posts: SelectedPost[], change: Change, bulk: boolean) => {
+    if (change === 'delete' || change === 'deleteForever')
+      setDeletion({ posts, bulk, forever: change === 'deleteForever' })
+    else void changePosts(posts, change, bulk)
   }
 
   return (
@@ -53,24 +66,34 @@ export function PostList({ authors }: { authors: AuthorOption[] }) {
       <PagedList
         label="Results"
         busy={isPlaceholderData || busy}
-        toolbar={<Filters state={state} authors={withListed(authors, page?.posts)} onChange={setState} />}
+        toolbar={
+          <Filters
+            state={state}
+            authors={withListed(authors, page?.posts)}
+            categories={categories}
+            hasTrash={hasTrash}
+            hasSchedule={page?.hasSchedule ?? false}
+            onChange={setState}
+          />
+        }
         summary={page && <Summary page={page} number={state.page} />}
         page={state.page}
         totalPages={page?.totalPages ?? 0}
         hrefOf={(number) => staffListHref({ ...state, page: number })}
         onPage={(number, mode) => setState({ page: number }, mode)}
       >
-        {isError && <LoadFailure onRetry={() => void refetch()} />}
+        {state.status === 'trash' && hasTrash && <TrashNotice isEmpty={page?.total === 0} />}
+        {isError && <LoadError what="blog posts" onRetry={refetch} />}
         {failure && <BulkFailure {...failure} onDismiss={dismissFailure} />}
         {selected.length > 0 && (
           <BulkBar
             posts={selected}
+            status={state.status}
+            hasTrash={hasTrash}
             elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
             busy={busy}
             progress={progress}
-            onChange={(change) =>
-              change === 'delete' ? setDeleting('selected') : void changeSelected(change)
-            }
+            onChange={(change) => askOrChange(selected, change, true)}
             onClear={() => selection.replace([])}
           />
         )}
@@ -81,25 +104,26 @@ export function PostList({ authors }: { authors: AuthorOption[] }) {
             sortable={page.sortable}
             onSort={setState}
             selection={selection}
-            onDelete={setDeleting}
+            hasTrash={hasTrash}
+            onChange={(post, change) => askOrChange([post], change, false)}
           />
         )}
         {page?.posts.length === 0 && <EmptyList state={state} />}
         {!page && !isError && <Placeholders />}
       </PagedList>
       <ConfirmDialog
-        open={deleting !== null}
-        title={
-          deleting === null || deleting === 'selected' ? 'Delete blog posts' : `Delete “${deleting.title}”`
-        }
-        question={deleting === 'selected' ? bulkDeleteQuestion(selected.length) : deleteQuestion}
-        confirmLabel="Delete"
+        open={deletion !== null}
+        title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
+        question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
+        confirmLabel={deletion?.forever ? 'Delete for good' : 'Delete'}
         destructive
         onConfirm={() => {
-          setDeleting(null)
-          if (deleting) void (deleting === 'selected' ? changeSelected('delete') : deletePost(deleting))
+          setDeletion(null)
+          if (!deletion) return
+          const { posts, bulk, forever } = deletion
+          void changePosts(posts, forever ? 'deleteForever' : 'delete', bulk)
         }}
-        onClose={() => setDeleting(null)}
+        onClose={() => setDeletion(null)}
       />
     </>
   )
@@ -129,17 +153,6 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
   )
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
-      Failed to load blog posts. Please try again.
-      <Button variant="quiet" onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
-  )
-}
-
 /** Stays until it is dismissed, unlike the toast; the posts it names stay selected. */
 function BulkFailure({ change, posts, onDismiss }: ChangeFailure & { onDismiss: () => void }) {
   return (
@@ -160,11 +173,16 @@ function BulkFailure({ change, posts, onDismiss }: ChangeFailure & { onDismiss: 
 }
 
 function EmptyList({ state }: { state: StaffListState }) {
-  const isFiltered = [state.search, state.status, state.author, state.range].some((value) => value !== '')
+  const narrowing = [state.search, state.author, state.category, state.range]
+  const isNarrowed = narrowing.some((value) => value !== '')
+  const isFiltered = isNarrowed || state.status !== ''
+  const onlyTrash = state.status === 'trash' && !isNarrowed
   return (
     <div className="post-empty">
       <h2 className="text-xl font-semibold">No blog posts found</h2>
-      {isFiltered ? (
+      {onlyTrash ? (
+        <p className="text-muted">The trash is empty.</p>
+      ) : isFiltered ? (
         <p className="text-muted">Try adjusting your search or filters.</p>
       ) : (
         <>

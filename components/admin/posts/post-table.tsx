@@ -1,6 +1,5 @@
 'use client'
 
-import { ArrowDown, ArrowUp, ArrowUpDown, Eye, SquarePen, Trash2 } from 'lucide-react'
 import { Cover } from '#components/blog/cover.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { formatDate, formatDateTime } from '#lib/blog/dates.ts'
@@ -11,7 +10,12 @@ import {
   type StaffRow,
   type StaffSort,
 } from '#lib/blog/staff-list.ts'
+import { useCan, useCanEdit } from '../frame/role.tsx'
+import { ApprovalNote } from '../reviews/approval-note.tsx'
+import { SortHeader } from '../ui/sort-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import type { Change } from './changes.ts'
+import { RowActions } from './row-actions.tsx'
 import type { Selection } from './use-selection.ts'
 
 const TAGS_SHOWN = 2
@@ -22,11 +26,14 @@ interface PostTableProps {
   sortable: boolean
   onSort: (change: { sort: StaffSort; order: SortOrder }) => void
   selection: Selection
-  onDelete: (post: StaffRow) => void
+  hasTrash: boolean
+  onChange: (post: StaffRow, change: Change) => void
 }
 
-export function PostTable({ posts, selection, onDelete, ...sorting }: PostTableProps) {
-  const selected = posts.filter(({ id }) => selection.selected.has(id)).length
+export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: PostTableProps) {
+  const canEdit = useCanEdit()
+  const editable = posts.filter(canEdit)
+  const selected = editable.filter(({ id }) => selection.selected.has(id)).length
   // Some upstreams do not send it.
   const hasUpdated = posts.some(({ updatedAt }) => updatedAt !== null)
   return (
@@ -35,24 +42,26 @@ export function PostTable({ posts, selection, onDelete, ...sorting }: PostTableP
       <thead>
         <tr>
           <th scope="col" className="post-check">
-            <label className="post-checkbox">
-              <input
-                type="checkbox"
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && selected < posts.length
-                }}
-                checked={selected === posts.length}
-                onChange={({ target }) => selection.toggle(posts, target.checked)}
-              />
-              <span className="post-select-all">Select all on this page</span>
-            </label>
+            {editable.length > 0 && (
+              <label className="post-checkbox">
+                <input
+                  type="checkbox"
+                  ref={(box) => {
+                    if (box) box.indeterminate = selected > 0 && selected < editable.length
+                  }}
+                  checked={selected === editable.length}
+                  onChange={({ target }) => selection.toggle(editable, target.checked)}
+                />
+                <span className="post-select-all">Select all on this page</span>
+              </label>
+            )}
           </th>
-          <SortHeader sort="title" label="Post" {...sorting} />
+          <PostSortHeader sort="title" label="Post" {...sorting} />
           <th scope="col">Author</th>
           <th scope="col">Status</th>
-          <SortHeader sort="created" label="Created" {...sorting} />
-          {hasUpdated && <SortHeader sort="updated" label="Updated" {...sorting} />}
-          <SortHeader sort="views" label="Views" {...sorting} />
+          <PostSortHeader sort="created" label="Created" {...sorting} />
+          {hasUpdated && <PostSortHeader sort="updated" label="Updated" {...sorting} />}
+          <PostSortHeader sort="views" label="Views" {...sorting} />
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -62,9 +71,11 @@ export function PostTable({ posts, selection, onDelete, ...sorting }: PostTableP
             key={post.id}
             post={post}
             hasUpdated={hasUpdated}
+            editable={canEdit(post)}
             selected={selection.selected.has(post.id)}
             onSelect={(on) => selection.toggle([post], on)}
-            onDelete={() => onDelete(post)}
+            hasTrash={hasTrash}
+            onChange={(change) => onChange(post, change)}
           />
         ))}
       </tbody>
@@ -72,7 +83,7 @@ export function PostTable({ posts, selection, onDelete, ...sorting }: PostTableP
   )
 }
 
-interface SortHeaderProps extends Pick<PostTableProps, 'state' | 'sortable' | 'onSort'> {
+interface PostSortHeaderProps extends Pick<PostTableProps, 'state' | 'sortable' | 'onSort'> {
   sort: StaffSort
   label: string
 }
@@ -83,43 +94,34 @@ function orderOf(sort: StaffSort, state: StaffListState): SortOrder | '' {
   return state.sort === sort ? state.order : ''
 }
 
-function SortHeader({ sort, label, state, sortable, onSort }: SortHeaderProps) {
+function PostSortHeader({ sort, label, state, sortable, onSort }: PostSortHeaderProps) {
   if (!sortable) return <th scope="col">{label}</th>
   const order = orderOf(sort, state)
-  const [Icon, ariaSort] = {
-    '': [ArrowUpDown, undefined] as const,
-    asc: [ArrowUp, 'ascending'] as const,
-    desc: [ArrowDown, 'descending'] as const,
-  }[order]
   const next = order === '' ? firstOrder(sort) : order === 'asc' ? 'desc' : 'asc'
-  return (
-    <th scope="col" aria-sort={ariaSort} className="post-sortable">
-      <button type="button" className="post-sort" onClick={() => onSort({ sort, order: next })}>
-        {label}
-        <Icon aria-hidden="true" className={order === '' ? 'size-3.5 opacity-60' : 'size-3.5'} />
-      </button>
-    </th>
-  )
+  return <SortHeader label={label} order={order} onSort={() => onSort({ sort, order: next })} />
 }
 
 interface PostRowProps {
   post: StaffRow
   hasUpdated: boolean
+  editable: boolean
   selected: boolean
   onSelect: (on: boolean) => void
-  onDelete: () => void
+  hasTrash: boolean
+  onChange: (change: Change) => void
 }
 
-function PostRow({ post, hasUpdated, selected, onSelect, onDelete }: PostRowProps) {
-  const { id, slug, title } = post
-  const status = post.published ? 'published' : 'draft'
+function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }: PostRowProps) {
+  const { id, title, status } = post
   return (
     <tr data-row className="post-row" data-selected={selected || undefined}>
       <td className="post-check">
-        <label className="post-checkbox">
-          <input type="checkbox" checked={selected} onChange={({ target }) => onSelect(target.checked)} />
-          <span className="sr-only">Select {title}</span>
-        </label>
+        {editable && (
+          <label className="post-checkbox">
+            <input type="checkbox" checked={selected} onChange={({ target }) => onSelect(target.checked)} />
+            <span className="sr-only">Select {title}</span>
+          </label>
+        )}
       </td>
       <td className="post-cell">
         <div className="post-summary">
@@ -127,19 +129,18 @@ function PostRow({ post, hasUpdated, selected, onSelect, onDelete }: PostRowProp
             <Cover post={post} sizes="64px" decorative />
           </div>
           <div className="min-w-0 grow">
-            <SiteLink href={`/admin/blogs/edit/${id}`} className="post-title">
+            <SiteLink href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${id}`} className="post-title">
               {title}
             </SiteLink>
-            <div className="post-details">
-              <Tags tags={post.tags} />
-              {post.excerpt && <p className="post-excerpt">{post.excerpt}</p>}
-            </div>
+            <PostDetails post={post} />
           </div>
         </div>
       </td>
       <td className="post-author">{post.author.name}</td>
       <td>
         <StatusBadge status={status} />
+        {post.workingCopy && <p className="post-changes">changes not published</p>}
+        <ApprovalNote state={post.approval} />
       </td>
       <td className="post-fact" data-label="Created">
         <PostDate value={post.createdAt} />
@@ -150,31 +151,51 @@ function PostRow({ post, hasUpdated, selected, onSelect, onDelete }: PostRowProp
         </td>
       )}
       <td className="post-fact tabular-nums" data-label="Views">
-        {(post.views ?? post.tags.length).toLocaleString('en-US')}
+        <PostViews post={post} />
       </td>
       <td className="post-actions">
-        {/* The public site has another root layout, so this is a full page load. */}
-        {post.published ? (
-          <a href={`/blog/${slug}`} className="staff-icon-button" title="View">
-            <Eye className="size-5" aria-hidden="true" />
-            <span className="sr-only">View {title}</span>
-          </a>
-        ) : (
-          <SiteLink href={`/admin/blogs/preview/${id}`} className="staff-icon-button" title="View">
-            <Eye className="size-5" aria-hidden="true" />
-            <span className="sr-only">View {title}</span>
-          </SiteLink>
-        )}
-        <SiteLink href={`/admin/blogs/edit/${id}`} className="staff-icon-button" title="Edit">
-          <SquarePen className="size-5" aria-hidden="true" />
-          <span className="sr-only">Edit {title}</span>
-        </SiteLink>
-        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
-          <Trash2 className="size-5" aria-hidden="true" />
-          <span className="sr-only">Delete {title}</span>
-        </button>
+        <RowActions post={post} editable={editable} {...actions} />
       </td>
     </tr>
+  )
+}
+
+/** How long a post in the trash is kept matters more there than what it is about. */
+function PostDetails({ post: { purgeAt, publishAt, status, category, tags, excerpt } }: { post: StaffRow }) {
+  if (status === 'scheduled' && publishAt)
+    return (
+      <div className="post-details">
+        <p className="post-excerpt">Goes out on {formatDateTime(publishAt)}</p>
+      </div>
+    )
+  if (purgeAt)
+    return (
+      <div className="post-details">
+        <p className="post-excerpt">Kept until {formatDate(purgeAt)}</p>
+      </div>
+    )
+  return (
+    <div className="post-details">
+      {category && <span className="post-category">{category.name}</span>}
+      <Tags tags={tags} />
+      {excerpt && <p className="post-excerpt">{excerpt}</p>}
+    </div>
+  )
+}
+
+function PostViews({ post: { slug, title, views, tags } }: { post: StaffRow }) {
+  const canReadFigures = useCan('readFigures')
+  const count = (views ?? tags.length).toLocaleString('en-US')
+  if (!canReadFigures || !views) return count
+  return (
+    <SiteLink
+      href={`/admin/analytics?${new URLSearchParams({ page: `/blog/${slug}`, range: '12m' })}`}
+      className="post-views"
+      title="Figures"
+    >
+      {count}
+      <span className="sr-only"> views: figures of {title}</span>
+    </SiteLink>
   )
 }
 

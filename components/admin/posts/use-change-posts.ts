@@ -3,20 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { z } from 'zod'
-import { staffDelete, staffRequest } from '../api.ts'
+import { TRASH_DAYS } from '#contract/post-status.ts'
 import { refetch } from '../refetch.ts'
+import { undoAction } from '../ui/undo-action.ts'
+import { bulkFailureText, failureText, successText, undoFailureText, undoneText } from './change-texts.ts'
+import { changePost, inParallel, type Change, type SelectedPost, type Undo } from './changes.ts'
 import { postsKey } from './posts-query.ts'
-
-const MAX_PARALLEL = 6
-
-export type Change = 'publish' | 'draft' | 'delete'
-
-export interface SelectedPost {
-  id: string
-  title: string
-  published: boolean
-}
 
 interface ChangeRequest {
   posts: SelectedPost[]
@@ -35,50 +27,16 @@ export interface ChangeFailure {
   posts: SelectedPost[]
 }
 
-const countPosts = (count: number) => `${count} blog post${count === 1 ? '' : 's'}`
-const outcomes = { publish: 'published', draft: 'saved as draft', delete: 'deleted' }
-
-export const deleteQuestion = 'Are you sure you want to delete this blog post?'
-export const bulkDeleteQuestion = (count: number) => `Are you sure you want to delete ${countPosts(count)}?`
-export const bulkFailureText = (change: Change) =>
-  `Failed to ${change} selected blog posts. Please try again.`
-
-function showOutcome({ posts, change, bulk }: ChangeRequest, failed: SelectedPost[]) {
-  if (failed.length > 0)
-    toast.error(bulk ? bulkFailureText(change) : 'Failed to delete blog post. Please try again.')
-  else
-    toast.success(
-      bulk
-        ? `${countPosts(posts.length)} ${outcomes[change]} successfully!`
-        : 'Blog post deleted successfully!',
-    )
-}
-
-async function changePost({ id }: SelectedPost, change: Change): Promise<void> {
-  const path = `/api/blogs/${encodeURIComponent(id)}`
-  if (change === 'delete') return staffDelete(path)
-  const form = new FormData()
-  form.set('published', String(change === 'publish'))
-  await staffRequest(path, z.unknown(), { method: 'PUT', form })
-}
-
-async function changePosts(
-  posts: SelectedPost[],
-  change: Change,
-  onProgress: (finished: number) => void,
-): Promise<SelectedPost[]> {
-  const failed = new Set<SelectedPost>()
-  const queue = posts.values()
-  let finished = 0
-  // The workers share one iterator, so each takes the next post.
-  const work = async () => {
-    for (const post of queue) {
-      await changePost(post, change).catch(() => failed.add(post))
-      onProgress(++finished)
-    }
-  }
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, work))
-  return posts.filter((post) => failed.has(post))
+function showOutcome(
+  { posts, change, bulk }: ChangeRequest,
+  failed: SelectedPost[],
+  undo: (() => void) | null,
+) {
+  const action = undo ? undoAction(undo) : {}
+  if (failed.length > 0) return toast.error(bulk ? bulkFailureText(change) : failureText(change), action)
+  const isInTrash = change === 'delete' && undo !== null
+  const description = isInTrash ? { description: `In the trash for ${TRASH_DAYS} days.` } : {}
+  return toast.success(successText(change, posts.length, bulk), { ...action, ...description })
 }
 
 export function useChangePosts() {
@@ -86,22 +44,40 @@ export function useChangePosts() {
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
   const [failure, setFailure] = useState<ChangeFailure | null>(null)
 
+  const { mutate: undo } = useMutation({
+    mutationFn: (undos: Undo[]) => inParallel(undos, (run) => run()),
+    onSuccess: (failed, undos) => {
+      if (failed.length > 0) toast.error(undoFailureText(failed.length))
+      else toast.success(undoneText(undos.length))
+    },
+    onSettled: () => refetch(queries, postsKey),
+  })
+
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ posts, change }: ChangeRequest) => {
+    mutationFn: async ({ posts, change }: ChangeRequest) => {
       const count = posts.length
+      const undos: Undo[] = []
       setFailure(null)
       setProgress({ change, finished: 0, count })
-      return changePosts(posts, change, (finished) => setProgress({ change, finished, count }))
+      const failed = await inParallel(
+        posts,
+        async (post) => {
+          const undoPost = await changePost(post, change)
+          if (undoPost) undos.push(undoPost)
+        },
+        (finished) => setProgress({ change, finished, count }),
+      )
+      return { failed, undos }
     },
-    onSuccess: async (failed, request) => {
-      showOutcome(request, failed)
+    onSuccess: async ({ failed, undos }, request) => {
+      showOutcome(request, failed, undos.length > 0 ? () => undo(undos) : null)
       if (request.bulk && failed.length > 0) setFailure({ change: request.change, posts: failed })
       await refetch(queries, postsKey)
     },
   })
 
   return {
-    run: mutateAsync,
+    run: async (request: ChangeRequest) => (await mutateAsync(request)).failed,
     busy: isPending,
     progress: isPending ? progress : null,
     failure,

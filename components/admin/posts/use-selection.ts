@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { SelectedPost } from './use-change-posts.ts'
+import type { SelectedPost } from './changes.ts'
 
 type Selected = ReadonlyMap<string, SelectedPost>
 const none: Selected = new Map()

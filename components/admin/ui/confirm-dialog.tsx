@@ -1,8 +1,9 @@
 'use client'
 
 import * as AlertDialog from 'radix-ui/alert-dialog'
-import { useRef, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -29,22 +30,12 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const opener = useRef<Element>(null)
+  const focusHandlers = useReturnFocus(returnFocus)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="staff-overlay" />
-        <AlertDialog.Content
-          className="staff-dialog"
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            const target = returnFocus?.current ?? opener.current
-            if (target instanceof HTMLElement) target.focus()
-          }}
-        >
+        <AlertDialog.Content className="staff-dialog" {...focusHandlers}>
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3">{question}</AlertDialog.Description>
           <div className="mt-7 flex flex-wrap justify-end gap-3">

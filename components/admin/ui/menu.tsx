@@ -28,12 +28,14 @@ export function Menu({ trigger, label, children }: MenuProps) {
   )
 }
 
+/** The public site has another root layout, so links to it load the page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const LinkElement = href.startsWith('/admin') ? SiteLink : 'a'
   return (
     <DropdownMenu.Item asChild>
-      <SiteLink href={href} className="staff-menu-item">
+      <LinkElement href={href} className="staff-menu-item">
         {children}
-      </SiteLink>
+      </LinkElement>
     </DropdownMenu.Item>
   )
 }

@@ -9,7 +9,6 @@ interface PagedListProps {
   label: string
   busy: boolean
   toolbar?: ReactNode
-  /** Announced when it changes. */
   summary: ReactNode
   page: number
   totalPages: number

@@ -3,6 +3,9 @@ import clsx from 'clsx'
 const statuses = {
   published: { label: 'published', look: 'bg-good text-paper' },
   draft: { label: 'draft', look: 'bg-flag-yellow text-on-yellow' },
+  scheduled: { label: 'scheduled', look: 'bg-flag-blue text-on-blue' },
+  archived: { label: 'archived', look: 'bg-ink text-paper' },
+  trash: { label: 'trash', look: 'border-[1.5px] border-ink' },
   pending: { label: 'New', look: 'bg-flag-blue text-on-blue' },
 } as const
 

@@ -6,15 +6,16 @@ import { SiteLink } from '#components/ui/link.tsx'
 import { stats } from '#lib/content/company.ts'
 import { services } from '#lib/content/services.ts'
 import { homeTestimonials } from '#lib/content/testimonials.ts'
-import { site } from '#lib/site.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { brandSignal } from '#lib/flags.ts'
 
-export function Hero() {
+export function Hero({ name, tagline }: Pick<PublicSettings, 'name' | 'tagline'>) {
   return (
     <div className="frame home-hero">
-      <h1 className="home-hero-title text-hero">{site.tagline}</h1>
+      <h1 className="home-hero-title text-hero">{tagline}</h1>
       <div className="home-hero-text">
         <p className="max-w-[22em] font-reading text-lead">
-          Halyard is a software agency in Portland, Maine. We develop apps and websites, see that they are
+          {name} is a software agency in Portland, Maine. We develop apps and websites, see that they are
           found, and advise on what to say once somebody looks.
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
@@ -25,17 +26,17 @@ export function Hero() {
         </p>
       </div>
       <Hoist
-        signal={site.name}
-        title={`The name ${site.name}, spelled in signal flags`}
+        signal={brandSignal(name)}
+        title={`The name ${name}, spelled in signal flags`}
         className="home-hero-hoist"
       />
     </div>
   )
 }
 
-export function Stats() {
+export function Stats({ name }: { name: string }) {
   return (
-    <ul aria-label="Halyard in figures" className="stats">
+    <ul aria-label={`${name} in figures`} className="stats">
       {stats.map(({ figure, label }) => (
         <li key={label} className="stat">
           <strong className="stat-figure">{figure}</strong> <span className="stat-label">{label}</span>

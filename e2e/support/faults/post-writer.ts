@@ -42,7 +42,9 @@ export class Writer {
       const entry = this.#choose()
       const wanted = this.#random.next() < 0.2 && entry.known ? null : this.#compose()
       entry.open = { wanted }
-      const result = await send(url, token, entry, wanted).catch(() => null)
+      const byCopy = entry.id !== null && wanted !== null && this.#random.next() < 0.4
+      const write = byCopy ? publishCopy : send
+      const result = await write(url, token, entry, wanted).catch(() => null)
       if (result === null) return
       if (!result.ok) throw new Error(`${result.status} ${result.text}`)
       if (wanted) entry.id = postSchema.parse(JSON.parse(result.text).data).id
@@ -84,8 +86,25 @@ async function send(url: string, token: string, { id }: Entry, wanted: Wanted | 
   const address = id === null ? `${url}/api/blogs` : `${url}/api/blogs/${id}`
   const method = id === null ? 'POST' : wanted ? 'PUT' : 'DELETE'
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  const body = wanted && toFormData(wanted, id !== null)
-  const response = await fetch(address, { method, headers, body })
+  return request(address, { method, headers, body: wanted && toFormData(wanted, id !== null) })
+}
+
+/** A copy that is left from before a kill was made to an older version of the post. */
+async function publishCopy(url: string, token: string, { id }: Entry, wanted: Wanted | null) {
+  const address = `${url}/api/blogs/${id}/working-copy`
+  const headers = { authorization: `Bearer ${token}` }
+  await request(address, { method: 'DELETE', headers })
+  const saved = await request(address, { method: 'PUT', headers, body: wanted && toFormData(wanted, true) })
+  if (!saved.ok) return saved
+  return request(`${address}/publish`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ published: wanted?.published }),
+  })
+}
+
+async function request(address: string, init: RequestInit) {
+  const response = await fetch(address, init)
   return { ok: response.ok, status: response.status, text: await response.text() }
 }
 

@@ -20,6 +20,6 @@ export const test = base.extend<object, WorkerFixtures>({
       await provide(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })

@@ -1,17 +1,24 @@
 import type { Trx } from '../open.ts'
 
+/** Tables that a later migration drops. */
+type ViewTables = {
+  post_view_days: { day: string; views: number }
+  view_days: { day: string; views: number }
+}
+
 export async function up(trx: Trx): Promise<void> {
   const { schema } = trx
+  const old = trx.withTables<ViewTables>()
   await schema
     .createTable('view_days')
     .addColumn('day', 'text', (c) => c.primaryKey())
     .addColumn('views', 'integer', (c) => c.notNull())
     .execute()
-  await trx
+  await old
     .insertInto('view_days')
     .columns(['day', 'views'])
     .expression(
-      trx
+      old
         .selectFrom('post_view_days')
         .select((eb) => ['day', eb.fn.sum<number>('views').as('views')])
         .groupBy('day'),

@@ -2,13 +2,14 @@ import { permanentRedirect } from 'next/navigation'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { FailedPostView, MissingPostView } from '#components/site/error-views.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
+import { Static } from '#components/site/static.tsx'
 import { postRefSchema, type Post } from '#contract/posts.ts'
 import { postJsonLd, postMetadata } from '#lib/blog/metadata.ts'
-import { getPublishedPost, getRelatedPosts, reportPageFailure } from '#lib/blog/queries.ts'
+import { getPublishedPost, getRelatedPosts, isArchivedPost, reportPageFailure } from '#lib/blog/queries.ts'
 import { postTexts } from '#lib/blog/texts.ts'
 import { absoluteUrl } from '#lib/metadata.ts'
 import { setStatus } from '#lib/process-context.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
 interface Props {
   params: Promise<{ slug: string }>
@@ -26,14 +27,18 @@ async function load(slug: string): Promise<Loaded> {
   }
 }
 
-const errorMetadata = (title: string) => ({ title: `${title} | ${site.name}`, robots: { index: false } })
+const errorMetadata = (title: string, brand: string) => ({
+  title: `${title} | ${brand}`,
+  robots: { index: false },
+})
 
 export async function generateMetadata({ params }: Props) {
+  const settings = await getSettings()
   try {
     const post = await getPublishedPost((await params).slug)
-    return post ? postMetadata(post) : errorMetadata(postTexts.missing)
+    return post ? postMetadata(settings, post) : errorMetadata(postTexts.missing, settings.name)
   } catch {
-    return errorMetadata(postTexts.failed)
+    return errorMetadata(postTexts.failed, settings.name)
   }
 }
 
@@ -42,7 +47,7 @@ export default async function PostPage({ params }: Props) {
   const loaded = await load(slug)
   if (!loaded.post) {
     if (loaded.failed) return <FailedPostView />
-    setStatus(404)
+    setStatus((await isArchivedPost(slug)) ? 410 : 404)
     return <MissingPostView />
   }
   const { post, related } = loaded
@@ -51,7 +56,9 @@ export default async function PostPage({ params }: Props) {
     permanentRedirect(`/blog/${post.slug}`)
   return (
     <>
-      <JsonLd data={postJsonLd(post)} />
+      <Static>
+        <JsonLd data={postJsonLd(await getSettings(), post)} />
+      </Static>
       <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} />
     </>
   )

@@ -4,14 +4,17 @@ import { InvalidLinkView } from '#components/site/error-views.tsx'
 import { pageMetadata } from '#lib/metadata.ts'
 import { getLinkPageState } from '#lib/newsletter/links.ts'
 import { setStatus } from '#lib/process-context.ts'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
-export const metadata = pageMetadata({
-  title: `Confirm your subscription | ${site.name}`,
-  description: `One letter a month from ${site.name}.`,
-  path: '/newsletter/confirm',
-  indexed: false,
-})
+export async function generateMetadata() {
+  const settings = await getSettings()
+  return pageMetadata(settings, {
+    title: `Confirm your subscription | ${settings.name}`,
+    description: `One letter a month from ${settings.name}.`,
+    path: '/newsletter/confirm',
+    indexed: false,
+  })
+}
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>

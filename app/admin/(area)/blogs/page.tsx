@@ -5,7 +5,7 @@ import { postsQuery } from '#components/admin/posts/posts-query.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { parseStaffListState, staffListHref } from '#lib/blog/staff-list.ts'
-import { listAuthors, getStaffPage } from '#lib/blog/staff-queries.ts'
+import { getStaffPage, listAuthors, listCategoryOptions } from '#lib/blog/staff-queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Blog Posts')
@@ -18,7 +18,11 @@ export default async function BlogPosts({ searchParams }: BlogPostsProps) {
   const query = await searchParams
   const state = parseStaffListState({ get: (name) => [query[name]].flat().at(0) ?? null })
   const staff = await requireStaff(staffListHref(state))
-  const [page, authors] = await Promise.all([getStaffPage(staff, state), listAuthors(staff)])
+  const [page, authors, categories] = await Promise.all([
+    getStaffPage(staff, state),
+    listAuthors(staff),
+    listCategoryOptions(staff),
+  ])
   if (page && page.totalPages > 0 && state.page > page.totalPages)
     redirect(staffListHref({ ...state, page: page.totalPages }))
 
@@ -28,7 +32,7 @@ export default async function BlogPosts({ searchParams }: BlogPostsProps) {
     <>
       <h1 className="sr-only">Blog Posts</h1>
       <HydrationBoundary state={dehydrate(queries)}>
-        <PostList authors={authors} />
+        <PostList authors={authors} categories={categories} />
       </HydrationBoundary>
     </>
   )

@@ -8,6 +8,6 @@ export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Dashboard')
 
 export default async function DashboardPage() {
-  const { token } = await requireStaff(STAFF_HOME)
-  return <Dashboard stats={await getStats(token)} />
+  const { token, user } = await requireStaff(STAFF_HOME)
+  return <Dashboard stats={await getStats(token)} role={user.role} />
 }

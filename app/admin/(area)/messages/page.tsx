@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
-import { ComingSoon, plannedMessages } from '#components/admin/frame/coming-soon.tsx'
+import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { MessageList } from '#components/admin/messages/message-list.tsx'
 import { messageListQuery, messageQuery, messagesUrl } from '#components/admin/messages/messages-query.ts'
+import { can } from '#contract/roles.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getMessage, listMessages } from '#lib/messages/queries.ts'
@@ -19,11 +21,12 @@ export default async function MessagesPage({ searchParams }: MessagesProps) {
   const state = messagesUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
   const { page, search, status } = state
   const staff = await requireStaff(messagesUrl.toHref(state))
+  if (!can(staff.user.role, 'readMessages')) return <Forbidden />
   const [messages, message] = await Promise.all([
     listMessages(staff, { page, search, status }),
     state.message === '' ? undefined : getMessage(staff, state.message, { search, status }),
   ])
-  if (!messages) return <ComingSoon {...plannedMessages} />
+  if (!messages) return <ComingSoon page="/admin/messages" />
   if (messages.totalPages > 0 && page > messages.totalPages)
     redirect(messagesUrl.toHref({ ...state, page: messages.totalPages }))
 

@@ -2,10 +2,11 @@ import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
 import { loginTexts } from '#lib/auth/texts.ts'
 import { readInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
-import { forward } from '#lib/upstream/forward.ts'
+import { clientAgent, forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle('none', async ({ request, headers, clientAddress }) => {
+  POST: handle('none', async ({ request, clientAddress, ...context }) => {
+    const headers = { ...context.headers, ...clientAgent(request) }
     const body = JSON.stringify(await readInput(request, loginSchema))
     const failureMessage = loginTexts.unavailable
     return forward('login', loginResponseSchema, { headers, body, clientAddress, failureMessage })

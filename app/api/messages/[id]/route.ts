@@ -10,18 +10,18 @@ import { messageOnlySchema } from '#lib/upstream/client.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
-  GET: handle('token', ({ request, params, headers }) =>
+  GET: handle('readMessages', ({ request, params, headers }) =>
     forward('getMessage', messageWithNeighborsSchema, {
       ref: params.id,
       query: queryOf(request, messageFilterSchema),
       headers,
     }),
   ),
-  PUT: handle('account', async ({ request, params, headers }) => {
+  PUT: handle('readMessages', async ({ request, params, headers }) => {
     const body = JSON.stringify(await readInput(request, messageChangeSchema))
     return forward('updateMessage', messageResponseSchema, { ref: params.id, headers, body })
   }),
-  DELETE: handle('token', ({ params, headers }) =>
+  DELETE: handle('readMessages', ({ params, headers }) =>
     forward('deleteMessage', messageOnlySchema, { ref: params.id, headers }),
   ),
 })

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { getPublishedPost } from '#lib/blog/queries.ts'
 import { route } from '#lib/http/route.ts'
 import { shareCard } from '#lib/share-card.tsx'
-import { site } from '#lib/site.ts'
+import { getSettings } from '#lib/settings/settings.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -10,6 +10,7 @@ export const { GET } = route<{ slug: string }>({
   async GET(_request, { slug }) {
     const post = await getPublishedPost(slug)
     if (!post) throw new ApiError('not_found', 'Share card not found')
-    return shareCard(post.slug, post.title, `${site.name} Blog`)
+    const { name } = await getSettings()
+    return shareCard({ seed: post.slug, title: post.title, label: `${name} Blog`, brand: name })
   },
 })

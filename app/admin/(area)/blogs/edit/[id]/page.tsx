@@ -1,8 +1,16 @@
-import { EditorLoader, LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { PostEditorLoader } from '#components/admin/editor/post-editor-loader.tsx'
 import { toStoredPost } from '#components/admin/editor/post-fields.ts'
+import { RemovedPost } from '#components/admin/posts/removed-post.tsx'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { isRemovedStatus } from '#contract/post-status.ts'
+import { canEditPost } from '#contract/roles.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { getPostForStaff, listAuthors, listTagNames } from '#lib/blog/staff-queries.ts'
+import { keepsRevisions } from '#lib/revisions/queries.ts'
+import { getWritingSettings } from '#lib/settings/staff-settings.ts'
+import { getChangedPost } from '#lib/working-copies/queries.ts'
+import { listAuthorChoices, listCategoryOptions, listTagNames } from '#lib/blog/staff-queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Edit Post')
@@ -10,19 +18,35 @@ export const metadata = staffMetadata('Edit Post')
 export default async function EditPostPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const staff = await requireStaff(`/admin/blogs/edit/${id}`)
-  const [post, knownTags, options] = await Promise.all([
-    getPostForStaff(staff, id),
+  const [post, knownTags, options, categories, hasHistory, { publishing }] = await Promise.all([
+    getChangedPost(staff, id),
     listTagNames(staff),
-    listAuthors(staff),
+    listAuthorChoices(staff),
+    listCategoryOptions(staff),
+    keepsRevisions(staff, id),
+    getWritingSettings(staff),
   ])
   if (!post) return <LoadFailure />
+  if (!canEditPost(staff.user, post))
+    return (
+      <Forbidden title="You can only edit your own posts">
+        “{post.title}” is by {post.author.name}. Ask them, an editor or an owner for a change.
+      </Forbidden>
+    )
+  const { status, purgeAt } = post
+  if (isRemovedStatus(status))
+    return <RemovedPost post={{ id: post.id, title: post.title, published: false, status, purgeAt }} />
   return (
     // The key resets the form between posts.
-    <EditorLoader
+    <PostEditorLoader
       key={post.id}
       post={toStoredPost(post)}
       knownTags={knownTags}
       authors={{ own: post.author.name, options }}
+      categories={categories}
+      hasHistory={hasHistory}
+      hasSchedule={post.publishAt !== undefined}
+      publishing={post.seo ? publishing : null}
     />
   )
 }

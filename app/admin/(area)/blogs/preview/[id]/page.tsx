@@ -5,10 +5,13 @@ import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
 import { UnsavedPreview } from '#components/admin/editor/unsaved-preview.tsx'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import type { Post } from '#contract/posts.ts'
+import { canEditPost } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRelatedPosts } from '#lib/blog/queries.ts'
-import { getPostForStaff, listAuthors } from '#lib/blog/staff-queries.ts'
+import { listAuthors, listCategoryOptions } from '#lib/blog/staff-queries.ts'
 import { absoluteUrl, staffMetadata } from '#lib/metadata.ts'
+import { getChangedPost } from '#lib/working-copies/queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
@@ -25,35 +28,51 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
   const [{ id }, { draft }] = await Promise.all([params, searchParams])
   const staff = await requireStaff(`/admin/blogs/preview/${id}`)
   const isUnsaved = typeof draft === 'string'
-  const post = isUnsaved && id === NEW_POST ? null : await getPostForStaff(staff, id)
+  const post = isUnsaved && id === NEW_POST ? null : await getChangedPost(staff, id)
   if (!post && !(isUnsaved && id === NEW_POST)) return <LoadFailure />
   const related = post ? await getRelatedPosts(post) : []
-  if (isUnsaved)
+  if (isUnsaved) {
+    const [authors, categories] = await Promise.all([listAuthors(staff), listCategoryOptions(staff)])
     return (
       <UnsavedPreview
         draftId={draft}
         post={post}
         related={related}
         author={staff.user.name}
-        authors={await listAuthors(staff)}
+        authors={authors}
+        categories={categories}
       />
     )
-  return post && <SavedPreview post={post} related={related} />
+  }
+  return post && <SavedPreview post={post} related={related} editable={canEditPost(staff.user, post)} />
 }
 
-type SavedPreviewProps = Pick<Parameters<typeof RenderedArticle>[0], 'post' | 'related'>
+function markOf({ published, status, workingCopy }: Post): string {
+  if (workingCopy) return 'Preview of unpublished changes'
+  if (status === 'trash') return 'Preview of a post in the trash'
+  if (status === 'archived') return 'Preview of an archived post'
+  return published ? 'Preview of a published post' : 'Draft preview'
+}
 
-function SavedPreview({ post, related }: SavedPreviewProps) {
+type SavedPreviewProps = Pick<Parameters<typeof RenderedArticle>[0], 'post' | 'related'> & {
+  editable: boolean
+}
+
+function SavedPreview({ post, related, editable }: SavedPreviewProps) {
   return (
     <div className="staff-preview">
       <div role="note" className="staff-preview-mark">
-        <p className="font-semibold">{post.published ? 'Preview of a published post' : 'Draft preview'}</p>
+        <p className="font-semibold">{markOf(post)}</p>
         <p className="grow text-sm">
-          {post.published ? 'This is what visitors see.' : 'Only signed-in staff can see this page.'}
+          {post.published && !post.workingCopy
+            ? 'This is what visitors see.'
+            : 'Only signed-in staff can see this page.'}
         </p>
-        <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link inline-flex min-h-11 items-center">
-          Edit
-        </SiteLink>
+        {editable && (
+          <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link inline-flex min-h-11 items-center">
+            Edit
+          </SiteLink>
+        )}
       </div>
       <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} preview />
     </div>

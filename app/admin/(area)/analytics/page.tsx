@@ -1,0 +1,36 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { figuresQuery, parseState, toHref, toQuery } from '#components/admin/analytics/figures-query.ts'
+import { FiguresView } from '#components/admin/analytics/figures-view.tsx'
+import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { can } from '#contract/roles.ts'
+import { getFigures } from '#lib/analytics/figures.ts'
+import { staffMetadata } from '#lib/metadata.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+
+export const dynamic = 'force-dynamic'
+export const metadata = staffMetadata('Analytics')
+
+interface AnalyticsProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function AnalyticsPage({ searchParams }: AnalyticsProps) {
+  const query = await searchParams
+  const state = parseState({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const { token, user } = await requireStaff(toHref(state))
+  if (!can(user.role, 'readFigures')) return <Forbidden />
+  const figures = await getFigures(token, toQuery(state))
+  if (!figures) return <ComingSoon page="/admin/analytics" />
+
+  const queries = new QueryClient()
+  queries.setQueryData(figuresQuery(state).queryKey, figures)
+  return (
+    <>
+      <h1 className="sr-only">Analytics</h1>
+      <HydrationBoundary state={dehydrate(queries)}>
+        <FiguresView />
+      </HydrationBoundary>
+    </>
+  )
+}

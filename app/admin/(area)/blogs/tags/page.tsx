@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
+import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
+import { TagList } from '#components/admin/tags/tag-list.tsx'
+import { tagListQuery, tagsUrl, toListQuery } from '#components/admin/tags/tags-query.ts'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { can } from '#contract/roles.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { staffMetadata } from '#lib/metadata.ts'
+import { listStaffTags } from '#lib/tags/queries.ts'
+
+export const dynamic = 'force-dynamic'
+export const metadata = staffMetadata('Tags')
+
+interface TagsProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function TagsPage({ searchParams }: TagsProps) {
+  const query = await searchParams
+  const state = tagsUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const staff = await requireStaff(tagsUrl.toHref(state))
+  if (!can(staff.user.role, 'editContent')) return <Forbidden />
+  const tags = await listStaffTags(staff, toListQuery(state))
+  if (!tags) return <ComingSoon page="/admin/blogs/tags" />
+  if (tags.totalPages > 0 && state.page > tags.totalPages)
+    redirect(tagsUrl.toHref({ ...state, page: tags.totalPages }))
+
+  const queries = new QueryClient()
+  queries.setQueryData(tagListQuery(state).queryKey, tags)
+  return (
+    <>
+      <h1 className="sr-only">Tags</h1>
+      <HydrationBoundary state={dehydrate(queries)}>
+        <TagList />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import '#components/site/article.css'
+import '#components/case-studies/case-studies.css'
+import '#components/admin/editor/drafts.css'
+import { UnsavedCaseStudy } from '#components/admin/case-studies/unsaved-case-study.tsx'
+import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { RenderedCaseStudy } from '#components/case-studies/rendered-case-study.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import type { CaseStudy } from '#contract/case-studies.ts'
+import { can } from '#contract/roles.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { getCaseStudyForStaff } from '#lib/case-studies/staff-queries.ts'
+import { staffMetadata } from '#lib/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+export const metadata = staffMetadata('Preview')
+
+/** In place of an id, for a case study that was never saved. */
+const NEW = 'new'
+
+interface PreviewProps {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ draft?: string | string[] }>
+}
+
+export default async function CaseStudyPreviewPage({ params, searchParams }: PreviewProps) {
+  const [{ id }, { draft }] = await Promise.all([params, searchParams])
+  const staff = await requireStaff(`/admin/case-studies/preview/${id}`)
+  if (!can(staff.user.role, 'editContent')) return <Forbidden />
+  const isUnsaved = typeof draft === 'string'
+  const study = isUnsaved && id === NEW ? null : await getCaseStudyForStaff(staff, id)
+  if (!study && !(isUnsaved && id === NEW))
+    return <LoadFailure label="case study" list="/admin/case-studies" />
+  if (isUnsaved) return <UnsavedCaseStudy draftId={draft} study={study} />
+  return study && <SavedPreview study={study} />
+}
+
+function SavedPreview({ study }: { study: CaseStudy }) {
+  return (
+    <div className="staff-preview">
+      <div role="note" className="staff-preview-mark">
+        <p className="font-semibold">
+          {study.published ? 'Preview of a published case study' : 'Draft preview'}
+        </p>
+        <p className="grow text-sm">
+          {study.published ? 'This is what visitors see.' : 'Only signed-in staff can see this page.'}
+        </p>
+        <SiteLink
+          href={`/admin/case-studies/edit/${study.id}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Edit
+        </SiteLink>
+      </div>
+      <RenderedCaseStudy study={study} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
+import { SystemView } from '#components/admin/system/system-view.tsx'
+import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { can } from '#contract/roles.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { staffMetadata } from '#lib/metadata.ts'
+import { getNodeStatus } from '#lib/system/node-status.ts'
+import { getSystem } from '#lib/system/system.ts'
+
+export const dynamic = 'force-dynamic'
+export const metadata = staffMetadata('System')
+
+export default async function SystemPage() {
+  const staff = await requireStaff('/admin/settings/system')
+  if (!can(staff.user.role, 'manageSettings')) return <Forbidden />
+  const [system, status] = await Promise.all([getSystem(staff), getNodeStatus()])
+  return system ? (
+    <SystemView system={system} status={status} />
+  ) : (
+    <ComingSoon page="/admin/settings/system" />
+  )
+}

@@ -1,0 +1,18 @@
+import {
+  importCreatedResponseSchema,
+  importInputSchema,
+  importListResponseSchema,
+} from '#contract/imports.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('manageSettings', ({ headers }) =>
+    forward('listImports', importListResponseSchema, { headers }),
+  ),
+  POST: handle('manageSettings', async ({ request, headers }) => {
+    const body = JSON.stringify(await readInput(request, importInputSchema))
+    return forward('createImport', importCreatedResponseSchema, { headers, body })
+  }),
+})

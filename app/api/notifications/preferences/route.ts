@@ -1,0 +1,14 @@
+import { preferencesResponseSchema, preferencesSchema } from '#contract/notifications.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('token', ({ headers }) =>
+    forward('getNotificationPreferences', preferencesResponseSchema, { headers }),
+  ),
+  PUT: handle('account', async ({ request, headers }) => {
+    const body = JSON.stringify(await readInput(request, preferencesSchema))
+    return forward('updateNotificationPreferences', preferencesResponseSchema, { headers, body })
+  }),
+})

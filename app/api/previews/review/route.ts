@@ -1,0 +1,13 @@
+import { bodyLimits } from '#contract/limits.ts'
+import { readJson } from '#lib/http/body.ts'
+import { isPlainForm } from '#lib/http/form.ts'
+import { json } from '#lib/http/response.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { sendReview, submitReviewForm } from '#lib/previews/review.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle('none', async ({ request }) => {
+    if (isPlainForm(request)) return submitReviewForm(request)
+    return json(await sendReview(request, await readJson(request, bodyLimits.contact)), 201)
+  }),
+})

@@ -1,0 +1,12 @@
+import { bodyLimits } from '#contract/limits.ts'
+import { redirectImportResponseSchema, redirectImportSchema } from '#contract/redirects.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handle('editContent', async ({ request, headers }) => {
+    const body = JSON.stringify(await readInput(request, redirectImportSchema, bodyLimits.csv))
+    return forward('importRedirects', redirectImportResponseSchema, { headers, body })
+  }),
+})

@@ -1,0 +1,24 @@
+import {
+  redirectInputSchema,
+  redirectListQuerySchema,
+  redirectListResponseSchema,
+  redirectResponseSchema,
+} from '#contract/redirects.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
+import { flushRedirectHits } from '#lib/redirects/hits.ts'
+import { downloadRedirects } from '#lib/redirects/queries.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handle('editContent', async ({ request, headers }) => {
+    await flushRedirectHits()
+    if (new URL(request.url).searchParams.get('format') === 'csv') return downloadRedirects(headers)
+    const query = queryOf(request, redirectListQuerySchema)
+    return forward('listRedirects', redirectListResponseSchema, { query, headers })
+  }),
+  POST: handle('editContent', async ({ request, headers }) => {
+    const body = JSON.stringify(await readInput(request, redirectInputSchema))
+    return forward('createRedirect', redirectResponseSchema, { headers, body })
+  }),
+})

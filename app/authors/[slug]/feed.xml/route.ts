@@ -1,0 +1,22 @@
+import { ApiError } from '#contract/errors.ts'
+import { summarizeAuthor } from '#lib/authors/metadata.ts'
+import { getAuthor, getAuthorFeedPosts } from '#lib/authors/queries.ts'
+import { toEntries } from '#lib/blog/feeds.ts'
+import { removeForbidden } from '#lib/blog/xml.ts'
+import { feedResponse } from '#lib/feeds.ts'
+import { route } from '#lib/http/route.ts'
+import { getSettings } from '#lib/settings/settings.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const { GET } = route<{ slug: string }>({
+  async GET(_request, { slug }) {
+    const author = await getAuthor(slug)
+    if (!author) throw new ApiError('not_found', 'Author not found')
+    const [{ posts }, brand] = await Promise.all([getAuthorFeedPosts(author.slug), getSettings()])
+    const path = `/authors/${author.slug}`
+    const title = removeForbidden(`${author.name} | ${brand.name} Blog`)
+    const description = removeForbidden(summarizeAuthor(author, brand.name))
+    return feedResponse('rss', { title, description, path, feeds: path }, await toEntries(posts, brand))
+  },
+})

@@ -1,0 +1,50 @@
+import { randomFrom } from './posts.ts'
+import type { Calls } from './calls.ts'
+
+export interface Site {
+  calls: Calls
+  get(path: string): Promise<void>
+}
+
+const noTimes = (): number[] => []
+const WARM_UP = 20
+/** The fastest of these counts, because other load on the machine delays single requests. */
+const TRIES = 3
+const MAX_RATIO = 2
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
+const ms = (value: number) => value.toFixed(2).padStart(9)
+
+async function time(site: Site, path: string): Promise<number> {
+  const started = performance.now()
+  await site.get(path)
+  return performance.now() - started
+}
+
+/** Alternates requests between both sites, so that other load on the machine slows both, and prints a row per call. */
+export async function compare(title: string, small: Site, large: Site, runs: number): Promise<string[]> {
+  const slow: string[] = []
+  console.log(`\n${title}, ms`.padEnd(37) + 'p50 small    large    p95 small    large    ratio')
+  for (const name of Object.keys(small.calls)) {
+    const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))
+    for (let run = 0; run < runs + WARM_UP; run += 1) {
+      const requests = sites.map(({ site, random, times }) => ({
+        ...{ site, times, path: site.calls[name]?.(random) ?? '' },
+        fastest: Infinity,
+      }))
+      for (let attempt = 0; attempt < TRIES; attempt += 1)
+        for (const request of attempt % 2 === 0 ? requests : requests.toReversed())
+          request.fastest = Math.min(request.fastest, await time(request.site, request.path))
+      if (run >= WARM_UP) for (const { times, fastest } of requests) times.push(fastest)
+    }
+    const [few = [], many = []] = sites.map(({ times }) => times)
+    const ratio = percentile(many, 0.95) / percentile(few, 0.95)
+    if (ratio > MAX_RATIO) slow.push(name)
+    console.log(
+      `${name.padEnd(36)}${ms(percentile(few, 0.5))}${ms(percentile(many, 0.5))}    ` +
+        `${ms(percentile(few, 0.95))}${ms(percentile(many, 0.95))}${ratio.toFixed(2).padStart(9)}${ratio > MAX_RATIO ? ' ✗' : ''}`,
+    )
+  }
+  return slow
+}

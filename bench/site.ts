@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { v7 as uuid } from 'uuid'
+import { openDatabase, type Db } from '#upstream/db/open.ts'
+import { toSearchText } from '#upstream/messages/list.ts'
+import { nextId } from '#upstream/posts/counts.ts'
+import { fillFigures } from './figure-rows.ts'
+import { fillPosts, pickWords, randomFrom } from './posts.ts'
+
+export interface SiteSize {
+  posts: number
+  tags: number
+  people: number
+  messages: number
+  activity: number
+  /** Of each person. */
+  notifications: number
+  figures: { days: number; pages: number }
+}
+
+export const CATEGORIES = 8
+export const smallSite: SiteSize = {
+  ...{ posts: 100, tags: 40, people: 5, messages: 50, activity: 300, notifications: 50 },
+  figures: { days: 365, pages: 100 },
+}
+export const largeSite: SiteSize = {
+  ...{ posts: 100_000, tags: 1000, people: 50, messages: 20_000, activity: 200_000, notifications: 2000 },
+  figures: { days: 365, pages: 1000 },
+}
+
+const BATCH = 500
+const WORDS_PER_POST = 200
+const logger = pino({ level: 'error' }, pino.destination(2))
+
+async function inBatches(db: Db, count: number, insert: (db: Db, numbers: number[]) => Promise<unknown>) {
+  for (let from = 0; from < count; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
+    await db.transaction().execute((trx) => insert(trx, numbers))
+  }
+}
+
+async function addPeople(db: Db, people: number) {
+  const owner = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+  for (let number = 1; number < people; number += 1)
+    await db.transaction().execute(async (trx) => {
+      const author = { id: await nextId(trx), slug: `person-${number}`, name: `Person ${number}` }
+      await trx
+        .insertInto('authors')
+        .values({ ...author, role: 'Writer', bio: 'Writes.' })
+        .execute()
+      const email = `person-${number}@example.com`
+      const account = { ...owner, id: uuid(), email, author_id: author.id, role: 'author' as const }
+      await trx.insertInto('accounts').values(account).execute()
+    })
+}
+
+async function addCategories(db: Db) {
+  for (let number = 0; number < CATEGORIES; number += 1)
+    await db.transaction().execute(async (trx) => {
+      const id = await nextId(trx)
+      const [slug, name] = [`category-${number}`, `Category ${number}`]
+      const category = { id, slug, name, name_key: slug, description: '', position: number }
+      await trx.insertInto('categories').values(category).execute()
+      await trx.insertInto('category_slugs').values({ slug, category_id: id }).execute()
+    })
+}
+
+/** Spreads rows over a span that ends now. */
+const timeOf = (number: number, count: number, spanMs: number, now: number) =>
+  now - Math.floor(((count - number) * spanMs) / count)
+
+const DAY_MS = 24 * 3_600_000
+
+async function addMessages(db: Db, count: number, now: number) {
+  const random = randomFrom(3)
+  await inBatches(db, count, (trx, numbers) => {
+    const rows = numbers.map((number) => {
+      const text = { subject: pickWords(random, 4), message: pickWords(random, 60) }
+      const message = { name: `Visitor ${number}`, email: `visitor-${number}@example.com`, ...text }
+      const created_at = timeOf(number, count, 365 * DAY_MS, now)
+      const read_at = number % 10 === 0 ? null : created_at
+      return {
+        id: uuid({ msecs: created_at }),
+        ...message,
+        created_at,
+        read_at,
+        search_text: toSearchText(message),
+      }
+    })
+    return trx.insertInto('contact_messages').values(rows).execute()
+  })
+}
+
+const kinds = ['post.changed', 'post.created', 'post.published', 'session.started', 'tag.renamed'] as const
+
+async function addActivity(db: Db, count: number, now: number) {
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  const posts = await db.selectFrom('posts').select('public_id').orderBy('id').execute()
+  await inBatches(db, count, (trx, numbers) => {
+    const rows = numbers.map((number) => {
+      const created_at = timeOf(number, count, 700 * DAY_MS, now)
+      const account_id = accounts[number % accounts.length]?.id ?? null
+      const kind = kinds[number % kinds.length] ?? 'post.changed'
+      const object_id = posts[Math.floor(number / 2) % posts.length]?.public_id ?? ''
+      const object = { object_type: 'post', object_id, object_name: `Post ${number}`, details: '{}' }
+      return {
+        id: uuid({ msecs: created_at }),
+        created_at,
+        account_id,
+        account_name: 'A person',
+        kind,
+        ...object,
+      }
+    })
+    return trx.insertInto('activity').values(rows).execute()
+  })
+}
+
+async function addNotifications(db: Db, each: number, now: number) {
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  const count = each * accounts.length
+  await inBatches(db, count, (trx, numbers) => {
+    const rows = numbers.map((number) => {
+      const created_at = timeOf(number, count, 89 * DAY_MS, now)
+      const account_id = accounts[number % accounts.length]?.id ?? ''
+      const read_at = Math.floor(number / accounts.length) % 10 === 0 ? null : created_at
+      const object = { object_type: 'post', object_id: `post-${number}`, object_name: `Post ${number}` }
+      const kind = 'postChanged' as const
+      return {
+        id: uuid({ msecs: created_at }),
+        account_id,
+        created_at,
+        kind,
+        actor_name: 'A person',
+        ...object,
+        read_at,
+      }
+    })
+    return trx.insertInto('notifications').values(rows).execute()
+  })
+}
+
+/** Fills a database that an upstream has prepared. */
+export async function fillSite(
+  config: { dataDir: string; databaseUrl?: string | undefined },
+  size: SiteSize,
+): Promise<void> {
+  const { db, dialect } = openDatabase({ ...config, logger }, { unlimited: true })
+  const now = Date.now()
+  await addPeople(db, size.people)
+  await addCategories(db)
+  await fillPosts(config, { posts: size.posts, wordsPerPost: WORDS_PER_POST, tags: size.tags })
+  await addMessages(db, size.messages, now)
+  await addActivity(db, size.activity, now)
+  await addNotifications(db, size.notifications, now)
+  await fillFigures(db, size.figures)
+  await (dialect === 'postgres' ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
+  await db.destroy()
+}

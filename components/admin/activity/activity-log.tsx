@@ -1,0 +1,99 @@
+'use client'
+
+import './activity.css'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { ACTIVITY_PER_PAGE, MAX_ACTIVITY_CSV_ROWS, type ActivityEntry as Entry } from '#contract/activity.ts'
+import { formatDate } from '#lib/blog/dates.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import { activityQuery, activityUrl, isFiltered } from './activity-query.ts'
+
+export function ActivityLog() {
+  const [state, setState] = useUrlState(activityUrl)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(activityQuery(state))
+  const entries = data?.data.activity ?? []
+  const shownObject = entries.find(({ object }) => object.id === state.object && object.name !== '')?.object
+    .name
+  return (
+    <PagedList
+      label="Activity"
+      busy={isPlaceholderData}
+      toolbar={
+        <ActivityFilters
+          state={state}
+          people={data?.data.people ?? []}
+          onChange={(change) => setState(change)}
+        />
+      }
+      summary={data && <Summary total={data.total} page={state.page} shown={entries.length} />}
+      page={state.page}
+      totalPages={data?.totalPages ?? 0}
+      hrefOf={(page) => activityUrl.toHref({ ...state, page })}
+      onPage={(page, mode) => setState({ page }, mode)}
+    >
+      {state.object && (
+        <Button variant="quiet" className="w-fit" onClick={() => setState({ object: undefined })}>
+          <X aria-hidden="true" className="size-5" />
+          Only {shownObject ? `“${shownObject}”` : 'one item'}: show everything
+        </Button>
+      )}
+      {isError && <LoadError what="the activity" onRetry={refetch} />}
+      {data?.total === 0 && (
+        <p className="max-w-measure text-muted">
+          {isFiltered(state)
+            ? 'Nothing happened that matches these filters.'
+            : 'Nothing has happened yet. Changes to posts, messages, people and settings appear here.'}
+        </p>
+      )}
+      {groupByDay(entries).map(([day, group]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="activity-day">{day}</h2>
+          <ul>
+            {group.map((entry) => (
+              <ActivityEntry
+                key={entry.id}
+                entry={entry}
+                historyHref={activityUrl.toHref({ page: 1, object: entry.object.id })}
+                {...(state.object === undefined && {
+                  onHistory: () => setState({ object: entry.object.id }),
+                })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </PagedList>
+  )
+}
+
+function groupByDay(entries: Entry[]): [string, Entry[]][] {
+  const days = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const day = formatDate(entry.at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}
+
+function Summary({ total, page, shown }: { total: number; page: number; shown: number }) {
+  const first = (page - 1) * ACTIVITY_PER_PAGE + 1
+  if (shown === 0) return null
+  return (
+    <>
+      <p>
+        Showing {first.toLocaleString('en-US')} to {(first + shown - 1).toLocaleString('en-US')} of{' '}
+        {total.toLocaleString('en-US')} entries
+      </p>
+      {total > MAX_ACTIVITY_CSV_ROWS && (
+        <p className="text-sm">
+          The CSV has the newest {MAX_ACTIVITY_CSV_ROWS.toLocaleString('en-US')} of them.
+        </p>
+      )}
+    </>
+  )
+}

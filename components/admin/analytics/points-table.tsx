@@ -1,0 +1,46 @@
+import type { Figures } from '#contract/analytics.ts'
+import { formatCount, formatPoint } from './format.ts'
+
+interface PointsTableProps {
+  figures: Figures
+  ofSource: boolean
+}
+
+export function PointsTable({ figures, ofSource }: PointsTableProps) {
+  const { points, previousPoints, unit } = figures
+  const columns = ofSource ? ['Visits'] : ['Views', 'Readers', 'Visits']
+  return (
+    <details className="mt-2">
+      <summary className="figure-summary">View as table</summary>
+      <div className="figure-scroll" role="group" aria-label="Table of the chart" tabIndex={0}>
+        <table className="figure-table">
+          <caption className="sr-only">{ofSource ? 'Visits' : 'Views and readers'}</caption>
+          <thead>
+            <tr>
+              {['Time', ...columns, 'Before'].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ at, views, readers, visits }, index) => {
+              const before = previousPoints[index]
+              const cells = ofSource ? [visits] : [views, readers, visits]
+              return (
+                <tr key={at}>
+                  <th scope="row">{formatPoint(at, unit)}</th>
+                  {cells.map((cell, column) => (
+                    <td key={columns[column]}>{cell === null ? '–' : formatCount(cell)}</td>
+                  ))}
+                  <td>{formatCount((ofSource ? before?.visits : before?.views) ?? 0)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { ranges, today, toQuery, type FiguresState } from './figures-query.ts'
+import { linkTo, type ChangeFigures } from './use-figures-state.ts'
+
+interface RangePickerProps {
+  state: FiguresState
+  onChange: ChangeFigures
+}
+
+export function RangePicker({ state, onChange }: RangePickerProps) {
+  const isOwn = state.range.name === 'own'
+  const [opened, setOpened] = useState<boolean>()
+  const open = opened ?? isOwn
+  return (
+    <div className="grid gap-4">
+      <div role="group" aria-label="Time" className="figure-ranges">
+        {ranges.map(({ name, label }) => {
+          const link = linkTo(state, { range: { name } }, onChange)
+          return (
+            <a
+              key={name}
+              href={link.href}
+              aria-current={state.range.name === name || undefined}
+              onClick={(event) => {
+                link.onClick(event)
+                setOpened(false)
+              }}
+            >
+              {label}
+            </a>
+          )
+        })}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="own-range"
+          data-current={isOwn || undefined}
+          onClick={() => setOpened(!open)}
+        >
+          Other dates
+        </button>
+      </div>
+      <div id="own-range" hidden={!open}>
+        <OwnRange key={`${toQuery(state).from} ${toQuery(state).to}`} state={state} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+function OwnRange({ state, onChange }: RangePickerProps) {
+  const query = toQuery(state)
+  const [error, setError] = useState<string>()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [from, to] = [String(form.get('from')), String(form.get('to'))]
+    if (!from || !to) return setError('Choose both days.')
+    if (from > to) return setError('The first day must not be after the last.')
+    setError(undefined)
+    onChange({ range: { name: 'own', from, to } })
+  }
+  return (
+    <form noValidate aria-label="Other dates" onSubmit={submit} className="figure-dates">
+      <Field
+        label="First day"
+        type="date"
+        name="from"
+        max={today()}
+        defaultValue={query.from}
+        error={error}
+      />
+      <Field label="Last day" type="date" name="to" max={today()} defaultValue={query.to} />
+      <Button type="submit" variant="plain" className="sm:mt-7.5">
+        Show
+      </Button>
+    </form>
+  )
+}

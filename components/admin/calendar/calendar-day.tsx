@@ -1,0 +1,132 @@
+import clsx from 'clsx'
+import { CalendarClock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { SiteLink } from '#components/ui/link.tsx'
+import type { CalendarPost } from '#contract/schedule.ts'
+import { formatDateTime, formatDay, formatTime } from '#lib/blog/dates.ts'
+import { useCanEdit } from '../frame/role.tsx'
+import { moveButtonId } from './move-dialog.tsx'
+
+interface CalendarDayProps {
+  day: string
+  today: string
+  /** True for the days of the months before and after. */
+  isOther: boolean
+  posts: CalendarPost[]
+  dragged: CalendarPost | null
+  onDrag: (post: CalendarPost | null) => void
+  onDrop: (post: CalendarPost) => void
+  onMove: (post: CalendarPost) => void
+}
+
+export function CalendarDay(props: CalendarDayProps) {
+  const { day, today, isOther, posts, dragged, onDrag, onDrop, onMove } = props
+  const [isTarget, setTarget] = useState(false)
+  const isToday = day === today
+  const accepts = dragged !== null && (dragged.at === null || day >= today)
+  return (
+    <li
+      className={clsx('calendar-day', isOther && 'calendar-other', isTarget && 'calendar-target')}
+      data-empty={posts.length === 0 || undefined}
+      data-today={isToday || undefined}
+      onDragOver={(event) => {
+        if (!accepts) return
+        event.preventDefault()
+        setTarget(true)
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setTarget(false)
+        if (dragged && accepts) onDrop(dragged)
+      }}
+    >
+      <div className="calendar-day-head">
+        <h2 className="calendar-date" aria-current={isToday ? 'date' : undefined}>
+          <span aria-hidden="true" className="calendar-number">
+            {Number(day.slice(8))}
+          </span>
+          <span className="calendar-full-date">{formatDay(day)}</span>
+          {isToday && <span className="sr-only">, today</span>}
+        </h2>
+        {day >= today && (
+          // The button above the calendar does the same by keyboard, without a stop on each day.
+          <SiteLink
+            href={`/admin/blogs/new?planned=${day}`}
+            className="calendar-plan"
+            tabIndex={-1}
+            title="Plan a post"
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            <span className="sr-only">Plan a post for {formatDay(day)}</span>
+          </SiteLink>
+        )}
+      </div>
+      {posts.length > 0 && (
+        <ul className="grid gap-1">
+          {posts.map((post) => (
+            <CalendarEntry key={`${post.kind}-${post.id}`} post={post} onDrag={onDrag} onMove={onMove} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const kindNames = {
+  published: 'Published',
+  scheduled: 'Scheduled',
+  planned: 'Planned',
+  offline: 'Goes offline',
+}
+
+function CalendarEntry({
+  post,
+  onDrag,
+  onMove,
+}: Pick<CalendarDayProps, 'onDrag' | 'onMove'> & { post: CalendarPost }) {
+  const editable = useCanEdit()(post)
+  const movable = editable && (post.kind === 'scheduled' || post.kind === 'planned')
+  return (
+    <li
+      className="calendar-post"
+      data-kind={post.kind}
+      draggable={movable}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', post.title)
+        onDrag(post)
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className="min-w-0 grow">
+        <p className="calendar-state">
+          {kindNames[post.kind]}
+          {post.at && <span className="tabular-nums"> {formatTime(post.at)}</span>}
+        </p>
+        <SiteLink
+          href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${post.id}`}
+          className="calendar-title"
+          draggable={false}
+        >
+          {post.title}
+        </SiteLink>
+        {post.unpublishAt && post.kind !== 'offline' && (
+          <p className="calendar-state">Offline {formatDateTime(post.unpublishAt)}</p>
+        )}
+      </div>
+      {movable && (
+        <button
+          type="button"
+          id={moveButtonId(post)}
+          className="calendar-move"
+          title="Move to…"
+          onClick={() => onMove(post)}
+        >
+          <CalendarClock className="size-4" aria-hidden="true" />
+          <span className="sr-only">Move {post.title}</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import type { CalendarPost } from '#contract/schedule.ts'
+import { formatTime } from '#lib/blog/dates.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
+
+export const moveButtonId = ({ id }: CalendarPost) => `move-${id}`
+
+/** The post may be on another day, where its button is a new element, or off the calendar. */
+const findMoveButton = (post: CalendarPost) => ({
+  get current() {
+    return document.getElementById(moveButtonId(post)) ?? document.getElementById('calendar-month')
+  },
+})
+
+interface MoveDialogProps {
+  post: CalendarPost
+  busy: boolean
+  /** Null takes the post off the calendar. */
+  onMove: (day: string | null) => void
+  onClose: () => void
+}
+
+export function MoveDialog({ post, busy, onMove, onClose }: MoveDialogProps) {
+  const [day, setDay] = useState(post.day)
+  const [returnFocus] = useState(() => findMoveButton(post))
+  return (
+    <ChangeDialog
+      title={`Move “${post.title}”`}
+      confirmLabel="Move"
+      busyLabel="Moving the post"
+      busy={busy}
+      ready={day !== ''}
+      returnFocus={returnFocus}
+      onConfirm={() => (day === post.day ? onClose() : onMove(day))}
+      onClose={onClose}
+    >
+      <Field
+        label="Move to"
+        name="day"
+        type="date"
+        hint={post.at ? `It still goes out at ${formatTime(post.at)}.` : 'A planned day publishes nothing.'}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <Button
+        variant="quiet"
+        className="w-fit"
+        aria-disabled={busy || undefined}
+        onClick={() => onMove(null)}
+      >
+        {post.at ? 'Unschedule' : 'Remove from the calendar'}
+      </Button>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import type { CalendarPost } from '#contract/schedule.ts'
+import { fromLocalTime, toLocalTime } from '#contract/zoned-time.ts'
+import { formatDateTime, formatDay } from '#lib/blog/dates.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { skippedTime } from '../schedule/scheduled-time.ts'
+import { replaceToast } from '../ui/replace-toast.ts'
+import { calendarKey } from './calendar-query.ts'
+
+interface Move {
+  post: CalendarPost
+  /** Null takes the post off the calendar. */
+  day: string | null
+}
+
+/** A scheduled post keeps its time of day. */
+function toDates({ post, day }: Move) {
+  if (post.at === null) return { plannedFor: day }
+  if (day === null) return { publishAt: null }
+  const [time] = fromLocalTime(`${day}T${toLocalTime(Date.parse(post.at)).slice(11)}`)
+  if (time === undefined) throw new ApiError('invalid', skippedTime)
+  return { publishAt: new Date(time).toISOString() }
+}
+
+function describe({ post, day }: Move): string {
+  if (day === null) return `“${post.title}” is off the calendar`
+  const dates = toDates({ post, day })
+  return dates.publishAt
+    ? `“${post.title}” goes out on ${formatDateTime(dates.publishAt)}`
+    : `“${post.title}” is planned for ${formatDay(day)}`
+}
+
+const conflictText = 'This post was changed meanwhile. The calendar shows its present dates.'
+
+export function useMovePost() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (move: Move) => {
+      const { id, version } = move.post
+      await staffRequest(`/api/blogs/${encodeURIComponent(id)}`, z.unknown(), {
+        method: 'PUT',
+        json: toDates(move),
+        headers: { 'if-match': `"v${version}"` },
+      })
+    },
+    onSuccess: (_, move) => replaceToast('calendar', () => toast.success(describe(move))),
+    onError: (error) => {
+      const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
+      const reason = error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.'
+      toast.error('The post was not moved.', { description: isConflict ? conflictText : reason })
+    },
+    onSettled: () => refetch(queries, calendarKey),
+  })
+}

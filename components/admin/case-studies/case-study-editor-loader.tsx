@@ -1,0 +1,24 @@
+'use client'
+
+import '#components/case-studies/case-studies.css'
+import './case-studies.css'
+import dynamic from 'next/dynamic'
+import { EditorPlaceholder, useEditorPage } from '../editor/editor-loader.tsx'
+import type { CaseStudyEditorProps } from './case-study-editor.tsx'
+import { caseStudyKind } from './case-study-kind.ts'
+
+/** Not rendered on the server: it may start from a draft in local storage. */
+const CaseStudyEditor = dynamic(
+  () => import('./case-study-editor.tsx').then(({ CaseStudyEditor }) => CaseStudyEditor),
+  { ssr: false, loading: EditorPlaceholder },
+)
+
+export function CaseStudyEditorLoader({ study }: Pick<CaseStudyEditorProps, 'study'>) {
+  const { title, key, onCreated } = useEditorPage(caseStudyKind, study === null)
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <CaseStudyEditor key={key} study={study} onCreated={onCreated} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { Field } from '#components/ui/field.tsx'
+import {
+  categoryDeletionResponseSchema,
+  categoryInputSchema,
+  categoryResponseSchema,
+  type CategoryInput,
+  type StaffCategory,
+} from '#contract/categories.ts'
+import { ApiError } from '#contract/errors.ts'
+import { listHref } from '#lib/blog/list-state.ts'
+import { countPosts } from '#lib/blog/texts.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { postsKey } from '../posts/posts-query.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { categoriesQuery } from './categories-query.ts'
+
+interface DialogProps {
+  category: StaffCategory
+  onClose: () => void
+}
+
+const pathOf = ({ id }: StaffCategory) => `/api/categories/${encodeURIComponent(id)}`
+const etagOf = (version: number) => ({ 'if-match': `"v${version}"` })
+
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => Promise.all([refetch(queries, categoriesQuery.queryKey), refetch(queries, postsKey)])
+}
+
+const fieldNames = ['name', 'slug', 'description'] as const
+
+export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'category'> & Partial<DialogProps>) {
+  const refetchLists = useRefetch()
+  const [idempotencyKey] = useState(() => createUuid())
+  const [version, setVersion] = useState(category?.version)
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      name: category?.name ?? '',
+      slug: category?.slug ?? '',
+      description: category?.description ?? '',
+    },
+    resolver: zodResolver(categoryInputSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (json: CategoryInput) =>
+      staffRequest(category ? pathOf(category) : '/api/categories', categoryResponseSchema, {
+        method: category ? 'PUT' : 'POST',
+        json,
+        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : etagOf(version),
+      }),
+    onSuccess: async ({ data }) => {
+      onClose()
+      toast.success(`The category “${data.name}” was ${category ? 'saved' : 'created'}.`)
+      await refetchLists()
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof ApiError)) return
+      for (const name of fieldNames.toReversed()) {
+        const message = failure.details.fields?.[name]
+        if (message) setError(name, { message }, { shouldFocus: true })
+      }
+      if (failure.code !== 'precondition_failed') return
+      setVersion(failure.details.stored?.version)
+      await refetchLists()
+    },
+  })
+  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
+  const { errors } = formState
+  const hasFieldError = fieldNames.some((name) => errors[name])
+  const conflictText = 'Someone else changed this category. Save again to replace their changes with yours.'
+  const problem = isConflict ? conflictText : failureText(error)
+  return (
+    <ChangeDialog
+      title={category ? `Edit “${category.name}”` : 'New Category'}
+      confirmLabel={category ? 'Save' : 'Create'}
+      busyLabel="Saving…"
+      busy={isPending}
+      error={error && !hasFieldError ? problem : undefined}
+      onConfirm={() => void handleSubmit((input) => mutate(input))()}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        maxLength={50}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <Field
+        label="Slug"
+        hint={
+          category ? 'The old address redirects to the new one.' : 'Leave empty to create it from the name.'
+        }
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.slug?.message}
+        {...register('slug')}
+      />
+      <Field
+        label="Description"
+        hint="Shown above the list and in search results."
+        multiline
+        rows={3}
+        maxLength={300}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </ChangeDialog>
+  )
+}
+
+export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
+  const refetchLists = useRefetch()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => staffRequest(pathOf(category), categoryDeletionResponseSchema, { method: 'DELETE' }),
+    onSuccess: async () => {
+      onClose()
+      toast.success(`The category “${category.name}” was deleted.`)
+      await refetchLists()
+    },
+    onError: async (failure) => {
+      if (failure instanceof ApiError && failure.code === 'not_found') await refetchLists()
+    },
+  })
+  const { count, published, slug } = category
+  return (
+    <ChangeDialog
+      title={`Delete “${category.name}”`}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      busy={isPending}
+      error={error ? failureText(error) : undefined}
+      destructive
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <ul className="change-effect">
+        <li>
+          {count === 0
+            ? 'No post is in this category.'
+            : `${countPosts(count)} ${count === 1 ? 'has' : 'have'} no category afterwards. No post is deleted.`}
+        </li>
+        {published > 0 && (
+          <li>
+            <code className="text-sm wrap-anywhere">{listHref({ category: slug })}</code> and its feeds no
+            longer exist.
+          </li>
+        )}
+      </ul>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import '../posts/posts.css'
+import './categories.css'
+import { useQuery } from '@tanstack/react-query'
+import { SquarePen, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import { MAX_CATEGORIES, type StaffCategory } from '#contract/categories.ts'
+import { listHref } from '#lib/blog/list-state.ts'
+import { countPosts } from '#lib/blog/texts.ts'
+import { MoveButtons } from '../ui/move-buttons.tsx'
+import { SortableList, type RowPlace } from '../ui/sortable-list.tsx'
+import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { categoriesQuery } from './categories-query.ts'
+import { CategoryDialog, DeleteCategoryDialog } from './category-dialogs.tsx'
+import { useOrder } from './use-order.ts'
+
+type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'delete'; category: StaffCategory }
+
+export function CategoryList() {
+  const { data, isError, refetch } = useQuery(categoriesQuery)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const reorder = useOrder()
+  const area = useRef<HTMLDivElement>(null)
+  useFocusRecovery(area, area)
+  const categories = data?.data ?? []
+  const close = () => setDialog(null)
+  const isFull = categories.length >= MAX_CATEGORIES
+  return (
+    <div ref={area} tabIndex={-1} className="grid gap-5 outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-measure text-muted">
+          A post is in one category at most. The site shows the categories with published posts in this order.
+        </p>
+        <Button aria-disabled={isFull || undefined} onClick={() => !isFull && setDialog({ kind: 'new' })}>
+          New Category
+        </Button>
+      </div>
+      {isFull && <p className="text-muted">There can be at most {MAX_CATEGORIES} categories.</p>}
+      {isError && <LoadError what="the categories" onRetry={refetch} />}
+      {data && categories.length === 0 && (
+        <div className="post-empty">
+          <h2 className="text-xl font-semibold">No categories yet</h2>
+          <p className="text-muted">Create one, and choose it for posts in the editor.</p>
+        </div>
+      )}
+      {categories.length > 0 && (
+        <SortableList label="Categories" items={categories} onReorder={reorder}>
+          {(category, place) => (
+            <CategoryRow
+              category={category}
+              place={place}
+              onEdit={() => setDialog({ kind: 'edit', category })}
+              onDelete={() => setDialog({ kind: 'delete', category })}
+            />
+          )}
+        </SortableList>
+      )}
+      {dialog?.kind === 'new' && <CategoryDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteCategoryDialog category={dialog.category} onClose={close} />}
+    </div>
+  )
+}
+
+interface CategoryRowProps {
+  category: StaffCategory
+  place: RowPlace
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function CategoryRow({ category, place, onEdit, onDelete }: CategoryRowProps) {
+  const { name, slug, description, count, published } = category
+  return (
+    <>
+      <div className="category-text">
+        <h2 className="font-semibold wrap-anywhere">{name}</h2>
+        {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
+        <p className="category-facts">
+          {/* The public site has another root layout, so this is a full page load. */}
+          {published > 0 ? (
+            <a href={listHref({ category: slug })} className="link">
+              <span className="sr-only">View the articles in </span>
+              {slug}
+            </a>
+          ) : (
+            <span>{slug}</span>
+          )}
+          {count > 0 ? (
+            <SiteLink href={`/admin/blogs?category=${slug}`} className="link tabular-nums">
+              {countPosts(count)}
+              <span className="sr-only"> in {name}</span>
+            </SiteLink>
+          ) : (
+            <span className="text-muted">No posts</span>
+          )}
+        </p>
+      </div>
+      <span className="inline-flex">
+        <button type="button" className="staff-icon-button" title="Edit" onClick={onEdit}>
+          <SquarePen className="size-5" aria-hidden="true" />
+          <span className="sr-only">Edit {name}</span>
+        </button>
+        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
+          <Trash2 className="size-5" aria-hidden="true" />
+          <span className="sr-only">Delete {name}</span>
+        </button>
+      </span>
+      <MoveButtons name={name} place={place} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+const hasText = (html: string) =>
+  html.replace(/<!--[\s\S]*?-->|<(style|xml|title)[\s\S]*?<\/\1>|<[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') !==
+  ''
+
+export const imagesIn = (data: DataTransfer | null) =>
+  Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'))
+
+/** Formatted text; browsers offer none when asked to paste without formatting. */
+export function formattedText(data: DataTransfer | null): { html: string; plain: string } | null {
+  const html = data?.getData('text/html') ?? ''
+  const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false
+  return hasText(html) && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
+}
+
+export const readMarkdown = ({ html, plain }: { html: string; plain: string }): Promise<string> =>
+  import('./clipboard-markdown.ts').then(({ toMarkdown }) => toMarkdown(html) || plain).catch(() => plain)

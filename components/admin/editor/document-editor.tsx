@@ -1,0 +1,107 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { unchangedCover } from './document.ts'
+import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
+import { DraftList, useClosedDrafts } from './draft-list.tsx'
+import { backUpDraft, listHeldDrafts, readCover, readDraft, versionKey, type UnsavedDraft } from './drafts.ts'
+import type { Merged } from './merge/merge-document.ts'
+import { LockContext } from './presence/lock.ts'
+import { PresenceNote } from './presence/presence-note.tsx'
+import { usePresence } from './presence/use-presence.ts'
+import type { EditorStart } from './use-document-form.ts'
+import { startedFrom } from './working-copy/started-from.ts'
+
+interface FormProps<Fields> {
+  start: EditorStart<Fields>
+  onCreated: (created: StoredDocument<Fields>) => void
+  onUseTheirs: (theirs: StoredDocument<Fields>) => void
+  onMerged: (merged: Merged<Fields>) => void
+}
+
+interface DocumentEditorProps<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  stored: StoredDocument<Fields> | null
+  onCreated: (id: string) => void
+  /** The fields of a draft whose document was deleted. */
+  toNew: (fields: Fields) => Fields
+  children: (key: string, props: FormProps<Fields>) => ReactNode
+}
+
+/** Each editor has its own draft, so that two tabs never write to the same one. */
+const startFrom = <Fields extends DocumentFields>(
+  { emptyFields }: DocumentKind<Fields>,
+  stored: StoredDocument<Fields> | null,
+): EditorStart<Fields> => ({
+  draftId: createUuid(),
+  stored,
+  fields: stored?.fields ?? emptyFields,
+  cover: unchangedCover,
+  restored: false,
+  outdated: false,
+})
+
+export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEditorProps<Fields>) {
+  const { kind, onCreated, toNew, children } = props
+  const [stored, setStored] = useState(props.stored)
+  const [start, setStart] = useState(() => startFrom(kind, stored))
+  const { drafts, refresh } = useClosedDrafts(kind, start.draftId)
+  const offered = drafts.filter(
+    ({ postId, fields, cover }) =>
+      (!stored || postId === stored.id) &&
+      (cover !== 'unchanged' || !kind.isSame(fields, stored?.fields ?? kind.emptyFields)),
+  )
+
+  const restore = async ({ id }: UnsavedDraft<Fields>) => {
+    const draft = (await listHeldDrafts()).has(id) ? null : readDraft(kind, id)
+    if (!draft) {
+      toast.info('This draft is open in another tab.')
+      return refresh()
+    }
+    const cover = await readCover(draft)
+    const isOrphan = draft.postId !== null && !stored
+    if (!cover) toast.error('The chosen cover image is no longer in this browser. Choose it again.')
+    else if (isOrphan && !cover.file && !cover.media && draft.fields.coverAlt)
+      toast.info(`The cover image was deleted with the ${kind.noun}. Choose it again.`)
+    setStart({
+      draftId: draft.id,
+      stored: stored && startedFrom(draft, stored),
+      fields: isOrphan ? toNew(draft.fields) : draft.fields,
+      cover: isOrphan || !cover ? { ...unchangedCover, ...cover, removed: false } : cover,
+      restored: true,
+      outdated: draft.startedFrom !== versionKey(stored),
+    })
+  }
+
+  // An upstream without working copies does not know presence either.
+  const isShared = kind.hasPresence && stored?.workingCopy
+  const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
+  const { locked, turn, claim } = presence
+  const lock = useMemo(() => ({ locked, turn }), [locked, turn])
+
+  return (
+    <LockContext value={lock}>
+      <PresenceNote noun={kind.noun} presence={presence} onClaim={claim} />
+      <DraftList
+        kind={kind}
+        drafts={offered}
+        stored={stored}
+        onRestore={(draft) => void restore(draft)}
+        onChange={refresh}
+      />
+      {children(start.draftId, {
+        start,
+        onCreated: (created) => {
+          setStored(created)
+          onCreated(created.id)
+        },
+        onUseTheirs: (theirs) => setStart({ ...startFrom(kind, theirs), restored: true }),
+        onMerged: ({ stored: basis, fields, cover }) => {
+          const merged = { ...startFrom(kind, basis), fields, cover, restored: true }
+          backUpDraft(merged.draftId, { kind: kind.name, fields, cover, stored: basis })
+          setStart(merged)
+        },
+      })}
+    </LockContext>
+  )
+}

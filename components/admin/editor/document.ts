@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** The fields that posts and case studies share. */
+export interface DocumentFields {
+  title: string
+  slug: string
+  content: string
+  coverAlt: string
+  published: boolean
+}
+
+export interface WorkingCopyState {
+  /** 0 without one. */
+  version: number
+  /** The version of the live document that was edited. */
+  baseVersion: number
+  updatedAt: string | null
+}
+
+export interface StoredDocument<Fields> {
+  id: string
+  version: number | undefined
+  published: boolean
+  cover: string | null
+  fields: Fields
+  /** Only from an upstream that has working copies. */
+  workingCopy?: WorkingCopyState | undefined
+  hasTrash?: boolean
+}
+
+export interface CoverChange {
+  file: File | null
+  removed: boolean
+  media?: { id: string; url: string } | undefined
+}
+export const unchangedCover: CoverChange = { file: null, removed: false }
+
+export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
+  file !== null || removed || media !== undefined
+
+/** What the editor needs to know about posts or case studies. */
+export interface DocumentKind<Fields extends DocumentFields> {
+  name: 'post' | 'case-study'
+  /** As in “This post is live”. */
+  noun: string
+  /** As in “Blog post created successfully!”. */
+  label: string
+  api: string
+  list: { href: string; back: string }
+  /** Paths of the staff area; the id follows those that end in a slash. */
+  paths: { new: string; edit: string; preview: string }
+  fieldsSchema: z.ZodType<Fields>
+  emptyFields: Fields
+  responseSchema: z.ZodType<StoredDocument<Fields>>
+  isSame: (a: Fields, b: Fields) => boolean
+  /** Whether the fields can be saved as they are. */
+  isComplete?: (fields: Fields) => boolean
+  /** The fields to save after a change by someone else, or null when the writer has to decide. */
+  rebase?: (mine: Fields, before: StoredDocument<Fields>, theirs: StoredDocument<Fields>) => Fields | null
+  toFormData: (fields: Fields, cover: CoverChange, stored: StoredDocument<Fields> | null) => FormData
+  hasPresence?: boolean
+  /** The message when required fields are blank. */
+  missingFields: string
+}

@@ -1,0 +1,59 @@
+export interface Paragraph {
+  text: string
+  /** The line breaks before the next paragraph; undefined for the last one. */
+  gap?: string | undefined
+}
+
+interface Paragraphs {
+  start: string
+  paragraphs: Paragraph[]
+  end: string
+}
+
+const fencePattern = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/s
+
+/** The fence that is open after this line. */
+function fenceAfter(line: string, open: string): string {
+  const [, mark = '', rest = ''] = fencePattern.exec(line) ?? []
+  if (open !== '') return mark.startsWith(open) && rest.trim() === '' ? '' : open
+  return mark.startsWith('`') && rest.includes('`') ? '' : mark
+}
+
+const isBlank = (line: string) => line.trim() === ''
+
+/** Lines of text and the blank lines after them, in turn. */
+function groupLines(text: string): { lines: string; blank: string }[] {
+  const groups = [{ lines: '', blank: '' }]
+  let fence = ''
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const group = groups.at(-1)
+    if (!group) continue
+    if (fence === '' && isBlank(line)) {
+      group.blank += line
+      continue
+    }
+    fence = fenceAfter(line, fence)
+    if (group.blank === '') group.lines += line
+    else groups.push({ lines: line, blank: '' })
+  }
+  return groups
+}
+
+/** Blank lines separate paragraphs, except within fenced code. */
+export function splitParagraphs(text: string): Paragraphs {
+  const groups = groupLines(text)
+  const start = groups[0]?.lines === '' ? (groups.shift()?.blank ?? '') : ''
+  const paragraphs = groups.map(({ lines, blank }): Required<Paragraph> => {
+    const [lineBreak = ''] = /(?:\r?\n)?$/.exec(lines) ?? []
+    return { text: lines.slice(0, lines.length - lineBreak.length), gap: lineBreak + blank }
+  })
+  const last = paragraphs.pop()
+  return { start, paragraphs: last ? [...paragraphs, { text: last.text }] : [], end: last?.gap ?? '' }
+}
+
+export function joinParagraphs({ start, paragraphs, end }: Paragraphs, lineBreak = '\n'): string {
+  const texts = paragraphs.map(
+    ({ text, gap = lineBreak.repeat(2) }, index) => text + (index < paragraphs.length - 1 ? gap : ''),
+  )
+  return start + texts.join('') + end
+}

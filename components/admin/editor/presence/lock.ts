@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+
+interface Lock {
+  locked: boolean
+  /** Counts how often the document came to this editor from somebody else. */
+  turn: number
+}
+
+export const LockContext = createContext<Lock>({ locked: false, turn: 0 })
+
+export const useLock = () => useContext(LockContext)

@@ -1,0 +1,52 @@
+import { Button } from '#components/ui/button.tsx'
+import { formatTime } from '#lib/blog/dates.ts'
+import type { PresenceState } from './use-presence.ts'
+
+const listNames = (names: string[]) => new Intl.ListFormat('en-US').format([...new Set(names)])
+
+function quietNote({ others }: PresenceState, noun: string): string {
+  const names = others.filter(({ isOwn }) => !isOwn).map(({ name }) => name)
+  const open = new Set(names).size === 1 ? 'has' : 'have'
+  return [
+    names.length > 0 && `${listNames(names)} ${open} this ${noun} open.`,
+    others.some(({ isOwn }) => isOwn) && `You have this ${noun} open in another tab, too.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+interface PresenceNoteProps {
+  noun: string
+  presence: PresenceState
+  onClaim: () => void
+}
+
+export function PresenceNote({ noun, presence, onClaim }: PresenceNoteProps) {
+  const { locked, wasTaken, others } = presence
+  const holder = others.find(({ state, isOwn }) => state === 'editing' && !isOwn)
+  const isHeld = locked && holder !== undefined
+  const note = quietNote(presence, noun)
+  return (
+    <div role="status" aria-label={`People in this ${noun}`}>
+      {isHeld ? (
+        <div className="editor-offer presence-held">
+          <p className="min-w-0 grow basis-80">
+            <span className="block font-semibold break-words">
+              {wasTaken
+                ? `${holder.name} took over, at ${formatTime(holder.since)}`
+                : `${holder.name} is editing, since ${formatTime(holder.since)}`}
+            </span>
+            <span className="block text-sm text-muted">
+              {wasTaken
+                ? 'You can read on. What you typed and did not save is backed up in this browser.'
+                : `You can read this ${noun}. Take over to change it.`}
+            </span>
+          </p>
+          <Button onClick={onClaim}>{wasTaken ? 'Take back' : 'Take over'}</Button>
+        </div>
+      ) : (
+        note && <p className="presence-note">{note}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DocumentFields, StoredDocument } from '../document.ts'
+import { versionKey } from '../drafts.ts'
+import type { DocumentForm } from '../use-document-form.ts'
+import { loadNewest } from '../working-copy/requests.ts'
+import { useLock } from './lock.ts'
+
+interface NewestOptions<Fields extends DocumentFields> {
+  editor: DocumentForm<Fields>
+  onNewer: (newest: StoredDocument<Fields>) => void
+  focus: () => void
+}
+
+/** Shows what was saved by somebody else before this editor got the document, unless something was typed. */
+export function useNewest<Fields extends DocumentFields>(options: NewestOptions<Fields>) {
+  const { editor, onNewer, focus } = options
+  const { turn } = useLock()
+  const [firstTurn] = useState(turn)
+
+  const show = useEffectEvent((newest: StoredDocument<Fields> | null) => {
+    if (!newest || editor.dirty || versionKey(newest) === versionKey(editor.stored)) return
+    editor.leave()
+    onNewer(newest)
+  })
+  const start = useEffectEvent((isCurrent: () => boolean) => {
+    const { kind, stored, dirty } = editor
+    if (document.activeElement === document.body) focus()
+    if (!stored || dirty) return
+    void loadNewest(kind, stored)
+      .catch(() => null)
+      .then((newest) => isCurrent() && show(newest))
+  })
+
+  useEffect(() => {
+    if (turn === firstTurn) return
+    let isCurrent = true
+    start(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [turn, firstTurn])
+}

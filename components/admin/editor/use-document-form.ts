@@ -1,0 +1,178 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { toast } from 'sonner'
+import { isCoverChanged, unchangedCover } from './document.ts'
+import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
+import type { MergeInput } from './merge/merge-document.ts'
+import { useLock } from './presence/lock.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSaveDocument, type Conflict } from './use-save-document.ts'
+import { useUnsavedDraft } from './use-unsaved-draft.ts'
+import { discardChanges, hasWorkingCopy, usesWorkingCopy } from './working-copy/requests.ts'
+import { useAutosave } from './working-copy/use-autosave.ts'
+
+export interface EditorStart<Fields> {
+  draftId: string
+  stored: StoredDocument<Fields> | null
+  fields: Fields
+  cover: CoverChange
+  /** True when the form replaces another one, whose focus it takes over. */
+  restored: boolean
+  /** True when the fields of `stored` are newer than its version. */
+  outdated: boolean
+}
+
+/** What the editor does with the form of posts or case studies. */
+interface FormAccess<Fields> {
+  /** Read when they are needed, so that the form does not render with each key. */
+  getFields: () => Fields
+  /** Calls back with each change of a field. */
+  onEdit: (callback: () => void) => () => void
+  validate: (onValid: (fields: Fields) => unknown, onInvalid: () => void) => void
+  /** Shows errors of the server and moves the focus to the first one. */
+  showErrors: (messages: Record<string, string>) => void
+  /** False when the form is not ready to be submitted. */
+  prepare?: () => boolean
+  /** Returns what counts as stored after a save in place: the text stays as typed. */
+  adopt: (saved: StoredDocument<Fields>, sent: Fields) => Fields
+}
+
+interface DocumentFormOptions<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  start: EditorStart<Fields>
+  form: FormAccess<Fields>
+  onCreated: (saved: StoredDocument<Fields>) => void
+}
+
+export function useDocumentForm<Fields extends DocumentFields>(options: DocumentFormOptions<Fields>) {
+  const { kind, start, form, onCreated } = options
+  const { locked } = useLock()
+  const [stored, setStored] = useState(start.stored)
+  /** What a working copy was edited from, if the editor has seen it. */
+  const [live, setLive] = useState(() => (start.outdated || hasWorkingCopy(stored) ? null : stored))
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [cover, setCover] = useState(start.cover)
+  const [uploads, setUploads] = useState(0)
+  const [confirmingOffline, setConfirmingOffline] = useState(false)
+
+  const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
+
+  const { getFields, onEdit } = form
+  const dirty = useSyncExternalStore(
+    onEdit,
+    () => isCoverChanged(cover) || !kind.isSame(getFields(), stored?.fields ?? kind.emptyFields),
+  )
+
+  const adopt = (saved: StoredDocument<Fields>, sent: { fields: Fields; cover: CoverChange }) => {
+    const adopted = { ...saved, fields: form.adopt(saved, sent.fields) }
+    setStored(adopted)
+    if (!hasWorkingCopy(saved)) setLive(adopted)
+    setCover((current) => (current === sent.cover ? unchangedCover : current))
+    setSavedAt(new Date().toISOString())
+  }
+  const { save, progress, conflict, closeConflict } = useSaveDocument({
+    kind,
+    stored,
+    draftId: start.draftId,
+    ready: async (): Promise<void> => void (await autosave.settled()),
+    canRebase: !start.outdated,
+    onInvalid: form.showErrors,
+    onSavedInPlace: (saved, sent) => {
+      adopt(saved, sent)
+      autosave.retry()
+      if (sent.unpublished) toast.success('Changes saved, but not published yet.')
+      if (!stored) onCreated(saved)
+    },
+    onLeave: () => leave(),
+  })
+  const saving = progress !== null
+  const draft = useUnsavedDraft(start.draftId, { kind, getFields, onEdit, cover, stored, dirty, saving })
+  const autosave = useAutosave({
+    ...{ kind, stored, getFields, cover, dirty, tab: start.draftId, onSaved: adopt },
+    busy: locked || saving || uploads > 0 || conflict !== null,
+  })
+  const guard = useLeaveGuard(dirty, autosave.canLeave)
+  const isCopied = usesWorkingCopy(stored)
+
+  const leave = () => {
+    autosave.stop()
+    guard.allow()
+    draft.close()
+  }
+
+  /** Without `published` the checkbox decides. */
+  const submit = (published?: boolean, inPlace = false) => {
+    if (saving || locked || form.prepare?.() === false) return
+    form.validate(
+      (input) => {
+        const wanted = { ...input, published: published ?? input.published }
+        if (uploads > 0) toast.info('An image is still being uploaded.')
+        else if (isCopied && published === undefined)
+          return save({
+            fields: { ...input, published: stored.published },
+            cover,
+            inPlace: true,
+            unpublished: true,
+          })
+        else if (stored?.published && !wanted.published) setConfirmingOffline(true)
+        else return save({ fields: wanted, cover, inPlace })
+      },
+      () => {
+        const { title, content } = getFields()
+        if (title.trim() === '' || content.trim() === '') toast.error(kind.missingFields)
+      },
+    )
+  }
+
+  const saveInPlace = () => {
+    if (locked) return
+    if (!dirty) toast.info('There are no changes to save.')
+    else if (isCopied) submit(undefined, true)
+    else if (stored?.published) {
+      draft.backUp()
+      toast.info(`This ${kind.noun} is live, so your changes were not saved to the site.`, {
+        description: `They are backed up in this browser. Choose Publish to update the live ${kind.noun}.`,
+      })
+    } else submit(false, true)
+  }
+
+  const takeOffline = () => {
+    setConfirmingOffline(false)
+    void save({ fields: { ...getFields(), published: false }, cover, inPlace: false })
+  }
+
+  const publish = () => {
+    if (isCopied && stored.published && !dirty && !hasWorkingCopy(stored))
+      toast.info('There are no changes to publish.')
+    else submit(true)
+  }
+
+  /** Resolves with what the editor continues with, or null when it could not be read. */
+  const takeTheirs = async ({ theirs, discards }: Conflict<Fields>) => {
+    const taken = discards ? await discardChanges(kind, theirs).catch(() => null) : theirs
+    if (taken) leave()
+    else toast.error('Your changes could not be discarded. Please try again.')
+    return taken
+  }
+
+  const toMerge = ({ theirs, mine, own, discards }: Conflict<Fields>): MergeInput<Fields> => {
+    const seen = live?.version === own.workingCopy?.baseVersion ? live : null
+    const isKnown = !start.outdated || stored !== start.stored
+    return {
+      base: discards ? seen : isKnown ? stored : null,
+      theirs,
+      mine: { ...mine, fields: { ...mine.fields, published: getFields().published } },
+      ownCover: (discards ? own : stored)?.cover ?? null,
+      // A working copy stays the one that was edited, with the live version as its new base.
+      stored: discards ? { ...theirs, fields: own.fields, cover: own.cover } : theirs,
+    }
+  }
+
+  return {
+    ...{ kind, start, stored, locked, dirty, savedAt, cover, setCover, countUploads, progress, draft, guard },
+    ...{ getFields, autosave, leave, publish, takeTheirs, toMerge },
+    ...{ save, submit, saveInPlace, takeOffline, confirmingOffline, conflict, closeConflict },
+    keepOnline: () => setConfirmingOffline(false),
+  }
+}
+
+export type DocumentForm<Fields extends DocumentFields> = ReturnType<typeof useDocumentForm<Fields>>

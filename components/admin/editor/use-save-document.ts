@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { ApiError, type ErrorDetails } from '#contract/errors.ts'
+import { staffRequest } from '../api.ts'
+import { isCoverChanged } from './document.ts'
+import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
+import {
+  hasWorkingCopy,
+  loadTheirs,
+  publishChanges,
+  saveChanges,
+  usesWorkingCopy,
+} from './working-copy/requests.ts'
+
+interface SaveRequest<Fields> {
+  fields: Fields
+  cover: CoverChange
+  inPlace: boolean
+  /** Saves a working copy only, which visitors do not see. */
+  unpublished?: boolean
+}
+
+export interface Conflict<Fields> {
+  theirs: StoredDocument<Fields>
+  mine: SaveRequest<Fields>
+  saved: ErrorDetails['stored']
+  own: StoredDocument<Fields>
+  /** Their version is the live one, and using it discards the own changes. */
+  discards: boolean
+}
+
+interface SaveOptions<Fields extends DocumentFields> {
+  kind: DocumentKind<Fields>
+  stored: StoredDocument<Fields> | null
+  draftId: string
+  /** Resolves when no other save is running. */
+  ready: () => Promise<void>
+  /** False when the fields of the stored version are not known. */
+  canRebase: boolean
+  onInvalid: (fields: Record<string, string>) => void
+  onSavedInPlace: (saved: StoredDocument<Fields>, sent: SaveRequest<Fields>) => void
+  onLeave: () => void
+}
+
+export function useSaveDocument<Fields extends DocumentFields>({
+  kind,
+  stored,
+  draftId,
+  ready,
+  canRebase,
+  onInvalid,
+  onSavedInPlace,
+  onLeave,
+}: SaveOptions<Fields>) {
+  type Stored = StoredDocument<Fields>
+  type Request = SaveRequest<Fields>
+  const router = useRouter()
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [conflict, setConflict] = useState<Conflict<Fields> | null>(null)
+  const [idempotencyKey] = useState(() => createUuid())
+  const failureText = `Failed to save ${kind.label.toLowerCase()}. Please try again.`
+  const isBusy = useRef(false)
+  /** Set when the response to a creation was lost: the document may exist. */
+  const mayExist = useRef(false)
+  /** The working copy that could not be published. */
+  const copy = useRef<Stored>(null)
+
+  const pathOf = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
+
+  function send(target: Stored | null, { fields, cover }: Request, version?: number) {
+    return staffRequest(target ? pathOf(target) : kind.api, kind.responseSchema, {
+      method: target ? 'PUT' : 'POST',
+      form: kind.toFormData(fields, cover, target),
+      headers: {
+        ...(!target && { 'idempotency-key': idempotencyKey }),
+        ...(version !== undefined && { 'if-match': `"v${version}"` }),
+      },
+      onUpload: setProgress,
+    })
+  }
+
+  async function saveToCopy(request: Request, against: Stored | null) {
+    if (!usesWorkingCopy(stored)) return null
+    const { fields, cover } = request
+    const saved = await saveChanges(kind, {
+      ...{ stored, against, fields, cover, tab: draftId, onUpload: setProgress },
+    })
+    copy.current = saved
+    if (request.unpublished) return saved
+    const { published } = fields
+    if (hasWorkingCopy(saved)) return publishChanges(kind, saved, { published, idempotencyKey })
+    return saved.published === published ? saved : null
+  }
+
+  async function createOrUpdate(request: Request, against: Stored | null) {
+    const copied = await saveToCopy(request, against)
+    if (copied) return copied
+    const saved = await send(stored, request, against?.version)
+    // A repeated creation returns the document of the first attempt, which may have older text.
+    return !stored && mayExist.current ? send(saved, request, saved.version) : saved
+  }
+
+  /** Returns the stored version when it already has these fields. */
+  async function resolveConflict(mine: Request, saved: ErrorDetails['stored']) {
+    const own = copy.current ?? stored
+    const theirs = own && (await loadTheirs(kind, own).catch(() => null))
+    if (!theirs) {
+      toast.error(failureText)
+      return null
+    }
+    if (!isCoverChanged(mine.cover) && kind.isSame(theirs.fields, mine.fields)) return theirs
+    const discards = hasWorkingCopy(theirs) && theirs.workingCopy?.version === own?.workingCopy?.version
+    const rebased = canRebase && stored ? kind.rebase?.(mine.fields, stored, theirs) : null
+    if (rebased) return trySave({ ...mine, fields: rebased }, theirs)
+    setConflict({ theirs, mine, saved, own, discards })
+    return null
+  }
+
+  async function trySave(request: Request, against: Stored | null): Promise<Stored | null> {
+    try {
+      return await createOrUpdate(request, against)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) {
+        mayExist.current = true
+        toast.error(failureText)
+        return null
+      }
+      if (error.code === 'precondition_failed') return resolveConflict(request, error.details.stored)
+      onInvalid(error.details.fields ?? {})
+      toast.error(failureText, { description: error.message || undefined })
+      return null
+    }
+  }
+
+  async function save(request: Request, against = stored) {
+    if (isBusy.current) return
+    isBusy.current = true
+    setProgress(0)
+    setConflict(null)
+    copy.current = null
+    await ready()
+    const saved = await trySave(request, against)
+    if (saved) void queries.invalidateQueries()
+    if (saved && !request.inPlace) {
+      onLeave()
+      toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`)
+      router.push(kind.list.href)
+      router.refresh()
+      return
+    }
+    if (saved) onSavedInPlace(saved, request)
+    isBusy.current = false
+    setProgress(null)
+  }
+
+  return { save, progress, conflict, closeConflict: () => setConflict(null) }
+}

@@ -1,0 +1,166 @@
+import type { Ctx } from '@milkdown/kit/ctx'
+import {
+  blockquoteSchema,
+  bulletListSchema,
+  codeBlockSchema,
+  emphasisSchema,
+  headingSchema,
+  hrSchema,
+  inlineCodeSchema,
+  linkSchema,
+  listItemSchema,
+  orderedListSchema,
+  paragraphSchema,
+  strongSchema,
+} from '@milkdown/kit/preset/commonmark'
+import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
+import type { Node, NodeType } from '@milkdown/kit/prose/model'
+import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
+import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
+import type { FormatName } from '../format-keys.ts'
+
+/** The innermost node of the type that the selection is in. */
+export function findParent({ $from }: Selection, type: NodeType): { node: Node; pos: number } | null {
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type === type) return { node: $from.node(depth), pos: $from.before(depth) }
+  return null
+}
+
+const toggleBlock =
+  (paragraph: NodeType, type: NodeType, attrs: Record<string, unknown> = {}): Command =>
+  (state, dispatch) => {
+    const { parent } = state.selection.$from
+    const isSet = parent.hasMarkup(type, { ...parent.attrs, ...attrs })
+    return (isSet ? setBlockType(paragraph) : setBlockType(type, attrs))(state, dispatch)
+  }
+
+const toggleList =
+  (type: NodeType, lists: NodeType[], item: NodeType): Command =>
+  (state, dispatch) => {
+    const list = lists
+      .flatMap((candidate) => findParent(state.selection, candidate) ?? [])
+      .reduce<ReturnType<typeof findParent>>(
+        (inner, found) => (inner && inner.pos > found.pos ? inner : found),
+        null,
+      )
+    if (list?.node.type === type) return liftListItem(item)(state, dispatch)
+    if (!list) return wrapInList(type)(state, dispatch)
+    dispatch?.(state.tr.setNodeMarkup(list.pos, type))
+    return true
+  }
+
+/** Replaces an empty paragraph, or else follows the block that the cursor is in. */
+const insertBlock =
+  (create: () => Node): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection
+    const node = create()
+    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
+    const from = $from.depth === 0 ? $from.pos : isEmpty ? $from.before() : $from.after()
+    const transaction = state.tr.replaceWith(from, isEmpty && $from.depth > 0 ? $from.after() : from, node)
+    const { $from: inside } = TextSelection.near(transaction.doc.resolve(from + 1))
+    const selection = node.isAtom
+      ? NodeSelection.create(transaction.doc, from)
+      : TextSelection.create(transaction.doc, inside.start(), inside.end())
+    dispatch?.(transaction.setSelection(selection).scrollIntoView())
+    return true
+  }
+
+export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
+  const paragraph = paragraphSchema.type(ctx)
+  const item = listItemSchema.type(ctx)
+  const bulletList = bulletListSchema.type(ctx)
+  const orderedList = orderedListSchema.type(ctx)
+  const lists = [bulletList, orderedList]
+  const quote = blockquoteSchema.type(ctx)
+  const codeBlock = codeBlockSchema.type(ctx)
+
+  const code: Command = (state, dispatch) => {
+    const { $from, $to, empty } = state.selection
+    if (!empty && $from.sameParent($to) && $from.parent.type !== codeBlock)
+      return toggleMark(inlineCodeSchema.type(ctx))(state, dispatch)
+    return toggleBlock(paragraph, codeBlock)(state, dispatch)
+  }
+  const first = (markdown: string) => () => parse(markdown).child(0)
+  const table = insertBlock(first('| Column 1 | Column 2 |\n| --- | --- |\n|  |  |'))
+  const newTask = () =>
+    bulletList.create(null, item.create({ checked: false, spread: false }, paragraph.create()))
+  const taskList: Command = (state, dispatch) => {
+    const found = findParent(state.selection, item)
+    if (!found) return insertBlock(newTask)(state, dispatch)
+    const checked = found.node.attrs['checked'] === null ? false : null
+    dispatch?.(state.tr.setNodeMarkup(found.pos, null, { ...found.node.attrs, checked }))
+    return true
+  }
+  const toggleTask: Command = (state, dispatch) => {
+    const found = findParent(state.selection, item)
+    if (!found || found.node.attrs['checked'] === null) return false
+    dispatch?.(
+      state.tr.setNodeMarkup(found.pos, null, { ...found.node.attrs, checked: !found.node.attrs['checked'] }),
+    )
+    return true
+  }
+
+  const nextTask: Command = (state, dispatch) => {
+    const found = findParent(state.selection, item)
+    if (!found || found.node.attrs['checked'] === null) return false
+    return splitListItem(item, { ...found.node.attrs, checked: false })(state, dispatch)
+  }
+
+  const formats: Record<Exclude<FormatName, 'Link'>, Command> = {
+    Bold: toggleMark(strongSchema.type(ctx)),
+    Italic: toggleMark(emphasisSchema.type(ctx)),
+    'Heading 2': toggleBlock(paragraph, headingSchema.type(ctx), { level: 2 }),
+    'Heading 3': toggleBlock(paragraph, headingSchema.type(ctx), { level: 3 }),
+    'Bulleted list': toggleList(bulletList, lists, item),
+    'Numbered list': toggleList(orderedList, lists, item),
+    Quote: (state, dispatch) => (findParent(state.selection, quote) ? lift : wrapIn(quote))(state, dispatch),
+    Code: code,
+    Table: table,
+  }
+  return { formats, taskList, toggleTask, nextTask, divider: insertBlock(() => hrSchema.type(ctx).create()) }
+}
+
+export const setLink =
+  (ctx: Ctx, href: string, text: string): Command =>
+  (state, dispatch) => {
+    const mark = linkSchema.type(ctx).create({ href })
+    const { from, to, empty } = linkRange(ctx, state.selection)
+    const transaction = empty
+      ? state.tr.insert(from, state.schema.text(text || href, [mark]))
+      : state.tr.removeMark(from, to, mark.type).addMark(from, to, mark)
+    dispatch?.(transaction.removeStoredMark(mark.type).scrollIntoView())
+    return true
+  }
+
+export const removeLink =
+  (ctx: Ctx): Command =>
+  (state, dispatch) => {
+    const { from, to } = linkRange(ctx, state.selection)
+    dispatch?.(state.tr.removeMark(from, to, linkSchema.type(ctx)))
+    return true
+  }
+
+/** The whole link that the cursor is in, or else the selection. */
+export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
+  const type = linkSchema.type(ctx)
+  const mark = type.isInSet($from.marks())
+  if (!empty || !mark)
+    return {
+      from,
+      to,
+      empty,
+      href: empty ? '' : String(type.isInSet($from.nodeAfter?.marks ?? [])?.attrs['href'] ?? ''),
+    }
+  const { parent } = $from
+  const hasMark = (index: number) => mark.isInSet(parent.maybeChild(index)?.marks ?? [])
+  let index = $from.index()
+  if (!hasMark(index)) index -= 1
+  let first = index
+  let last = index
+  while (first > 0 && hasMark(first - 1)) first -= 1
+  while (last + 1 < parent.childCount && hasMark(last + 1)) last += 1
+  const offset = (end: number) =>
+    parent.children.slice(0, end).reduce((size, child) => size + child.nodeSize, $from.start())
+  return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
+}

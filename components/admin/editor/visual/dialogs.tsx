@@ -1,0 +1,150 @@
+import * as Dialog from 'radix-ui/dialog'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import type { Picture } from './figure.ts'
+
+interface EditDialogProps {
+  title: string
+  action: string
+  onSubmit: () => void
+  onClose: () => void
+  onClosed: () => void
+  children: ReactNode
+}
+
+function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: EditDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="staff-overlay" />
+        <Dialog.Content
+          className="staff-dialog"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed()
+          }}
+        >
+          <Dialog.Title className="text-xl font-bold">{title}</Dialog.Title>
+          <form
+            method="post"
+            className="mt-4 grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              // React passes events of the dialog on to the form of the post.
+              event.stopPropagation()
+              onSubmit()
+            }}
+          >
+            {children}
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit">{action}</Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface DialogProps<Value> {
+  value: Value
+  onSave: (value: Value) => void
+  onClose: () => void
+  /** Called when the dialog has closed. */
+  onClosed: () => void
+}
+
+export interface LinkValue {
+  href: string
+  /** Null when text is selected. */
+  text: string | null
+}
+
+const safeAddress = /^(?:https?:|mailto:|tel:|[/#?.]|[^:]*$)/i
+
+export function LinkDialog({ value, onSave, ...rest }: DialogProps<LinkValue>) {
+  const [href, setHref] = useState(value.href)
+  const [text, setText] = useState(value.text)
+  const [error, setError] = useState<string>()
+  const save = () => {
+    const address = href.trim()
+    if (address === '') setError('Enter an address.')
+    else if (!safeAddress.test(address)) setError('Enter a web address, an e-mail address or a phone number.')
+    else onSave({ href: /^[^\s@/:]+@[^\s@/:]+$/.test(address) ? `mailto:${address}` : address, text })
+  }
+  return (
+    <EditDialog title="Link" action="Save link" onSubmit={save} {...rest}>
+      <Field
+        label="Address"
+        name="link-address"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={href}
+        error={error}
+        onChange={({ target }) => {
+          setHref(target.value)
+          setError(undefined)
+        }}
+      />
+      {text !== null && (
+        <Field
+          label="Text"
+          name="link-text"
+          hint="Without a text, the address is shown. A video’s address alone on a line becomes a player."
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </EditDialog>
+  )
+}
+
+export function PictureDialog({ value, onSave, ...rest }: DialogProps<Picture>) {
+  const [picture, setPicture] = useState(value)
+  return (
+    <EditDialog title="Image" action="Save image" onSubmit={() => onSave(picture)} {...rest}>
+      <Field
+        label="Alternative text"
+        name="picture-alt"
+        hint="Describe the image for people who can't see it. Leave it empty if the image is only decoration."
+        autoComplete="off"
+        maxLength={300}
+        value={picture.alt}
+        onChange={({ target }) => setPicture({ ...picture, alt: target.value })}
+      />
+      <Field
+        label="Caption"
+        name="picture-caption"
+        hint="Shown below the image."
+        autoComplete="off"
+        maxLength={300}
+        value={picture.caption}
+        onChange={({ target }) => setPicture({ ...picture, caption: target.value })}
+      />
+    </EditDialog>
+  )
+}
+
+export function SourceDialog({ value, onSave, ...rest }: DialogProps<string>) {
+  const [source, setSource] = useState(value)
+  return (
+    <EditDialog title="Edit source" action="Save" onSubmit={() => onSave(source)} {...rest}>
+      <Field
+        label="Markdown or HTML"
+        name="island-source"
+        multiline
+        rows={10}
+        spellCheck={false}
+        value={source}
+        onChange={({ target }) => setSource(target.value)}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Node } from '@milkdown/kit/prose/model'
+import { Slice } from '@milkdown/kit/prose/model'
+import { NodeSelection, Plugin, Selection } from '@milkdown/kit/prose/state'
+import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
+import { toVideoUrl } from '#lib/blog/videos.ts'
+import { formattedText, imagesIn, readMarkdown } from '../clipboard-data.ts'
+
+export interface EditingEvents {
+  parse: (markdown: string) => Node
+  onFiles: (files: File[]) => void
+  onPostLink: () => void
+  /** The selected island or image is to be edited. */
+  onEdit: () => void
+}
+
+const editable = new Set(['island', 'html', 'image'])
+
+const pasteMarkdown = (view: EditorView, doc: Node) => {
+  const isText = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph'
+  const slice = isText ? Slice.maxOpen(doc.content) : new Slice(doc.content, 0, 0)
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+}
+
+/** Videos are paragraphs that consist of their address. */
+function markVideos(doc: Node): DecorationSet {
+  const found: Decoration[] = []
+  doc.forEach((node, offset) => {
+    const { firstChild: text } = node
+    const mark = node.childCount === 1 ? text?.marks.find(({ type }) => type.name === 'link') : undefined
+    if (node.type.name !== 'paragraph' || !mark || mark.attrs['href'] !== text?.text) return
+    if (toVideoUrl(text?.text ?? '') === null) return
+    found.push(Decoration.node(offset, offset + node.nodeSize, { class: 'visual-video' }))
+  })
+  return DecorationSet.create(doc, found)
+}
+
+export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
+  let isLeaving = false
+  const takeFiles = (event: Event, data: DataTransfer | null) => {
+    const files = imagesIn(data)
+    if (files.length === 0) return false
+    event.preventDefault()
+    onFiles(files)
+    return true
+  }
+  const isSelected = ({ state: { selection } }: EditorView) =>
+    selection instanceof NodeSelection && editable.has(selection.node.type.name)
+  const editsSelected = (view: EditorView) => {
+    if (!isSelected(view)) return false
+    onEdit()
+    return true
+  }
+  return new Plugin({
+    props: {
+      decorations: ({ doc }) => markVideos(doc),
+      clipboardTextParser: (text) => Slice.maxOpen(parse(text).content),
+      handlePaste: (view, event) => {
+        const data = event.clipboardData
+        const text = formattedText(data)
+        if (view.state.selection.$from.parent.type.spec.code) return false
+        if (text?.html.includes('data-pm-slice')) return false
+        // Word also offers a picture of the text, so text comes before files.
+        if (!text) return takeFiles(event, data)
+        void readMarkdown(text).then((markdown) => pasteMarkdown(view, parse(markdown)))
+        return true
+      },
+      handleDrop: (view, event) => {
+        if (imagesIn(event.dataTransfer).length === 0) return false
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (at) {
+          const { doc, tr: transaction } = view.state
+          view.dispatch(transaction.setSelection(Selection.near(doc.resolve(at.pos))))
+        }
+        return takeFiles(event, event.dataTransfer)
+      },
+      handleTextInput: (view, from, to, text) => {
+        const { doc, selection } = view.state
+        const isSecond = text === '[' && doc.textBetween(Math.max(0, from - 1), from) === '['
+        if (!isSecond || selection.$from.parent.type.spec.code) return false
+        view.dispatch(view.state.tr.insertText(text, from, to))
+        onPostLink()
+        return true
+      },
+      // Keeps the selection of the node until `dblclick`, where ProseMirror has no 500 ms limit of its own.
+      handleDoubleClick: isSelected,
+      handleKeyDown: (view, { key }) => key === 'Enter' && editsSelected(view),
+      handleDOMEvents: {
+        dblclick: editsSelected,
+        // Returning true leaves the key to the browser, which moves the focus.
+        keydown: (_view, { key }) => {
+          const leaves = isLeaving && key === 'Tab'
+          isLeaving = key === 'Escape' || (isLeaving && key === 'Shift')
+          return leaves
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import type { Node } from '@milkdown/kit/prose/model'
+import type { EditorView, NodeView } from '@milkdown/kit/prose/view'
+import { parseFigure } from './figure.ts'
+
+type Position = () => number | undefined
+
+function create<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
+  const element = document.createElement(name)
+  element.className = className
+  element.textContent = text
+  return element
+}
+
+function islandLabel(source: string): string {
+  if (/^ {0,3}\[\^/.test(source)) return 'Footnote'
+  if (/^ {0,3}\[[^\]]+\]:/.test(source)) return 'Link address'
+  if (/^ {0,3}<!--/.test(source)) return 'Comment'
+  return /^\s*</.test(source) ? 'HTML' : 'Markdown'
+}
+
+/** A block that is edited as its source only. */
+export function islandView(node: Node): NodeView {
+  const source = String(node.attrs['value'])
+  const dom = create('div', 'visual-island')
+  const picture = parseFigure(source)
+  dom.append(create('p', 'visual-island-label', picture ? 'Image (HTML)' : islandLabel(source)))
+  if (picture && /^(https?:\/)?\//.test(picture.src)) {
+    const image = create('img', '')
+    image.src = picture.src
+    image.alt = picture.alt
+    dom.append(image, create('p', 'visual-caption', picture.caption))
+  } else dom.append(create('pre', '', source))
+  return { dom }
+}
+
+/** List items that are tasks have a checkbox. */
+export function listItemView(node: Node, view: EditorView, position: Position): NodeView {
+  const dom = document.createElement('li')
+  const contentDOM = create('div', 'visual-item')
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.contentEditable = 'false'
+  box.tabIndex = -1
+  box.setAttribute('aria-label', 'Done')
+  box.addEventListener('change', () => {
+    const at = position()
+    if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, 'checked', box.checked))
+  })
+  const show = ({ attrs }: Node) => {
+    const isTask = attrs['checked'] !== null
+    dom.classList.toggle('visual-task', isTask)
+    box.checked = attrs['checked'] === true
+    if (isTask) dom.prepend(box)
+    else box.remove()
+  }
+  dom.append(contentDOM)
+  show(node)
+  return {
+    dom,
+    contentDOM,
+    update: (next) => {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }) => target === box,
+    ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+  }
+}

@@ -1,0 +1,113 @@
+import { remarkStringifyOptionsCtx } from '@milkdown/kit/core'
+import type { Ctx, MilkdownPlugin } from '@milkdown/kit/ctx'
+import {
+  commands,
+  hardbreakClearMarkPlugin,
+  hardbreakFilterNodes,
+  hardbreakFilterPlugin,
+  imageSchema,
+  inputRules,
+  keymap,
+  markInputRules,
+  paragraphSchema,
+  remarkAddOrderInListPlugin,
+  remarkLineBreak,
+  remarkMarker,
+  schema,
+} from '@milkdown/kit/preset/commonmark'
+import {
+  commands as gfmCommands,
+  inputRules as gfmInputRules,
+  keepTableAlignPlugin,
+  keymap as gfmKeymap,
+  markInputRules as gfmMarkInputRules,
+  remarkGFMPlugin,
+  schema as gfmSchema,
+  tableEditingPlugin,
+} from '@milkdown/kit/preset/gfm'
+import { islands } from './islands.ts'
+
+/** The preset takes no image without a title, and copies the alternative text into it. */
+const untitledImages = imageSchema.extendSchema((base) => (ctx) => {
+  const spec = base(ctx)
+  return {
+    ...spec,
+    attrs: { ...spec.attrs, title: { default: null, validate: 'string|null' } },
+    parseDOM: [
+      {
+        tag: 'img[src]',
+        getAttrs: (dom) => ({
+          src: dom.getAttribute('src') ?? '',
+          alt: dom.getAttribute('alt') ?? '',
+          title: dom.getAttribute('title'),
+        }),
+      },
+    ],
+  }
+})
+
+/** The serializer of tasks expects children in an empty paragraph, too. */
+const emptyParagraphs = paragraphSchema.extendSchema((base) => (ctx) => {
+  const { toMarkdown, ...spec } = base(ctx)
+  return {
+    ...spec,
+    toMarkdown: {
+      ...toMarkdown,
+      runner: (state, node) => {
+        if (node.content.size === 0) state.addNode('paragraph', [])
+        else toMarkdown.runner(state, node)
+      },
+    },
+  }
+})
+
+export function configureMarkdown(ctx: Ctx) {
+  ctx.set(remarkGFMPlugin.options.key, { tablePipeAlign: false })
+  ctx.update(remarkStringifyOptionsCtx, (options) => ({
+    ...options,
+    bullet: '-' as const,
+    emphasis: '_' as const,
+    rule: '-' as const,
+    fences: true,
+    listItemIndent: 'one' as const,
+    incrementListMarker: true,
+    handlers: {
+      ...options.handlers,
+      // The page links a typed address by itself, and an escaped one would not be.
+      text: (...node) =>
+        (options.handlers?.text?.(...node) ?? '').replace(
+          /(?<=[ps])\\(?=:\/)|(?<=[+\-.\w])\\(?=@[-.\w])|(?<=[Ww])\\(?=\.[-.\w])/g,
+          '',
+        ),
+    },
+  }))
+}
+
+/** The presets without the plugins that change a document which nobody edits. */
+export const markdownPlugins: MilkdownPlugin[] = [
+  schema,
+  untitledImages,
+  emptyParagraphs,
+  gfmSchema,
+  remarkAddOrderInListPlugin,
+  remarkLineBreak,
+  remarkMarker,
+  remarkGFMPlugin,
+  islands,
+].flat()
+
+export const editingPlugins: MilkdownPlugin[] = [
+  hardbreakClearMarkPlugin,
+  hardbreakFilterNodes,
+  hardbreakFilterPlugin,
+  keepTableAlignPlugin,
+  tableEditingPlugin,
+  inputRules,
+  markInputRules,
+  gfmInputRules,
+  gfmMarkInputRules,
+  gfmKeymap,
+  keymap,
+  commands,
+  gfmCommands,
+].flat()

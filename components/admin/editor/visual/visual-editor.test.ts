@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { removeLink, setLink } from './commands.ts'
+import { savePicture } from './pictures.ts'
+import { selectionContext } from './selection-context.ts'
+import type { SlashMenu } from './slash-menu.ts'
+import { openDom } from './testing/codec.ts'
+import { createVisualEditor } from './visual-editor.ts'
+
+beforeAll(openDom)
+
+async function open(markdown: string, line = 1) {
+  const shown: { markdown: string; menu: SlashMenu | null; chosen: string[] } = {
+    markdown,
+    menu: null,
+    chosen: [],
+  }
+  const item = (label: string) => ({ label, keywords: '', run: () => shown.chosen.push(label) })
+  const result = await createVisualEditor({
+    parent: document.body.appendChild(document.createElement('div')),
+    markdown,
+    line,
+    attributes: {},
+    slashItems: [item('Heading'), item('Table')],
+    events: {
+      onChange: (next) => (shown.markdown = next),
+      onFiles: () => undefined,
+      onLink: () => undefined,
+      onPostLink: () => shown.chosen.push('post'),
+      onEdit: () => shown.chosen.push('edit'),
+      onSelection: () => undefined,
+      onSlashMenu: (menu) => (shown.menu = menu),
+    },
+  })
+  if (!result.editor) throw new Error(result.reason)
+  const { editor } = result
+  const { view } = editor
+  // jsdom has no layout.
+  view.coordsAtPos = () => ({ left: 0, right: 0, top: 0, bottom: 0 })
+  const at = (text: string) => {
+    let found = 0
+    view.state.doc.descendants((node, pos) => {
+      if (node.isText && node.text?.includes(text)) found = pos + node.text.indexOf(text)
+    })
+    return found
+  }
+  return {
+    editor,
+    view,
+    shown,
+    select: (text: string) => {
+      const from = at(text)
+      view.dispatch(
+        view.state.tr.setSelection(TextSelection.create(view.state.doc, from, from + text.length)),
+      )
+    },
+    type: (text: string) => {
+      for (const character of text) {
+        const { from, to } = view.state.selection
+        const insert = () => view.state.tr.insertText(character, from, to)
+        if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, character, insert)))
+          view.dispatch(insert())
+      }
+    },
+    press: (key: string, options: KeyboardEventInit = {}) => {
+      const event = new window.KeyboardEvent('keydown', { key, ...options })
+      return view.someProp('handleKeyDown', (handle) => handle(view, event)) ?? false
+    },
+    run: (name: keyof (typeof editor)['commands']['formats']) =>
+      editor.commands.formats[name](view.state, view.dispatch, view),
+  }
+}
+
+describe('the visual editor', () => {
+  it('changes nothing by opening, and restores the text with undo', async () => {
+    const { shown, select, type, press, view } = await open('* a\n\n__b__ c\n\n---')
+    expect(shown.markdown).toBe('* a\n\n__b__ c\n\n---')
+    select(' c')
+    type(' d')
+    expect(shown.markdown).toBe('* a\n\n__b__ d\n\n---')
+    press('z', { ctrlKey: true })
+    expect(shown.markdown).toBe('* a\n\n__b__ c\n\n---')
+    expect(view.dom.querySelectorAll('li')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Bold', '**word**'],
+    ['Italic', '_word_'],
+    ['Heading 2', '## word'],
+    ['Bulleted list', '- word'],
+    ['Numbered list', '1. word'],
+    ['Quote', '> word'],
+    ['Code', '`word`'],
+  ] as const)('%s writes %j, and again removes it', async (name, markdown) => {
+    const { shown, select, run } = await open('word')
+    select('word')
+    run(name)
+    expect(shown.markdown).toBe(markdown)
+    run(name)
+    expect(shown.markdown).toBe('word')
+  })
+
+  it('inserts tables and tasks', async () => {
+    const { shown, select, run, type, press, editor, view } = await open('word')
+    select('word')
+    run('Table')
+    type('Name')
+    expect(shown.markdown).toBe('word\n\n| Name | Column 2 |\n| --- | --- |\n| | |')
+    press('Enter', { ctrlKey: true })
+    editor.commands.taskList(view.state, view.dispatch)
+    type('One')
+    press('Enter', { ctrlKey: true })
+    press('Enter')
+    type('Two')
+    expect(shown.markdown).toMatch(/\n\n- \[x\] One\n- \[ \] Two$/)
+    expect(view.dom.querySelectorAll('input[type=checkbox]')).toHaveLength(2)
+  })
+
+  it('opens the menu at the start of a paragraph only', async () => {
+    const { shown, select, type, press } = await open('word')
+    select('word')
+    type('/')
+    expect(shown.menu?.items.map(({ label }) => label)).toEqual(['Heading', 'Table'])
+    press('ArrowDown')
+    expect(shown.menu?.active).toBe(1)
+    press('Enter')
+    expect([shown.menu, shown.chosen, shown.markdown]).toEqual([null, ['Table'], ''])
+    type('and /')
+    expect(shown.menu).toBeNull()
+  })
+
+  it('asks for a post after two brackets', async () => {
+    const { shown, select, type } = await open('word')
+    select('word')
+    type('See [[')
+    expect(shown.chosen).toEqual(['post'])
+  })
+
+  it('edits the source of the selected block after a double click, however slow', async () => {
+    const { view, shown } = await open('Text\n\n<details>Hidden</details>')
+    const doubleClick = () => view.dom.dispatchEvent(new window.MouseEvent('dblclick', { bubbles: true }))
+    doubleClick()
+    expect(shown.chosen).toEqual([])
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
+    doubleClick()
+    expect(shown.chosen).toEqual(['edit'])
+  })
+
+  it('sets, changes and removes links', async () => {
+    const { shown, select, editor, view } = await open('one two three')
+    select('two')
+    setLink(editor.ctx, '/a', '')(view.state, view.dispatch)
+    expect(shown.markdown).toBe('one [two](/a) three')
+    select('w')
+    expect(selectionContext(editor.ctx, view.state.selection)).toEqual({ kind: 'link', href: '/a' })
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 6)))
+    setLink(editor.ctx, '/b', '')(view.state, view.dispatch)
+    expect(shown.markdown).toBe('one [two](/b) three')
+    removeLink(editor.ctx)(view.state, view.dispatch)
+    expect(shown.markdown).toBe('one two three')
+  })
+
+  it('stores captions as figures, which it reads again', async () => {
+    const { shown, editor, view } = await open('Text\n\n![A "flag"](/flag.png)')
+    const caption = 'Raised & lowered'
+    savePicture(view, 7, { src: '/flag.png', alt: 'A "flag"', caption })
+    expect(shown.markdown).toBe(
+      'Text\n\n<figure>\n<img src="/flag.png" alt="A &quot;flag&quot;">\n<figcaption>Raised &amp; lowered</figcaption>\n</figure>',
+    )
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
+    const picture = { src: '/flag.png', alt: 'A "flag"', caption }
+    expect(selectionContext(editor.ctx, view.state.selection)).toEqual({ kind: 'picture', pos: 6, picture })
+    savePicture(view, 6, { ...picture, caption: '' })
+    expect(shown.markdown).toBe('Text\n\n![A "flag"](/flag.png)')
+  })
+
+  it.each([1, 3, 5, 7, 10])('starts near line %i, and finds it again', async (line) => {
+    const { editor } = await open('# One\n\nTwo\n\nThree\n\n- a\n- b\n- c\n- d\n')
+    expect(editor.line()).toBe(1)
+    const { editor: moved } = await open('# One\n\nTwo\n\nThree\n\n- a\n- b\n- c\n- d\n', line)
+    expect(Math.abs(moved.line() - line)).toBeLessThanOrEqual(1)
+  })
+})

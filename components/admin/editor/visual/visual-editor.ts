@@ -1,0 +1,172 @@
+import {
+  Editor,
+  editorStateOptionsCtx,
+  editorViewCtx,
+  editorViewOptionsCtx,
+  nodeViewCtx,
+  parserCtx,
+  rootCtx,
+} from '@milkdown/kit/core'
+import { cursor } from '@milkdown/kit/plugin/cursor'
+import { history } from '@milkdown/kit/plugin/history'
+import { trailing } from '@milkdown/kit/plugin/trailing'
+import type { Node } from '@milkdown/kit/prose/model'
+import { keymap } from '@milkdown/kit/prose/keymap'
+import { type EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose } from '@milkdown/kit/utils'
+import { formatKeys } from '../format-keys.ts'
+import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
+import { createCommands } from './commands.ts'
+import { editing, type EditingEvents } from './editing.ts'
+import { islandView, listItemView } from './node-views.ts'
+import { configureMarkdown, editingPlugins, markdownPlugins } from './schema.ts'
+import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
+import { uploads } from './uploads.ts'
+
+interface VisualEvents extends Omit<EditingEvents, 'parse'> {
+  onChange: (markdown: string) => void
+  onLink: () => void
+  onSelection: (view: EditorView) => void
+  onSlashMenu: (menu: SlashMenu | null) => void
+}
+
+export type VisualEditor = Extract<
+  Awaited<ReturnType<typeof createVisualEditor>>,
+  { editor: unknown }
+>['editor']
+
+export const visualHelpId = 'visual-help'
+
+export const textboxAttributes = (hintId: string, errorId: string | undefined) => ({
+  class: 'article visual-text',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': 'Content',
+  'aria-required': 'true',
+  'aria-describedby': [hintId, visualHelpId, errorId].filter(Boolean).join(' '),
+  'aria-invalid': String(errorId !== undefined),
+})
+
+const countLines = (text: string) => text.split('\n').length - 1
+
+function selectionAt(doc: Node, { lines, blocks }: OpenedText, line: number): Selection {
+  const index = Math.max(
+    0,
+    lines.findLastIndex((start) => start <= line),
+  )
+  const offset = doc.children.slice(0, index).reduce((size, node) => size + node.nodeSize, 0)
+  const height = countLines(blocks[index]?.source ?? '') + 1
+  const part = Math.min(1, (line - (lines[index] ?? line)) / height)
+  const inside = Math.floor(part * (doc.maybeChild(index)?.content.size ?? 0))
+  return Selection.near(doc.resolve(Math.min(offset + 1 + inside, doc.content.size)))
+}
+
+interface Start {
+  parent: Element
+  markdown: string
+  line: number
+  attributes: Record<string, string>
+  slashItems: SlashItem[]
+  events: VisualEvents
+}
+
+/** Opens a text, or tells why it can only be edited as Markdown. */
+export async function createVisualEditor({ parent, markdown, line, attributes, slashItems, events }: Start) {
+  const opened: { result?: OpenResult; codec?: Codec } = {}
+  let written = markdown
+  const update = (view: EditorView, { doc }: EditorState) => {
+    const { codec, result } = opened
+    events.onSelection(view)
+    if (view.state.doc === doc || !codec || !result || !('text' in result)) return
+    const next = codec.save(result.text, view.state.doc.children)
+    if (next !== written) events.onChange(next)
+    written = next
+  }
+  const editor = Editor.make()
+    .config((ctx) => {
+      configureMarkdown(ctx)
+      ctx.set(rootCtx, parent)
+      ctx.update(editorViewOptionsCtx, (options) => ({ ...options, attributes }))
+      ctx.set(nodeViewCtx, [
+        ['island', islandView],
+        ['list_item', listItemView],
+      ])
+      ctx.set(editorStateOptionsCtx, (options) => {
+        const codec = createCodec(ctx)
+        const result = codec.open(markdown)
+        Object.assign(opened, { codec, result })
+        if (!('text' in result)) return options
+        const { text } = result
+        return { ...options, doc: text.doc, selection: selectionAt(text.doc, text, line) }
+      })
+    })
+    .use(markdownPlugins)
+    .use([
+      $prose(() => slashMenu(slashItems, events.onSlashMenu)),
+      $prose((ctx) => editing({ ...events, parse: (text) => ctx.get(parserCtx)(text) })),
+      $prose((ctx) => {
+        const { formats, nextTask, toggleTask } = createCommands(ctx, (text) => ctx.get(parserCtx)(text))
+        const link = () => {
+          events.onLink()
+          return true
+        }
+        const keys = formatKeys.flatMap(({ name, key }) =>
+          key ? [[key, name === 'Link' ? link : formats[name]] as const] : [],
+        )
+        return keymap({ ...Object.fromEntries(keys), 'Mod-Enter': toggleTask, Enter: nextTask })
+      }),
+      $prose(uploads),
+      $prose(() => new Plugin({ view: () => ({ update }) })),
+    ])
+    .use(editingPlugins)
+    .use([history, cursor, trailing].flat())
+  await editor.create()
+  const { codec, result } = opened
+  if (!codec || !result || !('text' in result)) {
+    await editor.destroy()
+    return { reason: result && 'reason' in result ? result.reason : 'the visual editor could not read it.' }
+  }
+  const { text } = result
+  const { ctx } = editor
+  const view = ctx.get(editorViewCtx)
+  // Milkdown's class is the one of our form.
+  view.dom.classList.remove('editor')
+
+  /** The lines of the Markdown that a block takes. */
+  const placeOf = (index: number) => {
+    const blocks = view.state.doc.children.slice(0, index + 1)
+    const block = blocks.at(-1)
+    const height = block ? countLines(codec.sourceOf(text, block)) + 1 : 1
+    return { block, height, start: countLines(codec.save(text, blocks).trimEnd()) + 2 - height }
+  }
+  /** The line of the Markdown that the cursor is near. */
+  const currentLine = () => {
+    const { $head } = view.state.selection
+    const { block, height, start } = placeOf(Math.min($head.index(0), view.state.doc.childCount - 1))
+    const part = $head.depth > 0 && block ? ($head.pos - $head.before(1)) / block.nodeSize : 0
+    return Math.max(1, start + Math.floor(part * height))
+  }
+  /** Focuses the block at this place of the Markdown. */
+  const goTo = (place: number | null) => {
+    view.focus()
+    if (place === null) return
+    const { doc, tr: transaction } = view.state
+    const line = countLines(written.slice(0, place)) + 1
+    const index = doc.children.findLastIndex((_, number) => placeOf(number).start <= line)
+    const offset = doc.children.slice(0, Math.max(0, index)).reduce((size, node) => size + node.nodeSize, 0)
+    view.dispatch(transaction.setSelection(Selection.near(doc.resolve(offset))).scrollIntoView())
+  }
+
+  return {
+    editor: {
+      ctx,
+      view,
+      commands: createCommands(ctx, codec.parse),
+      parse: codec.parse,
+      line: currentLine,
+      goTo,
+      destroy: () => editor.destroy(),
+    },
+  }
+}

@@ -1,0 +1,275 @@
+'use client'
+
+import './visual.css'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { ApiError } from '#contract/errors.ts'
+import type { MediaItem } from '#contract/media.ts'
+import type { FormatName } from '../format-keys.ts'
+import { FormatBar } from '../format-bar.tsx'
+import { ImageDialog } from '../image-dialog.tsx'
+import { acceptedImages } from '../images.ts'
+import type { MarkdownFieldProps } from '../markdown-field.tsx'
+import { PostLink, type LinkedPost } from '../post-link.tsx'
+import { LibraryTool } from '../../media/library-button.tsx'
+import { useSelectTextEvent } from '../../writing/select-text.ts'
+import { linkRange, setLink } from './commands.ts'
+import { ContextBar } from './context-bar.tsx'
+import { LinkDialog, PictureDialog, SourceDialog, type LinkValue } from './dialogs.tsx'
+import type { Picture } from './figure.ts'
+import { useLock } from '../presence/lock.ts'
+import { insertPicture, savePicture } from './pictures.ts'
+import { selectionContext, type SelectionContext } from './selection-context.ts'
+import { SlashList } from './slash-list.tsx'
+import type { SlashItem, SlashMenu } from './slash-menu.ts'
+import { insertImage } from './uploads.ts'
+import { createVisualEditor, textboxAttributes, type VisualEditor } from './visual-editor.ts'
+
+interface VisualFieldProps extends MarkdownFieldProps {
+  /** The text can only be edited as Markdown, for this reason. */
+  onUnreadable: (reason: string) => void
+}
+
+type Open =
+  | { dialog: 'link'; value: LinkValue }
+  | { dialog: 'picture'; pos: number; value: Picture }
+  | { dialog: 'source'; pos: number; value: string }
+  | { dialog: 'describe'; file: File; answer: (alt: string | null) => void }
+
+export function VisualField(props: VisualFieldProps) {
+  const { initial, line, hintId, errorId, focusRef, onChange, onLine, onUploads, onUnreadable } = props
+  const container = useRef<HTMLDivElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [editor, setEditor] = useState<VisualEditor | null>(null)
+  const current = useRef<VisualEditor>(null)
+  const [context, setContext] = useState<SelectionContext | null>(null)
+  const [menu, setMenu] = useState<SlashMenu | null>(null)
+  const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const { locked } = useLock()
+  const focus = () => current.current?.view.focus()
+
+  const describe = (file: File) =>
+    new Promise<string | null>((resolve) => {
+      const answer = (alt: string | null) => {
+        setOpen(null)
+        resolve(alt)
+      }
+      setOpen({ dialog: 'describe', file, answer })
+    })
+
+  const insertFiles = async (files: File[]) => {
+    const view = current.current?.view
+    if (!view) return
+    for (const file of files) {
+      onUploads(1)
+      try {
+        await insertImage(view, file, () => describe(file))
+      } catch (error) {
+        const description = error instanceof ApiError ? error.message : undefined
+        toast.error('The image could not be uploaded.', { description })
+      } finally {
+        setOpen((shown) => (shown?.dialog === 'describe' && shown.file === file ? null : shown))
+        onUploads(-1)
+      }
+    }
+  }
+
+  const editLink = () => {
+    if (!current.current) return
+    const { ctx, view } = current.current
+    const { empty, href } = linkRange(ctx, view.state.selection)
+    setOpen({ dialog: 'link', value: { href, text: empty ? '' : null } })
+  }
+
+  const editSelected = () => {
+    if (!current.current) return
+    const { ctx, view } = current.current
+    const selected = selectionContext(ctx, view.state.selection)
+    if (selected?.kind === 'link') editLink()
+    else if (selected?.kind === 'picture')
+      setOpen({ dialog: 'picture', pos: selected.pos, value: selected.picture })
+    else if (selected?.kind === 'source')
+      setOpen({ dialog: 'source', pos: selected.pos, value: selected.source })
+  }
+
+  const format = (name: FormatName) => {
+    if (!current.current) return
+    const { commands, view } = current.current
+    if (name === 'Link') return editLink()
+    commands.formats[name](view.state, view.dispatch, view)
+    view.focus()
+  }
+
+  const runCommand = (name: 'taskList' | 'divider') => {
+    if (!current.current) return
+    const { commands, view } = current.current
+    commands[name](view.state, view.dispatch, view)
+  }
+
+  const slashItems = (): SlashItem[] => [
+    { label: 'Heading 2', keywords: 'h2 title', run: () => format('Heading 2') },
+    { label: 'Heading 3', keywords: 'h3 subtitle', run: () => format('Heading 3') },
+    { label: 'Bulleted list', keywords: 'ul unordered', run: () => format('Bulleted list') },
+    { label: 'Numbered list', keywords: 'ol ordered', run: () => format('Numbered list') },
+    { label: 'Task list', keywords: 'todo checkbox', run: () => runCommand('taskList') },
+    { label: 'Quote', keywords: 'blockquote', run: () => format('Quote') },
+    { label: 'Code block', keywords: 'pre program', run: () => format('Code') },
+    { label: 'Table', keywords: 'grid', run: () => format('Table') },
+    { label: 'Divider', keywords: 'hr rule line', run: () => runCommand('divider') },
+    { label: 'Image', keywords: 'picture photo upload', run: () => fileInput.current?.click() },
+    { label: 'Video or link', keywords: 'youtube vimeo embed url', run: editLink },
+    { label: 'Link to a post', keywords: 'article', run: () => setLinking('text') },
+  ]
+
+  const create = useEffectEvent((parent: Element) =>
+    createVisualEditor({
+      parent,
+      markdown: initial,
+      line,
+      attributes: textboxAttributes(hintId, errorId),
+      slashItems: slashItems(),
+      events: {
+        onChange,
+        onLink: editLink,
+        onFiles: (files) => void insertFiles(files),
+        onPostLink: () => setLinking('text'),
+        onEdit: editSelected,
+        onSlashMenu: setMenu,
+        onSelection: ({ state }) => {
+          const ctx = current.current?.ctx
+          if (!ctx) return
+          const next = selectionContext(ctx, state.selection)
+          setContext((shown) => (JSON.stringify(shown) === JSON.stringify(next) ? shown : next))
+        },
+      },
+    }),
+  )
+  const start = useEffectEvent((created: VisualEditor) => {
+    current.current = created
+    setEditor(created)
+    focusRef(created.view)
+  })
+  const fail = useEffectEvent(onUnreadable)
+
+  useEffect(() => {
+    const parent = container.current
+    if (!parent) return
+    let closed = false
+    let created: VisualEditor | undefined
+    void create(parent).then((result) => {
+      created = result.editor
+      if (result.editor === undefined) {
+        if (!closed) fail(result.reason)
+      } else if (closed) void result.editor.destroy()
+      else start(result.editor)
+    })
+    return () => {
+      closed = true
+      void created?.destroy()
+    }
+  }, [])
+
+  // After the frame, because the pane of the text may be hidden until then.
+  useSelectTextEvent((range) => requestAnimationFrame(() => current.current?.goTo(range?.from ?? null)))
+
+  useEffect(() => {
+    const attributes = textboxAttributes(hintId, errorId)
+    editor?.view.setProps({
+      attributes: locked ? { ...attributes, 'aria-readonly': 'true', tabindex: '0' } : attributes,
+      editable: () => !locked,
+    })
+  }, [editor, errorId, hintId, locked])
+
+  const close = () => setOpen(null)
+  const closing = { onClose: close, onClosed: focus }
+
+  const linkPost = ({ slug, title }: LinkedPost) => {
+    if (!editor) return
+    const { ctx, view } = editor
+    const { $from } = view.state.selection
+    if ($from.parent.textBetween(0, $from.parentOffset, undefined, ' ').endsWith('[['))
+      view.dispatch(view.state.tr.delete($from.pos - 2, $from.pos))
+    setLink(ctx, `/blog/${slug}`, title)(view.state, view.dispatch)
+  }
+
+  const insertMedia = ({ url, alt, caption }: MediaItem) => {
+    const view = current.current?.view
+    if (view) insertPicture(view, view.state.selection.from, { src: url, alt, caption })
+  }
+
+  const saveSource = (pos: number, source: string) => {
+    if (!editor) return
+    const { view, parse } = editor
+    const node = view.state.doc.nodeAt(pos)
+    if (!node) return
+    const { tr: transaction } = view.state
+    const end = pos + node.nodeSize
+    if (source.trim() === '') transaction.delete(pos, end)
+    else if (node.isInline) transaction.setNodeAttribute(pos, 'value', source.trim())
+    else transaction.replaceWith(pos, end, parse(source.trim()).content)
+    view.dispatch(transaction.scrollIntoView())
+  }
+
+  return (
+    <>
+      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()}>
+        <PostLink
+          onChoose={linkPost}
+          onChosen={focus}
+          open={linking !== null}
+          onOpen={(next) => setLinking(next ? 'bar' : null)}
+          fromText={linking === 'text'}
+        />
+        <LibraryTool onChoose={insertMedia} editor={() => current.current?.view.dom} />
+      </FormatBar>
+      {editor && <ContextBar editor={editor} context={context} onEdit={editSelected} />}
+      <input
+        ref={fileInput}
+        type="file"
+        accept={acceptedImages}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          void insertFiles(Array.from(target.files ?? []))
+          target.value = ''
+        }}
+      />
+      <div ref={container} className="visual" onBlur={() => editor && onLine(editor.line())} />
+      {menu && <SlashList {...menu} />}
+      {open?.dialog === 'describe' && (
+        <ImageDialog file={open.file} onDescribed={open.answer} onClosed={focus} />
+      )}
+      {open?.dialog === 'link' && (
+        <LinkDialog
+          value={open.value}
+          onSave={({ href, text }) => {
+            close()
+            if (editor) setLink(editor.ctx, href, text ?? '')(editor.view.state, editor.view.dispatch)
+          }}
+          {...closing}
+        />
+      )}
+      {open?.dialog === 'picture' && (
+        <PictureDialog
+          value={open.value}
+          onSave={(picture) => {
+            close()
+            if (editor) savePicture(editor.view, open.pos, picture)
+          }}
+          {...closing}
+        />
+      )}
+      {open?.dialog === 'source' && (
+        <SourceDialog
+          value={open.value}
+          onSave={(source) => {
+            close()
+            saveSource(open.pos, source)
+          }}
+          {...closing}
+        />
+      )}
+    </>
+  )
+}

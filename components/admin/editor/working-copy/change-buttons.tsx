@@ -1,0 +1,25 @@
+import { Button } from '#components/ui/button.tsx'
+
+interface ChangeButtonsProps {
+  published: boolean
+  /** False when visitors see everything already. */
+  hasChanges: boolean
+  disabled: boolean
+  onSave: () => void
+  onPublish: () => void
+}
+
+/** In place of Save Draft and Publish, for a post with a working copy. */
+export function ChangeButtons({ published, hasChanges, disabled, onSave, onPublish }: ChangeButtonsProps) {
+  const isOff = disabled || (published && !hasChanges)
+  return (
+    <>
+      <Button variant="plain" aria-disabled={isOff || undefined} onClick={onSave}>
+        Save
+      </Button>
+      <Button aria-disabled={isOff || undefined} onClick={onPublish}>
+        {published ? 'Publish changes' : 'Publish'}
+      </Button>
+    </>
+  )
+}

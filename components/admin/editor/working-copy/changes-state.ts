@@ -1,0 +1,28 @@
+import { formatDateTime, formatTime } from '#lib/blog/dates.ts'
+import type { StoredDocument } from '../document.ts'
+import { usesWorkingCopy } from './requests.ts'
+import type { AutosaveProblem } from './use-autosave.ts'
+
+interface ChangesState {
+  stored: StoredDocument<unknown> | null
+  dirty: boolean
+  /** In this editor. */
+  savedAt: string | null
+  problem: AutosaveProblem | null
+}
+
+const problems: Record<AutosaveProblem, string> = {
+  conflict: 'Someone else changed this post. Choose Save to compare.',
+  rejected: 'Choose Save to see why.',
+  failed: 'The server cannot be reached. A backup is in this browser.',
+}
+
+/** What the save bar says about the working copy, with a detail; null when it says nothing. */
+export function changesState({ stored, dirty, savedAt, problem }: ChangesState) {
+  if (!usesWorkingCopy(stored)) return null
+  if (dirty) return problem && (['Not saved yet.', problems[problem]] as const)
+  const { version, updatedAt } = stored.workingCopy
+  if (version === 0) return [''] as const
+  const time = savedAt ? formatTime(savedAt) : updatedAt && formatDateTime(updatedAt)
+  return [`Saved ${time ?? ''}`, '· changes not published'] as const
+}

@@ -1,0 +1,102 @@
+import { staffRequest } from '../../api.ts'
+import type {
+  CoverChange,
+  DocumentFields,
+  DocumentKind,
+  StoredDocument,
+  WorkingCopyState,
+} from '../document.ts'
+
+/** A request that outlives its page may have at most 64 KiB; a form adds some to its fields. */
+const MAX_KEEPALIVE_BYTES = 60_000
+
+type WithWorkingCopy<Fields> = StoredDocument<Fields> & { workingCopy: WorkingCopyState }
+
+/** Whether changes are saved beside the document that visitors see. */
+export function usesWorkingCopy<Fields>(
+  stored: StoredDocument<Fields> | null,
+): stored is WithWorkingCopy<Fields> {
+  return stored?.workingCopy !== undefined && (stored.published || hasWorkingCopy(stored))
+}
+
+export const hasWorkingCopy = (stored: Pick<StoredDocument<unknown>, 'workingCopy'> | null): boolean =>
+  (stored?.workingCopy?.version ?? 0) > 0
+
+const pathOf = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, { id }: { id: string }) =>
+  `${kind.api}/${encodeURIComponent(id)}/working-copy`
+
+const versionHeader = ({ version }: WorkingCopyState) => ({ 'if-match': `"v${version}"` })
+
+export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: string }): boolean =>
+  new TextEncoder().encode(content + (excerpt ?? '')).length <= MAX_KEEPALIVE_BYTES
+
+interface CopySave<Fields> {
+  /** What the fields were edited from. */
+  stored: WithWorkingCopy<Fields>
+  /** What they may replace; by default the same. */
+  against?: StoredDocument<Fields> | null | undefined
+  fields: Fields
+  cover: CoverChange
+  tab: string
+  onUpload?: (share: number) => void
+}
+
+export function saveChanges<Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  { stored, against = stored, fields, cover, tab, onUpload }: CopySave<Fields>,
+): Promise<StoredDocument<Fields>> {
+  const form = kind.toFormData(fields, cover, stored)
+  form.delete('published')
+  form.set('tab', tab)
+  const replaced = against?.workingCopy ?? stored.workingCopy
+  form.set('baseVersion', String(replaced.baseVersion))
+  return staffRequest(pathOf(kind, stored), kind.responseSchema, {
+    method: 'PUT',
+    form,
+    headers: versionHeader(replaced),
+    keepalive: !cover.file && outlivesPage(fields),
+    ...(onUpload && { onUpload }),
+  })
+}
+
+export const publishChanges = <Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  { id, workingCopy }: StoredDocument<Fields>,
+  { published, idempotencyKey }: { published: boolean; idempotencyKey: string },
+): Promise<StoredDocument<Fields>> =>
+  staffRequest(`${pathOf(kind, { id })}/publish`, kind.responseSchema, {
+    method: 'POST',
+    json: { published },
+    headers: { 'idempotency-key': idempotencyKey, ...(workingCopy && versionHeader(workingCopy)) },
+  })
+
+/** Resolves with the document as visitors see it. */
+export const discardChanges = <Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  { id, workingCopy }: StoredDocument<Fields>,
+): Promise<StoredDocument<Fields>> =>
+  staffRequest(pathOf(kind, { id }), kind.responseSchema, {
+    method: 'DELETE',
+    ...(workingCopy && { headers: versionHeader(workingCopy) }),
+  })
+
+export async function loadNewest<Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  own: StoredDocument<Fields>,
+): Promise<StoredDocument<Fields>> {
+  const live = await staffRequest(`${kind.api}/${encodeURIComponent(own.id)}`, kind.responseSchema)
+  return hasWorkingCopy(live) ? staffRequest(pathOf(kind, live), kind.responseSchema) : live
+}
+
+/** What stands against a save: the changes of somebody else, or else the live document. */
+export async function loadTheirs<Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  own: StoredDocument<Fields>,
+): Promise<StoredDocument<Fields>> {
+  const live = await staffRequest(`${kind.api}/${encodeURIComponent(own.id)}`, kind.responseSchema)
+  const { version, workingCopy } = live
+  if (!workingCopy || version === undefined) return live
+  if (hasWorkingCopy(live) && workingCopy.version !== own.workingCopy?.version)
+    return staffRequest(pathOf(kind, live), kind.responseSchema)
+  return { ...live, workingCopy: { ...workingCopy, baseVersion: version } }
+}

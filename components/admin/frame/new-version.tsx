@@ -1,0 +1,20 @@
+'use client'
+
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import { useServedBuild } from './use-stats.ts'
+
+const TOAST = 'new-version'
+
+/** Tells a tab of another build than the server's to reload. An editor with unsaved text asks before it leaves. */
+export function NewVersion({ build }: { build: string }) {
+  const served = useServedBuild()
+  const isOutdated = served !== undefined && served !== build
+  useEffect(() => {
+    if (!isOutdated) return
+    const action = { label: 'Reload', onClick: () => window.location.reload() }
+    toast('A new version of the staff area is available.', { id: TOAST, duration: Infinity, action })
+    return () => void toast.dismiss(TOAST)
+  }, [isOutdated])
+  return null
+}

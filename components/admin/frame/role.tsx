@@ -1,0 +1,28 @@
+'use client'
+
+import { createContext, useContext } from 'react'
+import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
+
+interface Viewer {
+  role: Role
+  author?: string | undefined
+  email?: string
+}
+
+export const RoleContext = createContext<Viewer>({ role: 'author' })
+
+export const useRole = () => useContext(RoleContext).role
+
+export const useCan = (ability: Ability) => can(useRole(), ability)
+
+/** Returns a function that tells whether the signed-in account may edit a post. */
+export function useCanEdit() {
+  const viewer = useContext(RoleContext)
+  return (post: Parameters<typeof canEditPost>[1]) => canEditPost(viewer, post)
+}
+
+/** Filters links by the role of the signed-in account. */
+export function useAllowed<Item extends { ability?: Ability }>(items: readonly Item[]): Item[] {
+  const role = useRole()
+  return items.filter(({ ability }) => ability === undefined || can(role, ability))
+}

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals'
+import { formats } from '../editor/markdown-commands.ts'
+import { formatKeys, shortcuts } from './shortcuts.ts'
+
+it('lists every format of the editor with its key', () => {
+  const listed = shortcuts.find(({ title }) => title === 'Text')?.shortcuts
+  for (const { name, key } of formats) if (key) expect(listed).toContainEqual({ key, label: name })
+})
+
+it('names keys as the platform does', () => {
+  expect(formatKeys('Mod-Shift-z', false)).toEqual(['Ctrl', 'Shift', 'Z'])
+  expect(formatKeys('Mod-Shift-z', true)).toEqual(['⌘', '⇧', 'Z'])
+})

@@ -1,0 +1,45 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { mediaDeletionResponseSchema, type MediaItem } from '#contract/media.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { nameOf } from './media-grid.tsx'
+import { mediaKey, pathOf } from './media-query.ts'
+import { UseList } from './use-list.tsx'
+
+export function DeleteMediaDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => staffRequest(pathOf(item), mediaDeletionResponseSchema, { method: 'DELETE' }),
+    onSuccess: async () => {
+      onClose()
+      toast.success(`“${nameOf(item)}” was deleted.`)
+      await refetch(queries, mediaKey)
+    },
+    onError: () => refetch(queries, mediaKey),
+  })
+  const isUsed = item.uses > 0
+  return (
+    <ChangeDialog
+      title={`Delete “${nameOf(item)}”`}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      busy={isPending}
+      ready={!isUsed}
+      error={error ? failureText(error) : undefined}
+      destructive
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>
+        {isUsed
+          ? 'This image is used, so it cannot be deleted. Remove it there first, or replace its file.'
+          : 'The image and its description are deleted for good.'}
+      </p>
+      {isUsed && <UseList item={item} />}
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { MAX_ALT, mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import { mediaKey, pathOf } from './media-query.ts'
+
+interface AltFieldsProps {
+  alt: string
+  decorative: boolean
+  error?: string | undefined
+  onChange: (answer: { alt: string; decorative: boolean }) => void
+}
+
+export function AltFields({ alt, decorative, error, onChange }: AltFieldsProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      {!decorative && (
+        <Field
+          id={id}
+          label="Alternative text"
+          name="alt"
+          hint="Describe the image for people who can't see it."
+          autoComplete="off"
+          maxLength={MAX_ALT}
+          error={error}
+          value={alt}
+          onChange={({ target }) => onChange({ alt: target.value, decorative })}
+        />
+      )}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-signal"
+          checked={decorative}
+          onChange={({ target }) => onChange({ alt, decorative: target.checked })}
+        />
+        The image is only decoration
+      </label>
+    </div>
+  )
+}
+
+interface DescribeFormProps {
+  item: MediaItem
+  submitLabel: string
+  onDescribed: (item: MediaItem) => void
+}
+
+export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormProps) {
+  const queries = useQueryClient()
+  const [answer, setAnswer] = useState({ alt: item.alt, decorative: item.decorative })
+  const [missing, setMissing] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (json: typeof answer) =>
+      item.editable
+        ? (await staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json })).data
+        : { ...item, ...json },
+    onSuccess: async (described) => {
+      onDescribed(described)
+      await refetch(queries, mediaKey)
+    },
+  })
+  const problem = missing ? 'Enter a text, or choose that the image is only decoration.' : undefined
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        const isMissing = !answer.decorative && answer.alt.trim() === ''
+        setMissing(isMissing)
+        if (!isMissing && !isPending) mutate({ ...answer, alt: answer.decorative ? '' : answer.alt.trim() })
+      }}
+    >
+      <AltFields {...answer} error={error ? failureText(error) : problem} onChange={setAnswer} />
+      <div>
+        <Button type="submit" variant="plain" aria-disabled={isPending || undefined}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import type { EditorView } from '@codemirror/view'
+import type { MediaItem } from '#contract/media.ts'
+
+export function toMarkdown({ url, alt, caption }: Pick<MediaItem, 'url' | 'alt' | 'caption'>): string {
+  const text = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
+  const title = caption.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')
+  return `![${text}](${url}${title && ` "${title}"`})`
+}
+
+/** On a line of its own, so that a caption becomes one. */
+export function insertMedia(view: EditorView, item: MediaItem): void {
+  const { state } = view
+  const { from, to } = state.selection.main
+  const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim() === '' ? '' : '\n\n'
+  const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim() === '' ? '\n' : '\n\n'
+  const insert = `${before}${toMarkdown(item)}${after}`
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.image',
+  })
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import '../posts/posts.css'
+import './media.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem, type MediaPage } from '#contract/media.ts'
+import { acceptedImages } from '../editor/images.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import type { HistoryMode } from '../ui/use-url-state.ts'
+import { MediaGrid } from './media-grid.tsx'
+import { mediaListQuery, mediaUrlFormat, type MediaState } from './media-query.ts'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const filterNames = {
+  unused: 'Unused',
+  covers: 'Covers',
+  texts: 'In texts',
+  undescribed: 'Without alternative text',
+}
+const sortNames = { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', largest: 'Largest first' }
+
+interface MediaBrowserProps {
+  state: MediaState
+  onState: (change: Partial<MediaState>, mode?: HistoryMode) => void
+  onChoose: (item: MediaItem) => void
+}
+
+export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(mediaListQuery(state))
+  const uploads = useUploads()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const isFiltered = state.search !== '' || state.show !== undefined
+  return (
+    <div
+      className="media-browser"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        uploads.add([...event.dataTransfer.files])
+      }}
+    >
+      <PagedList
+        label="Images"
+        busy={isPlaceholderData}
+        toolbar={
+          <div className="grid gap-4">
+            <div className="flex flex-wrap gap-3">
+              <SearchBox
+                subject="images"
+                search={state.search}
+                onSearch={(search) => onState({ search }, state.search === '' ? 'push' : 'replace')}
+              />
+              <Choice
+                label="Show"
+                value={state.show ?? ''}
+                onChange={(value) => onState({ show: mediaFilters.find((filter) => filter === value) })}
+              >
+                <option value="">All images</option>
+                {mediaFilters.map((filter) => (
+                  <option key={filter} value={filter}>
+                    {filterNames[filter]}
+                  </option>
+                ))}
+              </Choice>
+              <Choice
+                label="Sort"
+                value={state.sort}
+                onChange={(value) => onState({ sort: mediaSorts.find((sort) => sort === value) ?? 'newest' })}
+              >
+                {mediaSorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {sortNames[sort]}
+                  </option>
+                ))}
+              </Choice>
+              <Button onClick={() => fileInput.current?.click()}>Upload images</Button>
+              <input
+                ref={fileInput}
+                type="file"
+                accept={acceptedImages}
+                aria-label="Image files"
+                multiple
+                hidden
+                onChange={({ target }) => {
+                  uploads.add([...(target.files ?? [])])
+                  target.value = ''
+                }}
+              />
+            </div>
+            <UploadList {...uploads} />
+          </div>
+        }
+        summary={data && <Range list={data} page={state.page} />}
+        page={state.page}
+        totalPages={data?.totalPages ?? 0}
+        hrefOf={(page) => mediaUrlFormat.toHref({ ...state, page })}
+        onPage={(page, mode) => onState({ page }, mode)}
+      >
+        {isError && <LoadError what="the images" onRetry={refetch} />}
+        {data?.total === 0 && (
+          <div className="post-empty">
+            <h2 className="text-xl font-semibold">{isFiltered ? 'No images found' : 'No images yet'}</h2>
+            <p className="text-muted">
+              {isFiltered ? 'Try another search or filter.' : 'Upload images, or drop them here.'}
+            </p>
+          </div>
+        )}
+        {data && data.data.length > 0 && <MediaGrid items={data.data} onChoose={onChoose} />}
+      </PagedList>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
+  <select
+    aria-label={label}
+    className="control media-choice"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    {children}
+  </select>
+)
+
+function Range({ list: { data, total }, page }: { list: MediaPage; page: number }) {
+  if (data.length === 0) return null
+  const first = (page - 1) * MEDIA_PER_PAGE + 1
+  return (
+    <p>
+      Showing {first.toLocaleString('en-US')} to {(first + data.length - 1).toLocaleString('en-US')} of{' '}
+      {total.toLocaleString('en-US')} {total === 1 ? 'image' : 'images'}
+    </p>
+  )
+}

@@ -1,0 +1,248 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#contract/errors.ts'
+import {
+  MAX_CAPTION,
+  MAX_MEDIA_NAME,
+  mediaItemResponseSchema,
+  mediaUpdateSchema,
+  type MediaItem,
+  type MediaUpdate,
+} from '#contract/media.ts'
+import { staffRequest } from '../api.ts'
+import { acceptedImages, prepareImage } from '../editor/images.ts'
+import { refetch } from '../refetch.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { AltFields } from './describe-form.tsx'
+import { FocusField } from './focus-field.tsx'
+import { nameOf, sizeOf } from './media-grid.tsx'
+import { etagOf, mediaKey, pathOf } from './media-query.ts'
+import { UseList } from './use-list.tsx'
+
+interface MediaDialogProps {
+  item: MediaItem
+  onReplaced: (item: MediaItem) => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+export function MediaDialog(props: MediaDialogProps) {
+  const { item, onClose } = props
+  return (
+    <Dialog title={nameOf(item)} className="media-details" onClose={onClose}>
+      <div className="mt-2 grid gap-5">
+        <Facts item={item} />
+        {item.editable ? <MediaForm {...props} /> : <ReadOnly item={item} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const Facts = ({ item }: { item: MediaItem }) => (
+  <div className="grid gap-1 text-sm text-muted">
+    <p>
+      {sizeOf(item)} · uploaded <Timestamp value={item.uploadedAt} short />
+      {item.uploadedBy && ` by ${item.uploadedBy}`}
+      {item.replacedAt && (
+        <>
+          {' '}
+          · replaced <Timestamp value={item.replacedAt} short />
+        </>
+      )}
+    </p>
+    {item.deletedAt && (
+      <p>
+        Deleted after <Timestamp value={item.deletedAt} short /> unless something uses it. Save it to keep it.
+      </p>
+    )}
+  </div>
+)
+
+const ReadOnly = ({ item, onClose }: { item: MediaItem; onClose: () => void }) => (
+  <>
+    <img
+      src={item.sources.at(-1)?.url}
+      width={item.width}
+      height={item.height}
+      alt={item.alt}
+      className="max-h-72 w-auto"
+    />
+    {item.caption && <p>{item.caption}</p>}
+    <UseList item={item} />
+    <div className="flex justify-end">
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </>
+)
+
+function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
+  const queries = useQueryClient()
+  const { alt, decorative, caption, focus } = item
+  const [version, setVersion] = useState(item.version)
+  const { control, register, handleSubmit, formState, setError, setValue } = useForm({
+    defaultValues: { name: nameOf(item), alt, decorative, caption, focus },
+    resolver: zodResolver(mediaUpdateSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const values = useWatch({ control })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (json: MediaUpdate) =>
+      staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json, headers: etagOf(version) }),
+    onSuccess: async ({ data }) => {
+      onClose()
+      toast.success(`“${nameOf(data)}” was saved.`)
+      await refetch(queries, mediaKey)
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof ApiError)) return
+      for (const name of ['caption', 'alt', 'name'] as const) {
+        const message = failure.details.fields?.[name]
+        if (message) setError(name, { message }, { shouldFocus: true })
+      }
+      if (failure.code !== 'precondition_failed') return
+      setVersion(failure.details.stored?.version ?? version)
+      await refetch(queries, mediaKey)
+    },
+  })
+  const { errors } = formState
+  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
+  const problem = isConflict
+    ? 'Someone else changed this image. Save again to replace their changes with yours.'
+    : failureText(error)
+  const hasFieldError = errors.name ?? errors.alt ?? errors.caption
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (!isPending) void handleSubmit((input) => mutate(input))()
+      }}
+    >
+      <FocusField
+        item={item}
+        focus={{ x: values.focus?.x ?? 50, y: values.focus?.y ?? 50 }}
+        onChange={(point) => setValue('focus', point)}
+      />
+      <AltFields
+        alt={values.alt ?? ''}
+        decorative={values.decorative ?? false}
+        error={errors.alt?.message}
+        onChange={(answer) => {
+          setValue('alt', answer.alt)
+          setValue('decorative', answer.decorative)
+        }}
+      />
+      <Field
+        label="Caption"
+        hint="Shown below the image when it is inserted into a text."
+        autoComplete="off"
+        maxLength={MAX_CAPTION}
+        error={errors.caption?.message}
+        {...register('caption')}
+      />
+      <Field
+        label="Name"
+        hint="For finding it in this library."
+        autoComplete="off"
+        maxLength={MAX_MEDIA_NAME}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <UseList item={item} />
+      {error && !hasFieldError && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <ReplaceButton
+          item={item}
+          onReplaced={(replaced) => {
+            setVersion(replaced.version)
+            setValue('focus', replaced.focus)
+            onReplaced(replaced)
+          }}
+        />
+        <Button variant="quiet" onClick={onDelete}>
+          Delete
+        </Button>
+        <span className="grow" />
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={isPending || undefined}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ReplaceButtonProps {
+  item: MediaItem
+  onReplaced: (item: MediaItem) => void
+}
+
+function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
+  const queries = useQueryClient()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState(0)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData()
+      form.set('file', await prepareImage(file))
+      return staffRequest(`${pathOf(item)}/file`, mediaItemResponseSchema, {
+        method: 'PUT',
+        form,
+        onUpload: setShare,
+      })
+    },
+    onSuccess: async ({ data }) => {
+      onReplaced(data)
+      toast.success(
+        data.uses > 0 ? 'The image was replaced everywhere it is used.' : 'The image was replaced.',
+      )
+      await refetch(queries, mediaKey)
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="plain"
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && fileInput.current?.click()}
+      >
+        Replace file
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        accept={acceptedImages}
+        aria-label="New file"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) mutate(file)
+          target.value = ''
+        }}
+      />
+      {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
+      {error && (
+        <p role="alert" className="control-error">
+          {failureText(error)}
+        </p>
+      )}
+    </div>
+  )
+}

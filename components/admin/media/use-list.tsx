@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { SiteLink } from '#components/ui/link.tsx'
+import type { MediaItem, MediaUse } from '#contract/media.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { mediaUsesQuery } from './media-query.ts'
+
+const placeNames: Record<MediaUse['places'][number], string> = {
+  cover: 'cover',
+  text: 'text',
+  changes: 'changes that are not published',
+  revision: 'history',
+  photo: 'photo',
+  shareImage: 'share image',
+}
+
+function hrefOf({ kind, id, status }: MediaUse): string | undefined {
+  if (kind === 'post')
+    return status === 'trash' || status === 'archived'
+      ? `/admin/blogs?status=${status}`
+      : `/admin/blogs/edit/${id}`
+  if (kind === 'caseStudy') return `/admin/case-studies/edit/${id}`
+  return kind === 'settings' ? '/admin/settings' : undefined
+}
+
+export function UseList({ item }: { item: MediaItem }) {
+  const { data, isError, refetch } = useQuery(mediaUsesQuery(item))
+  const hidden = data ? data.total - data.data.length : 0
+  return (
+    <section aria-label="Used in" className="grid gap-2">
+      <h3 className="font-semibold">Used in</h3>
+      {isError && <LoadError what="the uses" onRetry={refetch} />}
+      {!data && !isError && <p role="status">Loading…</p>}
+      {data?.total === 0 && <p className="text-muted">Nothing uses this image.</p>}
+      {data && data.total > 0 && (
+        <ul className="media-use-list">
+          {data.data.map((use) => (
+            <li key={`${use.kind}-${use.id}`}>
+              <UseTitle use={use} />
+              {use.status && <StatusBadge status={use.status} />}
+              <span className="text-sm text-muted">
+                {use.places.map((place) => placeNames[place]).join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <p className="text-sm text-muted">and {hidden.toLocaleString('en-US')} more</p>}
+    </section>
+  )
+}
+
+function UseTitle({ use }: { use: MediaUse }) {
+  const href = hrefOf(use)
+  if (href === undefined) return <span className="wrap-anywhere">{use.title}</span>
+  return (
+    <SiteLink href={href} className="link wrap-anywhere">
+      {use.title}
+    </SiteLink>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { v4 as createUuid } from 'uuid'
+import { ApiError } from '#contract/errors.ts'
+import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
+import { staffRequest } from '../api.ts'
+import { prepareImage } from '../editor/images.ts'
+import { refetch } from '../refetch.ts'
+import { mediaKey } from './media-query.ts'
+
+export interface Upload {
+  key: string
+  file: File
+  share: number
+  error?: string | undefined
+  item?: MediaItem | undefined
+}
+
+const failureOf = (error: unknown) =>
+  (error instanceof ApiError && error.status < 500 && error.message) ||
+  'The image could not be uploaded. Try again.'
+
+async function send(file: File, onUpload: (share: number) => void): Promise<MediaItem> {
+  const form = new FormData()
+  form.set('file', await prepareImage(file))
+  form.set('library', 'true')
+  const options = { method: 'POST' as const, form, onUpload }
+  return (await staffRequest('/api/media', mediaItemResponseSchema, options)).data
+}
+
+/** Uploads files one after another, because the server decodes one at a time. */
+export function useUploads() {
+  const queries = useQueryClient()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const queue = useRef(Promise.resolve())
+
+  const change = (key: string, update: Partial<Upload>) =>
+    setUploads((current) => current.map((upload) => (upload.key === key ? { ...upload, ...update } : upload)))
+  const run = ({ key, file }: Upload) => {
+    queue.current = queue.current.then(async () => {
+      try {
+        const item = await send(file, (share) => change(key, { share }))
+        change(key, { share: 1, item })
+        await refetch(queries, mediaKey)
+      } catch (error) {
+        change(key, { error: failureOf(error) })
+      }
+    })
+  }
+  return {
+    uploads,
+    add: (files: File[]) => {
+      const added = files.map((file) => ({ key: createUuid(), file, share: 0 }))
+      setUploads((current) => [...added, ...current])
+      for (const upload of added) run(upload)
+    },
+    retry: (upload: Upload) => {
+      change(upload.key, { error: undefined, share: 0 })
+      run(upload)
+    },
+    remove: (key: string) => setUploads((current) => current.filter((upload) => upload.key !== key)),
+  }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#contract/errors.ts'
+import { noteLimits, type NotePerson } from '#contract/notes.ts'
+import { useWriteNote, type NoteWrite } from './notes-query.ts'
+
+const failureText = (error: Error) =>
+  (error instanceof ApiError && error.message) || 'The note could not be saved. Please try again.'
+
+interface NoteFormProps {
+  api: string
+  label: string
+  send: string
+  initial?: string
+  people: NotePerson[]
+  toWrite: (text: string) => NoteWrite
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Not a form element, because the form of the post is around it. */
+export function NoteForm({
+  api,
+  label,
+  send,
+  initial = '',
+  people,
+  toWrite,
+  onDone,
+  onCancel,
+}: NoteFormProps) {
+  const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState(initial)
+  const [person, setPerson] = useState(people[0]?.name ?? '')
+  const [missing, setMissing] = useState(false)
+  const write = useWriteNote(api)
+  const textarea = () => group.current?.querySelector('textarea')
+
+  useEffect(() => {
+    const field = group.current?.querySelector('textarea')
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+
+  const submit = () => {
+    if (write.isPending) return
+    setMissing(text.trim() === '')
+    if (text.trim() === '') return textarea()?.focus()
+    write.mutate(toWrite(text), { onSuccess: onDone })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  const mention = () => {
+    const field = textarea()
+    const at = field?.selectionEnd ?? text.length
+    const start = text.slice(0, at).replace(/@$/, '')
+    const space = start === '' || /\s$/.test(start) ? '' : ' '
+    if (person !== '') setText(`${start}${space}@${person} ${text.slice(at)}`)
+    field?.focus()
+  }
+
+  return (
+    <div ref={group} role="group" aria-label={label} className="note-form">
+      <Field
+        id={`${id}-text`}
+        name="note"
+        label={label}
+        multiline
+        rows={3}
+        maxLength={noteLimits.text}
+        value={text}
+        error={missing ? 'Note is required' : undefined}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setText(target.value)
+          setMissing(false)
+        }}
+      />
+      {people.length > 0 && (
+        <div className="note-mention">
+          <select
+            aria-label="Person to mention"
+            className="control"
+            value={person}
+            onChange={({ target }) => setPerson(target.value)}
+          >
+            {people.map(({ id: key, name }) => (
+              <option key={key} value={name}>
+                @{name}
+              </option>
+            ))}
+          </select>
+          <Button variant="quiet" onClick={mention}>
+            Mention
+          </Button>
+        </div>
+      )}
+      {write.error && <Notice tone="error">{failureText(write.error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="plain" aria-disabled={write.isPending || undefined} onClick={submit}>
+          {send}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { selectText } from '../writing/select-text.ts'
+import { NoteForm } from './note-form.tsx'
+import { NoteText } from './note-text.tsx'
+import { useWriteNote, type NoteWrite } from './notes-query.ts'
+import type { LocatedThread, Notes } from './use-notes.ts'
+
+interface NoteThreadItemProps extends LocatedThread {
+  notes: Notes
+  announce: (text: string, error?: Error) => void
+  /** The thread leaves its list, and its buttons with it. */
+  onMoved: () => void
+}
+
+type Writing = { kind: 'reply' } | { kind: 'edit'; note: Note } | null
+
+export function NoteThreadItem({ thread, range, notes, announce, onMoved }: NoteThreadItemProps) {
+  const [writing, setWriting] = useState<Writing>(null)
+  const [deleting, setDeleting] = useState<Note | null>(null)
+  const item = useRef<HTMLLIElement>(null)
+  const write = useWriteNote(notes.api)
+  const focusActions = () => item.current?.querySelector<HTMLElement>('[data-note-action]')?.focus()
+
+  const run = (change: NoteWrite, done: string) => {
+    if (write.isPending) return
+    write.mutate(change, {
+      onSuccess: () => {
+        announce(done)
+        onMoved()
+      },
+      onError: (error) => announce('The note could not be changed. Please try again.', error),
+    })
+  }
+  const close = () => {
+    setWriting(null)
+    requestAnimationFrame(focusActions)
+  }
+  const action = (label: string, of: Note, onClick: () => void) => (
+    <button type="button" data-note-action className="note-action" onClick={onClick}>
+      {label}
+      <span className="sr-only">
+        : {of.author}, {of.text.slice(0, 60)}
+      </span>
+    </button>
+  )
+  const own = (note: Note) => (
+    <>
+      {note.canEdit && action('Edit', note, () => setWriting({ kind: 'edit', note }))}
+      {note.canDelete && action('Delete', note, () => setDeleting(note))}
+    </>
+  )
+  const body = (note: Note) =>
+    writing?.kind === 'edit' && writing.note.id === note.id ? (
+      <NoteForm
+        {...{ api: notes.api, people: notes.people, onCancel: close }}
+        label="Change note"
+        send="Save note"
+        initial={note.text}
+        toWrite={(text) => ({ do: 'change', id: note.id, change: { text } })}
+        onDone={() => {
+          announce('Note changed.')
+          close()
+        }}
+      />
+    ) : (
+      <NoteText note={note} />
+    )
+  const isResolved = thread.resolved !== null
+  const { author } = thread
+
+  return (
+    <li ref={item} data-row className="note-thread">
+      {thread.quote !== '' &&
+        (range ? (
+          <button type="button" className="note-quote" onClick={() => selectText(range)}>
+            <span className="sr-only">Go to: </span>
+            {thread.quote}
+          </button>
+        ) : (
+          <blockquote className="note-quote">{thread.quote}</blockquote>
+        ))}
+      {body(thread)}
+      {thread.replies.map((reply) => (
+        <div key={reply.id} className="note-reply">
+          {body(reply)}
+          <div className="note-actions">{own(reply)}</div>
+        </div>
+      ))}
+      {thread.resolved && <p className="text-sm text-muted">Resolved by {thread.resolved.by}</p>}
+      {writing?.kind === 'reply' ? (
+        <NoteForm
+          {...{ api: notes.api, people: notes.people, onCancel: close }}
+          label={`Reply to ${author}`}
+          send="Send reply"
+          toWrite={(text) => ({ do: 'reply', id: thread.id, text })}
+          onDone={() => {
+            announce('Reply added.')
+            close()
+          }}
+        />
+      ) : (
+        <div className="note-actions">
+          {action('Reply', thread, () => setWriting({ kind: 'reply' }))}
+          {action(isResolved ? 'Reopen' : 'Resolve', thread, () =>
+            run(
+              { do: 'change', id: thread.id, change: { resolved: !isResolved } },
+              isResolved ? 'Note reopened.' : 'Note resolved.',
+            ),
+          )}
+          {own(thread)}
+        </div>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this note?"
+        question={
+          deleting?.id === thread.id && thread.replies.length > 0
+            ? 'Its replies are deleted with it. This cannot be undone.'
+            : 'This cannot be undone.'
+        }
+        confirmLabel="Delete note"
+        destructive
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) run({ do: 'delete', id: deleting.id }, 'Note deleted.')
+          setDeleting(null)
+        }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v4 as createUuid } from 'uuid'
+import { ApiError } from '#contract/errors.ts'
+import {
+  noteListResponseSchema,
+  noteResponseSchema,
+  type NoteChange,
+  type NoteInput,
+} from '#contract/notes.ts'
+import { staffDelete, staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+
+const keyOf = (api: string) => ['notes', api] as const
+
+/** `api` is the address of a post. The data is null when the upstream has no notes. */
+export const notesQuery = (api: string | undefined) =>
+  queryOptions({
+    queryKey: keyOf(api ?? ''),
+    enabled: api !== undefined,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await staffRequest(`${api}/notes`, noteListResponseSchema, { signal })).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return null
+        throw error
+      }
+    },
+    staleTime: 5_000,
+  })
+
+export type NoteWrite =
+  | { do: 'add'; input: NoteInput }
+  | { do: 'reply'; id: string; text: string }
+  | { do: 'change'; id: string; change: NoteChange }
+  | { do: 'delete'; id: string }
+
+const pathOf = (id: string) => `/api/notes/${encodeURIComponent(id)}`
+
+export function useWriteNote(api: string) {
+  const queries = useQueryClient()
+  /** Identifies a note over retries. */
+  const attempt = useRef({ input: '', key: '' })
+  return useMutation({
+    mutationFn: async (write: NoteWrite) => {
+      const input = JSON.stringify(write)
+      if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
+      const post = { method: 'POST', headers: { 'idempotency-key': attempt.current.key } } as const
+      if (write.do === 'delete') return staffDelete(pathOf(write.id))
+      if (write.do === 'add')
+        await staffRequest(`${api}/notes`, noteResponseSchema, { ...post, json: write.input })
+      else if (write.do === 'reply')
+        await staffRequest(`${pathOf(write.id)}/replies`, noteResponseSchema, {
+          ...post,
+          json: { text: write.text },
+        })
+      else await staffRequest(pathOf(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
+    },
+    onSuccess: () => {
+      attempt.current = { input: '', key: '' }
+    },
+    // Not awaited: a thread that moves to another list would miss the end of its own change.
+    onSettled: () => void refetch(queries, keyOf(api)),
+  })
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { TextRange } from '#contract/markdown-scan.ts'
+import { createFinder, locate } from '#contract/note-anchor.ts'
+import type { NotePerson, NoteThread } from '#contract/notes.ts'
+import type { DocumentFields } from '../editor/document.ts'
+import { notesQuery } from './notes-query.ts'
+
+const DEBOUNCE_MS = 400
+
+export interface LocatedThread {
+  thread: NoteThread
+  range: TextRange | null
+}
+
+export interface Notes {
+  api: string
+  located: LocatedThread[]
+  people: NotePerson[]
+  passages: TextRange[]
+  unresolved: number
+  open: boolean
+  toggle: () => void
+}
+
+const noThreads: NoteThread[] = []
+const noPeople: NotePerson[] = []
+
+/** As CodeMirror counts characters. */
+const toLines = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** The text after a pause in typing; not followed while nothing needs it. */
+function useSettledContent(isNeeded: boolean): string {
+  const { getValues, subscribe } = useFormContext<DocumentFields>()
+  const [content, setContent] = useState(() => toLines(getValues('content')))
+  useEffect(() => {
+    if (!isNeeded) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => setContent(toLines(getValues('content')))
+    const schedule = (delay: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(update, delay)
+    }
+    schedule(0)
+    const unsubscribe = subscribe({
+      name: 'content',
+      formState: { values: true },
+      callback: () => schedule(DEBOUNCE_MS),
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [getValues, subscribe, isNeeded])
+  return content
+}
+
+export function useNotes(api: string | undefined): Notes | null {
+  const { data } = useQuery(notesQuery(api))
+  const [open, setOpen] = useState(() => window.location.hash === '#notes')
+  const threads = data?.notes ?? noThreads
+  const content = useSettledContent(threads.length > 0)
+  const located = useMemo(() => locate(threads, createFinder(content, 'markdown')), [threads, content])
+  const passages = useMemo(
+    () => located.flatMap(({ thread, range }) => (range && !thread.resolved ? [range] : [])),
+    [located],
+  )
+  if (api === undefined || !data) return null
+  return {
+    ...{ api, located, passages, open, people: data?.people ?? noPeople },
+    unresolved: threads.filter(({ resolved }) => !resolved).length,
+    toggle: () => setOpen((shown) => !shown),
+  }
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import './notifications.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#components/ui/button.tsx'
+import { describeNotification, NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { NotificationItem } from './notification-item.tsx'
+import { notificationsQuery, notificationsUrl } from './notifications-query.ts'
+import { useMarkNotifications } from './use-mark-notifications.ts'
+
+export function NotificationList() {
+  const [state, setState] = useUrlState(notificationsUrl)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(notificationsQuery(state))
+  const mark = useMarkNotifications()
+  const notifications = data?.data.notifications ?? []
+  const first = (state.page - 1) * NOTIFICATIONS_PER_PAGE + 1
+  return (
+    <PagedList
+      label="Notifications"
+      busy={isPlaceholderData}
+      toolbar={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div role="group" aria-label="Show" className="notification-filter">
+            {([undefined, 'unread'] as const).map((status) => (
+              <button
+                key={status ?? 'all'}
+                type="button"
+                aria-pressed={state.status === status}
+                onClick={() => setState({ status })}
+              >
+                {status ? 'Unread' : 'All'}
+              </button>
+            ))}
+          </div>
+          <Button
+            variant="quiet"
+            aria-disabled={data?.data.unread === 0 || undefined}
+            onClick={() => data && data.data.unread > 0 && mark({ read: true })}
+          >
+            Mark all as read
+          </Button>
+        </div>
+      }
+      summary={
+        data &&
+        notifications.length > 0 && (
+          <p>
+            Showing {first} to {first + notifications.length - 1} of {data.total} notifications
+          </p>
+        )
+      }
+      page={state.page}
+      totalPages={data?.totalPages ?? 0}
+      hrefOf={(page) => notificationsUrl.toHref({ ...state, page })}
+      onPage={(page, mode) => setState({ page }, mode)}
+    >
+      {isError && <LoadError what="notifications" onRetry={refetch} />}
+      {data?.total === 0 && (
+        <p className="max-w-measure text-muted">
+          {state.status
+            ? 'No unread notifications.'
+            : 'No notifications yet. What needs your attention appears here.'}
+        </p>
+      )}
+      {notifications.length > 0 && (
+        <ul aria-label="Notifications" className="notification-list">
+          {notifications.map((notification) => {
+            const { id, read } = notification
+            return (
+              <li key={id} data-row>
+                <NotificationItem
+                  notification={notification}
+                  onOpen={() => !read && mark({ read: true, ids: [id] })}
+                />
+                <Button variant="quiet" onClick={() => mark({ read: !read, ids: [id] })}>
+                  {read ? 'Mark as unread' : 'Mark as read'}
+                  <span className="sr-only">: {describeNotification(notification).text}</span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Ability } from '#contract/roles.ts'
+import { sections } from '../frame/sections.ts'
+
+export type PaletteAction = 'toggleTheme' | 'keyboardHelp' | 'signOut'
+
+export interface PaletteCommand {
+  label: string
+  /** Other words to find it by. */
+  keywords?: string
+  ability?: Ability
+  target: { href: string } | { action: PaletteAction }
+}
+
+const actions: PaletteCommand[] = [
+  { label: 'New post', keywords: 'write create add blog', target: { href: '/admin/blogs/new' } },
+  {
+    label: 'New case study',
+    keywords: 'write create add work',
+    ability: 'editContent',
+    target: { href: '/admin/case-studies/new' },
+  },
+  {
+    label: 'Invite a person',
+    keywords: 'add user people team',
+    ability: 'manageUsers',
+    target: { href: '/admin/users' },
+  },
+  { label: 'View website', keywords: 'open site public home', target: { href: '/' } },
+  {
+    label: 'Switch theme',
+    keywords: 'dark light mode appearance toggle',
+    target: { action: 'toggleTheme' },
+  },
+  { label: 'Keyboard shortcuts', keywords: 'keys help', target: { action: 'keyboardHelp' } },
+  { label: 'Sign out', keywords: 'log out leave', target: { action: 'signOut' } },
+]
+
+const ofSections: PaletteCommand[] = sections
+  .flatMap(({ children, ...section }) => children ?? [section])
+  .filter(({ href }) => !href.endsWith('/new'))
+  .map(({ label, href, ability }) => ({ label, target: { href }, ...(ability && { ability }) }))
+
+const pages: PaletteCommand[] = [
+  ...ofSections,
+  {
+    label: 'Activity',
+    keywords: 'log history changes',
+    ability: 'readActivity',
+    target: { href: '/admin/activity' },
+  },
+  { label: 'Notifications', keywords: 'bell', target: { href: '/admin/notifications' } },
+  {
+    label: 'Notification preferences',
+    keywords: 'email digest bell settings',
+    target: { href: '/admin/notifications?tab=preferences' },
+  },
+  { label: 'Your Profile', keywords: 'account password name', target: { href: '/admin/profile' } },
+]
+
+const settingsSections = [
+  ['Brand', 'name tagline logo share image', '#brand'],
+  ['Contact', 'phone email address time zone', '#contact'],
+  ['Business hours', 'opening', '#business-hours'],
+  ['Social links', 'facebook twitter linkedin github', '#social-links'],
+  ['Announcement', 'banner', '#announcement'],
+  ['Newsletter', 'subscribers', '#newsletter'],
+  ['Email', 'smtp recipients spf dkim dmarc', '#email'],
+  ['Writing', 'editor template', '#writing'],
+  ['System', 'backup version database disk jobs outbox', '/system'],
+] as const
+
+const settings = settingsSections.map(([name, keywords, place]): PaletteCommand => ({
+  label: `Settings: ${name}`,
+  keywords,
+  ability: 'manageSettings',
+  target: { href: `/admin/settings${place}` },
+}))
+
+export const commandGroups: { heading: string; commands: PaletteCommand[] }[] = [
+  { heading: 'Actions', commands: actions },
+  { heading: 'Pages', commands: pages },
+  { heading: 'Settings', commands: settings },
+]
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Every word of the query begins a word of the label or the keywords. */
+export function matchesQuery({ label, keywords = '' }: PaletteCommand, query: string): boolean {
+  const words = wordsOf(`${label} ${keywords}`)
+  return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)))
+}

@@ -1,0 +1,41 @@
+import './palette.css'
+import { Search } from 'lucide-react'
+
+/** For `ref`: focuses an input before the next key arrives. */
+export const focusInput = (input: HTMLInputElement | null) => input?.focus()
+
+interface PalettePlaceholderProps {
+  query: string
+  onQuery: (query: string) => void
+  onClose: () => void
+}
+
+/** Takes what is typed until the palette has loaded. */
+export function PalettePlaceholder({ query, onQuery, onClose }: PalettePlaceholderProps) {
+  return (
+    <>
+      <div className="staff-overlay" />
+      <div role="dialog" aria-modal="true" aria-label="Search and commands" className="palette">
+        <div className="palette-field">
+          <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <input
+            ref={focusInput}
+            aria-label="Search and commands"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="Search, or type a command"
+            value={query}
+            onChange={({ target }) => onQuery(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && onClose()}
+          />
+          <button type="button" className="palette-close" onClick={onClose}>
+            Close
+          </button>
+        </div>
+        <p role="status" className="palette-status">
+          Loading…
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import clsx from 'clsx'
+import { Search } from 'lucide-react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { PalettePlaceholder } from './palette-placeholder.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+const PaletteContext = createContext<(query: string) => void>(() => {})
+
+/** Opens the command palette with a query. */
+export const useOpenPalette = () => useContext(PaletteContext)
+
+/** Open on one URL only, so that what it opens closes it. */
+export function PaletteProvider({ children }: { children: ReactNode }) {
+  const url = `${usePathname()}?${useSearchParams()}`
+  const [openAt, setOpenAt] = useState<string>()
+  const [query, setQuery] = useState('')
+  const opener = useRef<Element>(null)
+
+  const open = (text: string) => {
+    opener.current = document.activeElement
+    setQuery(text)
+    setOpenAt(url)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut =
+      (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key === 'k'
+    // The editor uses it for links.
+    if (!isShortcut || event.defaultPrevented) return
+    event.preventDefault()
+    if (openAt === url) setOpenAt(undefined)
+    else open('')
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const palette = { query, onQuery: setQuery, onClose: () => setOpenAt(undefined) }
+  return (
+    <PaletteContext value={open}>
+      {children}
+      {openAt === url && (
+        <Suspense fallback={<PalettePlaceholder {...palette} />}>
+          <Palette {...palette} returnFocus={opener} />
+        </Suspense>
+      )}
+    </PaletteContext>
+  )
+}
+
+export function PaletteButton({ className }: { className?: string }) {
+  const open = useOpenPalette()
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      className={clsx('staff-icon-button needs-script', className)}
+      onClick={() => open('')}
+    >
+      <Search aria-hidden="true" className="size-5" />
+      <span className="sr-only">Search and commands</span>
+    </button>
+  )
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { useTheme } from 'next-themes'
+import * as Dialog from 'radix-ui/dialog'
+import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { SiteLink } from '#components/ui/link.tsx'
+import { SIGN_OUT } from '../frame/user-menu.tsx'
+import { useAllowed } from '../frame/role.tsx'
+import { openKeyboardHelp } from '../keyboard/keyboard-help.tsx'
+import { focusInput } from './palette-placeholder.tsx'
+import { commandGroups, matchesQuery, type PaletteAction, type PaletteCommand } from './commands.ts'
+import { useResults } from './use-results.ts'
+
+interface PaletteProps {
+  query: string
+  onQuery: (query: string) => void
+  onClose: () => void
+  returnFocus: RefObject<Element | null>
+}
+
+export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) {
+  const { go, link } = useHiddenLink()
+  const { resolvedTheme, setTheme } = useTheme()
+  const { groups, isSearching } = useResults(query)
+  const search = query.trim()
+  const count = groups.reduce((sum, { links }) => sum + links.length, 0)
+
+  const actions: Record<PaletteAction, () => void> = {
+    toggleTheme: () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark'),
+    keyboardHelp: () => void openKeyboardHelp(),
+    signOut: () => void window.dispatchEvent(new Event(SIGN_OUT)),
+  }
+  const open = (href: string) => {
+    go(href)
+    onClose()
+  }
+  const run = ({ target }: PaletteCommand) => {
+    if ('href' in target) return open(target.href)
+    onClose()
+    actions[target.action]()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="staff-overlay" />
+        <Dialog.Content
+          className="palette"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (returnFocus.current instanceof HTMLElement) returnFocus.current.focus({ preventScroll: true })
+          }}
+        >
+          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          {link}
+          <Command shouldFilter={false} loop label="Search and commands">
+            <div className="palette-field">
+              <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              <Command.Input
+                ref={focusInput}
+                value={query}
+                onValueChange={onQuery}
+                maxLength={200}
+                placeholder="Search, or type a command"
+              />
+              <Dialog.Close className="palette-close">Close</Dialog.Close>
+            </div>
+            <Command.List className="palette-list" label="Results">
+              {commandGroups.map(({ heading, commands }) => (
+                <Commands key={heading} heading={heading} commands={commands} query={search} onRun={run} />
+              ))}
+              {search !== '' && (
+                <Command.Item
+                  value="search-posts"
+                  className="palette-item"
+                  onSelect={() => open(`/admin/blogs?${new URLSearchParams({ search })}`)}
+                >
+                  Search all posts for “{search}”
+                </Command.Item>
+              )}
+              {groups.map(
+                ({ heading, links }) =>
+                  links.length > 0 && (
+                    <Command.Group key={heading} heading={heading} className="palette-group">
+                      {links.map(({ label, hint, href }) => (
+                        <Command.Item
+                          key={href}
+                          value={href}
+                          className="palette-item"
+                          onSelect={() => open(href)}
+                        >
+                          <span className="min-w-0 grow truncate">{label}</span>
+                          {hint && <span className="palette-hint">{hint}</span>}
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  ),
+              )}
+            </Command.List>
+            <p role="status" className="palette-status">
+              {isSearching ? 'Searching…' : groups.length > 0 ? resultText(count) : ''}
+            </p>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const resultText = (count: number) =>
+  count === 0 ? 'Nothing found by this name' : count === 1 ? '1 result' : `${count} results`
+
+interface CommandsProps {
+  heading: string
+  commands: PaletteCommand[]
+  query: string
+  onRun: (command: PaletteCommand) => void
+}
+
+function Commands({ heading, commands, query, onRun }: CommandsProps) {
+  const shown = useAllowed(commands).filter((command) => matchesQuery(command, query))
+  if (shown.length === 0) return null
+  return (
+    <Command.Group heading={heading} className="palette-group">
+      {shown.map((command) => (
+        <Command.Item
+          key={command.label}
+          value={`${heading} ${command.label}`}
+          className="palette-item"
+          onSelect={() => onRun(command)}
+        >
+          {command.label}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+/** A click on a link, so that the editor can ask about unsaved changes first. */
+function useHiddenLink() {
+  const ref = useRef<HTMLAnchorElement>(null)
+  const [href, setHref] = useState('/admin')
+  const go = (target: string) => {
+    flushSync(() => setHref(target))
+    ref.current?.click()
+  }
+  return { go, link: <SiteLink ref={ref} href={href} hidden tabIndex={-1} aria-hidden="true" /> }
+}

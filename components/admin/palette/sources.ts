@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { caseStudyListResponseSchema } from '#contract/case-studies.ts'
+import { messageListResponseSchema } from '#contract/messages.ts'
+import { postListResponseSchema } from '#contract/posts.ts'
+import type { Ability } from '#contract/roles.ts'
+import { userListResponseSchema } from '#contract/users.ts'
+import { staffRequest } from '../api.ts'
+
+interface PaletteLink {
+  label: string
+  /** Shown behind the label. */
+  hint?: string
+  href: string
+}
+
+interface PaletteSource {
+  heading: string
+  ability?: Ability
+  search(query: string, signal: AbortSignal): Promise<PaletteLink[]>
+}
+
+const MAX_RESULTS = 5
+
+/** `path` ends where the search follows. */
+function source<Schema extends z.ZodType>(
+  heading: string,
+  ability: Ability | undefined,
+  path: string,
+  schema: Schema,
+  toLinks: (response: z.output<Schema>, query: string) => PaletteLink[],
+): PaletteSource {
+  return {
+    heading,
+    ...(ability && { ability }),
+    search: async (query, signal) => {
+      const parameters = new URLSearchParams({ search: query, limit: String(MAX_RESULTS) })
+      const separator = path.includes('?') ? '&' : '?'
+      const response = await staffRequest(`${path}${separator}${parameters}`, schema, { signal })
+      return toLinks(response, query).slice(0, MAX_RESULTS)
+    },
+  }
+}
+
+export const paletteSources: PaletteSource[] = [
+  source('Posts', undefined, '/api/blogs?status=all', postListResponseSchema, ({ data }) =>
+    data.blogs.map(({ id, title, published }) => ({
+      label: title,
+      hint: published ? 'published' : 'draft',
+      href: `/admin/blogs/edit/${id}`,
+    })),
+  ),
+  source('Case studies', 'editContent', '/api/case-studies', caseStudyListResponseSchema, ({ data }, query) =>
+    data.caseStudies
+      .filter(({ title, client }) => `${title} ${client}`.toLowerCase().includes(query.toLowerCase()))
+      .map(({ id, title, client }) => ({
+        label: title,
+        hint: client,
+        href: `/admin/case-studies/edit/${id}`,
+      })),
+  ),
+  source('Messages', 'readMessages', '/api/messages', messageListResponseSchema, ({ data }) =>
+    data.messages.map(({ id, subject, name }) => ({
+      label: subject,
+      hint: name,
+      href: `/admin/messages?message=${encodeURIComponent(id)}`,
+    })),
+  ),
+  source('People', 'manageUsers', '/api/users', userListResponseSchema, ({ data }) =>
+    data.users.map(({ name, email }) => ({
+      label: name,
+      hint: email,
+      href: `/admin/users?${new URLSearchParams({ search: email })}`,
+    })),
+  ),
+]

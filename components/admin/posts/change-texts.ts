@@ -1,0 +1,49 @@
+import type { Change } from './changes.ts'
+
+const count = (posts: number) => `${posts} blog post${posts === 1 ? '' : 's'}`
+
+const verbs: Record<Change, string> = {
+  publish: 'publish',
+  draft: 'draft',
+  archive: 'archive',
+  restore: 'restore',
+  delete: 'delete',
+  deleteForever: 'delete',
+}
+
+const outcomes: Record<Change, string> = {
+  publish: 'published',
+  draft: 'saved as draft',
+  archive: 'archived',
+  restore: 'restored',
+  delete: 'deleted',
+  deleteForever: 'deleted for good',
+}
+
+export const progressTexts: Record<Change, string> = {
+  publish: 'Publishing',
+  draft: 'Saving as draft',
+  archive: 'Archiving',
+  restore: 'Restoring',
+  delete: 'Deleting',
+  deleteForever: 'Deleting',
+}
+
+export const successText = (change: Change, posts: number, bulk: boolean) =>
+  `${bulk ? count(posts) : 'Blog post'} ${outcomes[change]} successfully!`
+
+export const bulkFailureText = (change: Change) =>
+  `Failed to ${verbs[change]} selected blog posts. Please try again.`
+
+export const failureText = (change: Change) => `Failed to ${verbs[change]} blog post. Please try again.`
+
+export const undoneText = (posts: number) =>
+  posts === 1 ? 'The blog post is as it was before.' : `${count(posts)} are as they were before.`
+
+export const undoFailureText = (posts: number) =>
+  `Failed to undo the change of ${count(posts)}. Someone may have changed ${posts === 1 ? 'it' : 'them'} since.`
+
+export function deleteQuestion({ posts, bulk, forever }: { posts: number; bulk: boolean; forever: boolean }) {
+  const question = `Are you sure you want to delete ${bulk ? count(posts) : 'this blog post'}`
+  return forever ? `${question} for good? This cannot be undone.` : `${question}?`
+}

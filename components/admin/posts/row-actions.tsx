@@ -1,0 +1,72 @@
+import { Archive, ArchiveRestore, Eye, SquarePen, Trash2, type LucideIcon } from 'lucide-react'
+import { SiteLink } from '#components/ui/link.tsx'
+import { isRemovedStatus } from '#contract/post-status.ts'
+import type { StaffRow } from '#lib/blog/staff-list.ts'
+import type { Change } from './changes.ts'
+
+interface RowActionsProps {
+  post: StaffRow
+  editable: boolean
+  hasTrash: boolean
+  onChange: (change: Change) => void
+}
+
+export function RowActions({ post, editable, hasTrash, onChange }: RowActionsProps) {
+  const { id, slug, title, published, status } = post
+  const isRemoved = isRemovedStatus(status)
+  return (
+    <>
+      {/* The public site has another root layout, so this is a full page load. */}
+      {published ? (
+        <a href={`/blog/${slug}`} className="staff-icon-button" title="View">
+          <Eye className="size-5" aria-hidden="true" />
+          <span className="sr-only">View {title}</span>
+        </a>
+      ) : (
+        <SiteLink href={`/admin/blogs/preview/${id}`} className="staff-icon-button" title="View">
+          <Eye className="size-5" aria-hidden="true" />
+          <span className="sr-only">View {title}</span>
+        </SiteLink>
+      )}
+      {editable && !isRemoved && (
+        <SiteLink href={`/admin/blogs/edit/${id}`} className="staff-icon-button" title="Edit">
+          <SquarePen className="size-5" aria-hidden="true" />
+          <span className="sr-only">Edit {title}</span>
+        </SiteLink>
+      )}
+      {editable && isRemoved && (
+        <RowButton label="Restore" title={title} icon={ArchiveRestore} onClick={() => onChange('restore')} />
+      )}
+      {editable && hasTrash && !isRemoved && (
+        <RowButton label="Archive" title={title} icon={Archive} onClick={() => onChange('archive')} />
+      )}
+      {editable && status === 'trash' && (
+        <RowButton
+          label="Delete for good"
+          title={title}
+          icon={Trash2}
+          onClick={() => onChange('deleteForever')}
+        />
+      )}
+      {editable && status !== 'trash' && (
+        <RowButton label="Delete" title={title} icon={Trash2} onClick={() => onChange('delete')} />
+      )}
+    </>
+  )
+}
+
+interface RowButtonProps {
+  label: string
+  title: string
+  icon: LucideIcon
+  onClick: () => void
+}
+
+const RowButton = ({ label, title, icon: Icon, onClick }: RowButtonProps) => (
+  <button type="button" className="staff-icon-button" title={label} onClick={onClick}>
+    <Icon className="size-5" aria-hidden="true" />
+    <span className="sr-only">
+      {label} {title}
+    </span>
+  </button>
+)

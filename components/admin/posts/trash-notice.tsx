@@ -1,0 +1,61 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '#components/ui/button.tsx'
+import { TRASH_DAYS } from '#contract/post-status.ts'
+import { trashResponseSchema } from '#contract/posts.ts'
+import { staffRequest } from '../api.ts'
+import { useCan } from '../frame/role.tsx'
+import { refetch } from '../refetch.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { postsKey } from './posts-query.ts'
+
+/** Each call deletes for a few seconds, so that a large trash takes several. */
+async function emptyTrash(): Promise<number> {
+  let total = 0
+  for (;;) {
+    const { data } = await staffRequest('/api/trash', trashResponseSchema, { method: 'DELETE' })
+    total += data.deleted
+    if (data.remaining === 0 || data.deleted === 0) return total
+  }
+}
+
+export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const whose = useCan('editContent') ? 'all posts' : 'all your posts'
+  const { mutate, isPending } = useMutation({
+    mutationFn: emptyTrash,
+    onSuccess: (count) => toast.success(`${count} blog post${count === 1 ? '' : 's'} deleted for good.`),
+    onError: () => toast.error('Failed to empty the trash. Please try again.'),
+    onSettled: () => refetch(queries, postsKey),
+  })
+  return (
+    <div className="post-trash" aria-busy={isPending}>
+      <p className="grow">Posts in the trash are deleted for good after {TRASH_DAYS} days.</p>
+      {!isEmpty && (
+        <Button
+          variant="plain"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && setAsks(true)}
+        >
+          Empty trash
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asks}
+        title="Empty trash"
+        question={`Are you sure you want to delete ${whose} in the trash for good? This cannot be undone.`}
+        confirmLabel="Empty trash"
+        destructive
+        onConfirm={() => {
+          setAsks(false)
+          mutate()
+        }}
+        onClose={() => setAsks(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#contract/errors.ts'
+import {
+  DEFAULT_PREVIEW_DAYS,
+  MAX_PREVIEW_PASSWORD,
+  MIN_PREVIEW_PASSWORD,
+  previewDays,
+  previewInputSchema,
+} from '#contract/previews.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import type { useChangePreviews } from './previews-query.ts'
+
+/** The values of radio buttons are texts. */
+const formSchema = z.object({
+  days: z.string().transform(Number),
+  password: previewInputSchema.shape.password.unwrap(),
+})
+
+export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews>, 'create'>) {
+  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
+    defaultValues: { days: String(DEFAULT_PREVIEW_DAYS), password: '' },
+    resolver: zodResolver(formSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { errors } = formState
+  const submit = handleSubmit(async (input) => {
+    await create.mutateAsync(previewInputSchema.parse(input)).catch((error: unknown) => {
+      const password = error instanceof ApiError ? error.details.fields?.['password'] : undefined
+      if (password) setError('password', { message: password }, { shouldFocus: true })
+      else setError('root', { message: failureText(error) })
+    })
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="New link"
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React passes events of the dialog on to the form of the editor.
+        event.stopPropagation()
+        if (!create.isPending) void submit()
+      }}
+    >
+      <fieldset>
+        <legend className="font-semibold">Works for</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {previewDays.map((days) => (
+            <label key={days} className="flex min-h-11 items-center gap-2">
+              <input type="radio" value={days} className="size-5 accent-signal" {...register('days')} />
+              {days} {days === 1 ? 'day' : 'days'}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label="Password (optional)"
+        id="preview-password"
+        hint={`At least ${MIN_PREVIEW_PASSWORD} characters. Tell it to the reader in another way than the link.`}
+        autoComplete="off"
+        maxLength={MAX_PREVIEW_PASSWORD}
+        error={errors.password?.message}
+        {...register('password', { onChange: () => clearErrors() })}
+      />
+      {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
+      <div className="flex justify-end">
+        <Button type="submit" aria-disabled={create.isPending || undefined}>
+          Create link
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#lib/blog/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LinkView } from '../users/link-view.tsx'
+import { PreviewForm } from './preview-form.tsx'
+import { PreviewLinks } from './preview-links.tsx'
+import { previewsQuery, useChangePreviews } from './previews-query.ts'
+
+interface SharePreviewProps {
+  /** The address of the post or case study. */
+  api: string
+  noun: string
+  dirty: boolean
+  live: boolean
+}
+
+/** Shown where the upstream has previews. */
+export function SharePreview(props: SharePreviewProps) {
+  const { data: previews } = useQuery(previewsQuery(props.api))
+  const [open, setOpen] = useState(false)
+  if (!previews) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="link inline-flex min-h-11 items-center"
+        onClick={() => setOpen(true)}
+      >
+        Share preview
+      </button>
+      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { onClose: () => void }) {
+  const { data: previews } = useQuery(previewsQuery(api))
+  const { create, revoke } = useChangePreviews(api)
+  if (create.data)
+    return (
+      <Dialog title="Preview link" onClose={onClose}>
+        <LinkView link={create.data.url} onDone={create.reset}>
+          <p>
+            It works until {formatDateTime(create.data.expiresAt)}
+            {create.data.hasPassword && ', with the password that you chose'}.
+          </p>
+          <p className="text-muted">It is shown only now.</p>
+        </LinkView>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Share preview" onClose={onClose}>
+      <p className="mt-3">{describeLink(noun, { dirty, live })}</p>
+      <PreviewForm create={create} />
+      <PreviewLinks previews={previews ?? []} revoke={revoke} />
+    </Dialog>
+  )
+}
+
+function describeLink(noun: string, { dirty, live }: Pick<SharePreviewProps, 'dirty' | 'live'>): string {
+  if (live) return `This ${noun} is published, so a link leads to its public page.`
+  const unsaved = dirty ? ' Save your changes first, because it shows what is saved.' : ''
+  return `Anyone with the link can read this ${noun} as it will look, without an account.${unsaved}`
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { MAX_BIO } from '#contract/authors.ts'
+import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
+import { useLeaveGuard } from '../editor/use-leave-guard.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { LinksField } from './links-field.tsx'
+import { PhotoField, storedPhoto, type PhotoChange } from './photo-field.tsx'
+import { isConflict, loadProfile, saveProfile, toFormErrors } from './save-profile.ts'
+
+interface Fields {
+  name: string
+  title: string
+  bio: string
+  links: { label: string; url: string }[]
+}
+
+const toFields = ({ name, title, bio, links }: OwnProfile): Fields => ({ name, title, bio, links })
+
+function toFormData({ links, ...texts }: Fields, photo: PhotoChange): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(texts)) form.set(name, value)
+  form.set('links', JSON.stringify(links))
+  form.set('photoX', String(photo.x))
+  form.set('photoY', String(photo.y))
+  if (photo.file) form.set('photo', photo.file)
+  else if (photo.removed) form.set('removePhoto', 'true')
+  return form
+}
+
+interface AuthorFormProps {
+  profile: OwnProfile
+  onSaved: (profile: OwnProfile) => void
+}
+
+export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
+  const [photo, setPhoto] = useState(() => storedPhoto(profile.photo))
+  const [photoError, setPhotoError] = useState<string>()
+  const [conflict, setConflict] = useState<OwnProfile>()
+  const methods = useForm<Fields>({
+    defaultValues: toFields(profile),
+    resolver: zodResolver(profileFieldsSchema, undefined, { raw: true }),
+    reValidateMode: 'onSubmit',
+  })
+  const { register, handleSubmit, setError, clearErrors, reset, getValues, control, formState } = methods
+  const { errors, isDirty, isSubmitting } = formState
+  const bio = useWatch({ control, name: 'bio' })
+  const guard = useLeaveGuard(isDirty || photo.changed)
+
+  const show = (stored: OwnProfile, typed?: Fields) => {
+    reset(toFields(stored))
+    if (typed) reset(typed, { keepDefaultValues: true })
+    setConflict(undefined)
+    onSaved(stored)
+  }
+  /** What was changed during the save stays, and is not saved yet. */
+  const showSaved = (saved: OwnProfile, sent: Fields) => {
+    const typed = getValues()
+    show(saved, JSON.stringify(typed) === JSON.stringify(sent) ? undefined : typed)
+    setPhoto((current) => (current === photo ? storedPhoto(saved.photo) : current))
+  }
+  const discard = (theirs: OwnProfile) => {
+    show(theirs)
+    setPhoto(storedPhoto(theirs.photo))
+  }
+  const showErrors = (messages: Record<string, string>) => {
+    for (const name of ['links', 'bio', 'title', 'name'] as const)
+      if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+    setPhotoError(messages['photo'])
+    if (messages['root']) setError('root', { message: messages['root'] })
+  }
+  const save = async (fields: Fields, version: number) => {
+    clearErrors()
+    setPhotoError(undefined)
+    try {
+      showSaved(await saveProfile({ form: toFormData(fields, photo) }, version), fields)
+      toast.success('Your profile is saved.')
+    } catch (error) {
+      const theirs = isConflict(error) ? await loadProfile().catch(() => undefined) : undefined
+      if (theirs) setConflict(theirs)
+      else showErrors(toFormErrors(error))
+    }
+  }
+  const submit = (version = profile.version) => void handleSubmit((fields) => save(fields, version))()
+  const field = (name: 'name' | 'title' | 'bio') => ({
+    ...register(name, { onChange: () => errors[name] && clearErrors(name) }),
+    error: errors[name]?.message,
+  })
+
+  return (
+    <FormProvider {...methods}>
+      <form
+        method="post"
+        noValidate
+        aria-label="Author"
+        aria-busy={isSubmitting}
+        className="grid max-w-[38rem] gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSubmitting) submit()
+        }}
+      >
+        <PhotoField
+          stored={profile.photo}
+          name={profile.name}
+          photo={photo}
+          error={photoError}
+          onChange={setPhoto}
+          onError={setPhotoError}
+        />
+        <Field label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
+        <Field label="Role" hint="For example “Mobile lead”." maxLength={100} {...field('title')} />
+        <div className="grid gap-1">
+          <Field
+            label="Bio"
+            multiline
+            rows={5}
+            hint="One or two sentences, as plain text."
+            {...field('bio')}
+          />
+          <p className="text-right text-sm tabular-nums text-muted" data-over={bio.length > MAX_BIO}>
+            {bio.length} of {MAX_BIO} characters
+          </p>
+        </div>
+        <LinksField />
+        {conflict && (
+          <FormNotice text="Your profile was changed in another window. What you typed is still here.">
+            <Button variant="plain" onClick={() => submit(conflict.version)}>
+              Save mine
+            </Button>
+            <Button variant="quiet" onClick={() => discard(conflict)}>
+              Discard mine
+            </Button>
+          </FormNotice>
+        )}
+        {errors.root && <FormNotice text={errors.root.message} />}
+        <div>
+          <Button type="submit" aria-disabled={isSubmitting || undefined}>
+            {isSubmitting ? 'Saving…' : 'Save profile'}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={guard.confirming}
+        title="Leave without saving?"
+        question="Your profile has unsaved changes."
+        confirmLabel="Leave"
+        destructive
+        onClose={guard.stay}
+        onConfirm={guard.leave}
+      />
+    </FormProvider>
+  )
+}

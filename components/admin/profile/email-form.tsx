@@ -1,0 +1,96 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
+import { FormNotice } from './form-notice.tsx'
+import { saveProfile, toFormErrors } from './save-profile.ts'
+
+interface EmailFormProps {
+  profile: OwnProfile
+  onSaved: (profile: OwnProfile) => void
+}
+
+const hints = {
+  link: 'Your password confirms the change. We send a link to the new address, which counts when you open it.',
+  password: 'Your password confirms the change.',
+}
+
+export function EmailForm({ profile, onSaved }: EmailFormProps) {
+  const { email, pendingEmail, emailChange } = profile
+  const { register, handleSubmit, setError, clearErrors, reset, control, formState } = useForm({
+    defaultValues: { email, password: '' },
+    resolver: zodResolver(emailChangeSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = formState
+  const isEdited = useWatch({ control, name: 'email' }).trim().toLowerCase() !== email
+
+  const submit = handleSubmit(async (fields) => {
+    if (fields.email === email) return void toast.info('This is your address already.')
+    try {
+      const json = { email: fields.email, ...(fields.password && { password: fields.password }) }
+      const saved = await saveProfile({ json })
+      reset({ email: saved.email, password: '' })
+      onSaved(saved)
+      if (saved.pendingEmail) toast.success(`We have sent a link to ${saved.pendingEmail}.`)
+      else toast.success('Your email address is changed.')
+    } catch (error) {
+      const messages = toFormErrors(error)
+      for (const name of ['password', 'email'] as const)
+        if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+      if (messages['root']) setError('root', { message: messages['root'] })
+    }
+  })
+  const field = (name: 'email' | 'password') => ({
+    ...register(name, { onChange: () => clearErrors() }),
+    error: errors[name]?.message,
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Email address"
+      aria-busy={isSubmitting}
+      className="grid max-w-[28rem] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSubmitting) void submit(event)
+      }}
+    >
+      {pendingEmail && (
+        <p role="status" className="border-l-[6px] border-flag-yellow bg-sheet px-4 py-3">
+          Open the link in our email to <strong className="wrap-anywhere">{pendingEmail}</strong> to finish
+          the change. It works for 24 hours.
+        </p>
+      )}
+      <Field
+        label="Email address"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint={hints[emailChange]}
+        {...field('email')}
+      />
+      {isEdited && (
+        <PasswordField
+          label="Password"
+          id="email-password"
+          autoComplete="current-password"
+          {...field('password')}
+        />
+      )}
+      {errors.root && <FormNotice text={errors.root.message} />}
+      <div>
+        <Button type="submit" variant="plain" aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? 'Saving…' : 'Change email address'}
+        </Button>
+      </div>
+    </form>
+  )
+}

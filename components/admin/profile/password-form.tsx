@@ -1,0 +1,74 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { Button } from '#components/ui/button.tsx'
+import { newPasswordHint, PasswordField } from '#components/ui/password-field.tsx'
+import { passwordChangeSchema } from '#contract/profile.ts'
+import { staffRequest } from '../api.ts'
+import { FormNotice } from './form-notice.tsx'
+import { toFormErrors } from './save-profile.ts'
+import { sessionsKey } from './session-list.tsx'
+
+export function PasswordForm({ email }: { email: string }) {
+  const queries = useQueryClient()
+  const { register, handleSubmit, setError, clearErrors, reset, formState } = useForm({
+    defaultValues: { current: '', password: '' },
+    resolver: zodResolver(passwordChangeSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (json) => {
+    try {
+      await staffRequest('/api/auth/password', z.unknown(), { method: 'PUT', json })
+      reset()
+      toast.success('Your password is changed. All other sessions are signed out.')
+      await queries.invalidateQueries({ queryKey: sessionsKey })
+    } catch (error) {
+      const messages = toFormErrors(error)
+      for (const name of ['password', 'current'] as const)
+        if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+      if (messages['root']) setError('root', { message: messages['root'] })
+    }
+  })
+  const field = (name: 'current' | 'password') => ({
+    ...register(name, { onChange: () => clearErrors() }),
+    required: true,
+    error: errors[name]?.message,
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Password"
+      aria-busy={isSubmitting}
+      className="grid max-w-[28rem] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSubmitting) void submit(event)
+      }}
+    >
+      {/* Tells password managers which account the new password is for. */}
+      <input type="text" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
+      <PasswordField
+        label="New password"
+        id="new-password"
+        autoComplete="new-password"
+        hint={newPasswordHint}
+        {...field('password')}
+      />
+      {errors.root && <FormNotice text={errors.root.message} />}
+      <div>
+        <Button type="submit" variant="plain" aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? 'Saving…' : 'Change password'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { Flag } from '#components/flags/flag.tsx'
+import { Button } from '#components/ui/button.tsx'
+import type { Photo } from '#contract/authors.ts'
+import { ApiError } from '#contract/errors.ts'
+import { initialsOf } from '#lib/authors/author.ts'
+import { acceptedImages, prepareImage } from '../editor/images.ts'
+
+export interface PhotoChange {
+  file: File | null
+  removed: boolean
+  changed: boolean
+  x: number
+  y: number
+}
+
+export const storedPhoto = (photo: Photo | null): PhotoChange => ({
+  file: null,
+  removed: false,
+  changed: false,
+  x: photo?.x ?? 50,
+  y: photo?.y ?? 50,
+})
+
+interface PhotoFieldProps {
+  stored: Photo | null
+  name: string
+  photo: PhotoChange
+  error: string | undefined
+  onChange: (photo: PhotoChange) => void
+  onError: (message: string | undefined) => void
+}
+
+export function PhotoField({ stored, name, photo, error, onChange, onError }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [preparing, setPreparing] = useState(false)
+  const [over, setOver] = useState(false)
+  const source = photo.file ?? (photo.removed ? undefined : stored?.sources[0]?.url)
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    onError(undefined)
+    setPreparing(true)
+    try {
+      onChange({ file: await prepareImage(file), removed: false, changed: true, x: 50, y: 50 })
+    } catch (problem) {
+      onError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
+    } finally {
+      setPreparing(false)
+    }
+  }
+  return (
+    <div role="group" aria-label="Photo" className="grid gap-3">
+      <p className="font-semibold">Photo</p>
+      <div
+        className="flex flex-wrap items-start gap-5"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void choose(event.dataTransfer.files[0])
+        }}
+      >
+        {source === undefined ? (
+          <div className="profile-crop" data-over={over}>
+            <Flag signal={initialsOf(name).charAt(0)} className="size-full" />
+          </div>
+        ) : (
+          <Crop source={source} over={over} photo={photo} onChange={onChange} />
+        )}
+        <div className="grid min-w-48 flex-1 gap-3">
+          <p id="photo-hint" className="text-sm text-muted">
+            {preparing
+              ? 'Making the image smaller…'
+              : 'PNG, JPG or WebP, up to 30 MB. It is shown as a square; without one, readers see the flag of your initial.'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="plain" aria-describedby="photo-hint" onClick={() => input.current?.click()}>
+              {source === undefined ? 'Choose photo' : 'Replace photo'}
+            </Button>
+            {source !== undefined && (
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  onChange({ ...photo, file: null, removed: stored !== null, changed: stored !== null })
+                }
+              >
+                Remove photo
+              </Button>
+            )}
+          </div>
+          <div role="alert">{error && <p className="control-error">{error}</p>}</div>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedImages}
+        aria-label="Photo file"
+        hidden
+        onChange={({ target }) => {
+          void choose(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+interface CropProps {
+  source: File | string
+  over: boolean
+  photo: PhotoChange
+  onChange: (photo: PhotoChange) => void
+}
+
+/** A square crop can only move along the longer side. */
+function Crop({ source, over, photo, onChange }: CropProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [side, setSide] = useState<'x' | 'y'>()
+  useEffect(() => {
+    if (!image.current) return
+    const url = source instanceof File ? URL.createObjectURL(source) : source
+    image.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [source])
+  return (
+    <div className="grid w-36 gap-1">
+      <img
+        ref={image}
+        alt="Your photo, as readers see it"
+        className="profile-crop"
+        data-over={over}
+        style={{ objectPosition: `${photo.x}% ${photo.y}%` }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          const longer = naturalWidth > naturalHeight ? 'x' : 'y'
+          setSide(naturalWidth === naturalHeight ? undefined : longer)
+        }}
+      />
+      {side && (
+        <label className="grid text-sm text-muted">
+          {side === 'x' ? 'Crop: left to right' : 'Crop: top to bottom'}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={photo[side]}
+            className="profile-slider"
+            onChange={({ target }) => onChange({ ...photo, [side]: Number(target.value), changed: true })}
+          />
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '#contract/errors.ts'
+import { profileResponseSchema, type OwnProfile } from '#contract/profile.ts'
+import { staffRequest } from '../api.ts'
+
+export const failureText = 'Failed to save. Please try again.'
+
+interface ProfileBody {
+  form?: FormData
+  json?: unknown
+}
+
+export async function saveProfile(body: ProfileBody, version?: number): Promise<OwnProfile> {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"v${version}"` }
+  const request = { method: 'PUT', headers, ...body } as const
+  return (await staffRequest('/api/auth/profile', profileResponseSchema, request)).data
+}
+
+export const loadProfile = async (): Promise<OwnProfile> =>
+  (await staffRequest('/api/auth/profile', profileResponseSchema)).data
+
+/** The messages of a rejected request by field; `root` is for the form as a whole. */
+export function toFormErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status >= 500) return { root: failureText }
+  const { fields = {} } = error.details
+  return Object.keys(fields).length > 0 ? fields : { root: error.message || failureText }
+}
+
+export const isConflict = (error: unknown) =>
+  error instanceof ApiError && error.code === 'precondition_failed'

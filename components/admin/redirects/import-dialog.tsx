@@ -1,0 +1,131 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { toast } from 'sonner'
+import { ApiError } from '#contract/errors.ts'
+import {
+  MAX_IMPORT_LINES,
+  redirectImportResponseSchema,
+  type ImportLine,
+  type RedirectImport,
+} from '#contract/redirects.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { redirectsKey } from './redirects-query.ts'
+
+const LINES_SHOWN = 200
+
+const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
+  const json = { csv, dryRun }
+  const options = { method: 'POST' as const, json }
+  return (await staffRequest('/api/redirects/import', redirectImportResponseSchema, options)).data
+}
+
+const countRedirects = (count: number) => `${count.toLocaleString('en-US')} redirect${count === 1 ? '' : 's'}`
+
+/** Choosing a file only reports what it would do; the import is the second step. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const queries = useQueryClient()
+  const [csv, setCsv] = useState('')
+  const check = useMutation({
+    mutationFn: async (file: File) => {
+      const text = await file.text()
+      setCsv(text)
+      return send(text, true)
+    },
+  })
+  const write = useMutation({
+    mutationFn: () => send(csv, false),
+    onSuccess: async (done) => {
+      onClose()
+      toast.success(`${countRedirects(done.new + done.changed)} imported.`)
+      await refetch(queries, redirectsKey)
+    },
+  })
+  const report = check.data
+  const written = report ? report.new + report.changed : 0
+  const ready = report !== undefined && report.invalid === 0 && written > 0
+  const error = write.error ?? check.error
+  const problem =
+    error instanceof ApiError && error.code === 'too_large' ? 'The file is too large.' : failureText(error)
+  return (
+    <ChangeDialog
+      title="Import Redirects"
+      confirmLabel={ready ? `Import ${countRedirects(written)}` : 'Import'}
+      busyLabel={write.isPending ? 'Importing…' : 'Checking the file…'}
+      busy={write.isPending || check.isPending}
+      ready={ready}
+      error={error ? problem : undefined}
+      onConfirm={() => write.mutate()}
+      onClose={onClose}
+    >
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          CSV file
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          The first line names the columns from, to and status. At most{' '}
+          {MAX_IMPORT_LINES.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
+          target.
+        </p>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="control"
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            write.reset()
+            check.reset()
+            if (file) check.mutate(file)
+          }}
+        />
+      </div>
+      {report && <Report report={report} />}
+    </ChangeDialog>
+  )
+}
+
+function Report({ report }: { report: RedirectImport }) {
+  const { new: created, changed, unchanged, invalid, lines, retargeted } = report
+  const order: ImportLine['result'][] = ['invalid', 'changed', 'new']
+  const listed = order.flatMap((result) => lines.filter((line) => line.result === result))
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-semibold">
+        {created} new, {changed} changed, {unchanged} unchanged, {invalid} invalid
+      </p>
+      {invalid > 0 && <p>Nothing can be imported while a line is invalid.</p>}
+      {retargeted.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          These follow to the new target: {retargeted.slice(0, 20).join(', ')}
+          {retargeted.length > 20 && ` and ${retargeted.length - 20} more`}
+        </p>
+      )}
+      {listed.length > 0 && (
+        <div role="group" aria-label="Lines of the file" tabIndex={0} className="redirect-report">
+          <ul>
+            {listed.slice(0, LINES_SHOWN).map(({ line, from, to, status, result, message }) => (
+              <li key={line}>
+                <strong className={result === 'invalid' ? 'control-error' : undefined}>
+                  Line {line}: {result}
+                </strong>{' '}
+                <span className="wrap-anywhere">
+                  {from} → {to || status}
+                </span>
+                {message && <span className="block">{message}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {listed.length > LINES_SHOWN && (
+        <p className="text-sm">and {(listed.length - LINES_SHOWN).toLocaleString('en-US')} more lines</p>
+      )}
+    </div>
+  )
+}

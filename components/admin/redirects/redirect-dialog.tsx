@@ -1,0 +1,135 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { Field } from '#components/ui/field.tsx'
+import { ApiError } from '#contract/errors.ts'
+import {
+  redirectInputSchema,
+  redirectResponseSchema,
+  type Redirect,
+  type RedirectInput,
+} from '#contract/redirects.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { SelectField } from '../settings/select-field.tsx'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { Overridden } from './overridden.tsx'
+import { redirectsKey } from './redirects-query.ts'
+
+interface RedirectDialogProps {
+  redirect?: Redirect
+  from?: string
+  onClose: () => void
+}
+
+const statusOptions = [
+  { value: '301', label: '301: moved for good' },
+  { value: '302', label: '302: elsewhere for now' },
+  { value: '410', label: '410: gone, without a replacement' },
+]
+
+const fieldNames = ['from', 'to', 'status'] as const
+
+const withoutOrigin = (value: unknown) =>
+  typeof value === 'string' && value.trim().startsWith(`${window.location.origin}/`)
+    ? value.trim().slice(window.location.origin.length)
+    : value
+
+export const pathOf = ({ id }: Redirect) => `/api/redirects/${encodeURIComponent(id)}`
+export const etagOf = (version: number) => ({ 'if-match': `"v${version}"` })
+
+function savedText(name: string, retargeted: string[]): string {
+  if (retargeted.length === 0) return name
+  const paths = retargeted.map((path) => `“${path}”`).join(', ')
+  return `${name} ${paths} ${retargeted.length === 1 ? 'leads' : 'lead'} to the new target as well.`
+}
+
+export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogProps) {
+  const queries = useQueryClient()
+  const [idempotencyKey] = useState(() => createUuid())
+  const [version, setVersion] = useState(redirect?.version)
+  const { control, register, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      from: redirect?.from ?? from,
+      to: redirect?.to ?? '',
+      status: redirectInputSchema.shape.status.catch(301).parse(redirect?.status),
+    },
+    resolver: zodResolver(redirectInputSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const isGone = Number(useWatch({ control, name: 'status' })) === 410
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (json: RedirectInput) =>
+      staffRequest(redirect ? pathOf(redirect) : '/api/redirects', redirectResponseSchema, {
+        method: redirect ? 'PUT' : 'POST',
+        json,
+        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : etagOf(version),
+      }),
+    onSuccess: async ({ data, retargeted }) => {
+      onClose()
+      const done = `The redirect from “${data.from}” was ${redirect ? 'saved' : 'created'}.`
+      toast.success(savedText(done, retargeted))
+      await refetch(queries, redirectsKey)
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof ApiError)) return
+      for (const name of fieldNames.toReversed()) {
+        const message = failure.details.fields?.[name]
+        if (message) setError(name, { message }, { shouldFocus: true })
+      }
+      if (failure.code !== 'precondition_failed') return
+      setVersion(failure.details.stored?.version)
+      await refetch(queries, redirectsKey)
+    },
+  })
+  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
+  const { errors } = formState
+  const hasFieldError = fieldNames.some((name) => errors[name])
+  const conflictText = 'Someone else changed this redirect. Save again to replace their changes with yours.'
+  const problem = isConflict ? conflictText : failureText(error)
+  return (
+    <ChangeDialog
+      title={redirect ? 'Edit Redirect' : 'New Redirect'}
+      confirmLabel={redirect ? 'Save' : 'Create'}
+      busyLabel="Saving…"
+      busy={isPending}
+      error={error && !hasFieldError ? problem : undefined}
+      onConfirm={() => void handleSubmit((input) => mutate(input))()}
+      onClose={onClose}
+    >
+      {redirect && <Overridden redirect={redirect} />}
+      <Field
+        label="From"
+        hint="A path of this site that has no page, such as /old-page.html."
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.from?.message}
+        {...register('from', { setValueAs: withoutOrigin })}
+      />
+      <SelectField
+        label="Status"
+        hint="Search engines replace the old address with the new one after a 301 only."
+        error={errors.status?.message}
+        options={statusOptions}
+        {...register('status', { valueAsNumber: true })}
+      />
+      {!isGone && (
+        <Field
+          label="To"
+          hint="A path of this site, or an address that starts with https://."
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.to?.message}
+          {...register('to')}
+        />
+      )}
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { SquarePen, Trash2 } from 'lucide-react'
+import type { Redirect } from '#contract/redirects.ts'
+import { Overridden } from './overridden.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+
+interface RedirectTableProps {
+  redirects: Redirect[]
+  onEdit: (redirect: Redirect) => void
+  onDelete: (redirect: Redirect) => void
+}
+
+export const RedirectTable = ({ redirects, onEdit, onDelete }: RedirectTableProps) => (
+  <table className="post-table redirect-table">
+    <caption className="sr-only">Redirects</caption>
+    <thead>
+      <tr>
+        <th scope="col">From</th>
+        <th scope="col">To</th>
+        <th scope="col">Status</th>
+        <th scope="col">Hits</th>
+        <th scope="col">Last hit</th>
+        <th scope="col">Created</th>
+        <th scope="col">Actions</th>
+      </tr>
+    </thead>
+    <tbody>
+      {redirects.map((redirect) => (
+        <RedirectRow
+          key={redirect.id}
+          redirect={redirect}
+          onEdit={() => onEdit(redirect)}
+          onDelete={() => onDelete(redirect)}
+        />
+      ))}
+    </tbody>
+  </table>
+)
+
+interface RedirectRowProps {
+  redirect: Redirect
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
+  const { from, to, status, hits, lastHitAt, createdBy, createdAt } = redirect
+  return (
+    <tr data-row className="post-row">
+      <th scope="row" className="redirect-from">
+        {/* The public site has another root layout, so this is a full page load. */}
+        <a href={from} className="link">
+          {from}
+        </a>
+        <Overridden redirect={redirect} />
+      </th>
+      <td className="redirect-to">{to || <span className="text-muted">gone</span>}</td>
+      <td className="post-fact tabular-nums" data-label="Status">
+        {status}
+      </td>
+      <td className="post-fact tabular-nums" data-label="Hits">
+        {hits.toLocaleString('en-US')}
+      </td>
+      <td className="post-fact" data-label="Last hit">
+        {lastHitAt ? <Timestamp value={lastHitAt} short /> : <span className="text-muted">never</span>}
+      </td>
+      <td className="post-fact" data-label="Created">
+        <Timestamp value={createdAt} short />
+        <span className="text-muted"> by {createdBy}</span>
+      </td>
+      <td className="post-actions">
+        <button type="button" className="staff-icon-button" title="Edit" onClick={onEdit}>
+          <SquarePen className="size-5" aria-hidden="true" />
+          <span className="sr-only">Edit the redirect from {from}</span>
+        </button>
+        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
+          <Trash2 className="size-5" aria-hidden="true" />
+          <span className="sr-only">Delete the redirect from {from}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import './revisions.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { REVISIONS_PER_PAGE, type FullRevision } from '#contract/revisions.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { Comparison } from './comparison.tsx'
+import { NameDialog, RestoreDialog } from './revision-dialogs.tsx'
+import { RevisionHead } from './revision-head.tsx'
+import { RevisionList } from './revision-list.tsx'
+import { revisionListQuery, revisionQuery, revisionsUrl, type HistoryState } from './revisions-query.ts'
+
+interface HistoryProps {
+  postId: string
+  published: boolean
+}
+
+type Dialog = { kind: 'name' | 'restore'; revision: FullRevision }
+
+const narrow = '(width < 80rem)'
+
+export function History({ postId, published }: HistoryProps) {
+  const url = useMemo(() => revisionsUrl(postId), [postId])
+  const [state, setState] = useUrlState(url)
+  const list = useQuery(revisionListQuery(postId, state.page))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const newest = list.data?.newest ?? null
+  const to = useQuery(revisionQuery(postId, state.to ?? newest))
+  const fromNumber = state.from ?? to.data?.previous ?? null
+  const from = useQuery(revisionQuery(postId, fromNumber))
+  const { data } = list
+  const total = data?.total ?? 0
+
+  const compare = (change: Partial<HistoryState>) => {
+    setState({ page: state.page, ...change })
+    if (window.matchMedia(narrow).matches) region.current?.focus()
+  }
+  const close = () => setDialog(null)
+  const head = (revision: FullRevision) => (
+    <RevisionHead
+      revision={revision}
+      isNewest={revision.number === newest}
+      onName={() => setDialog({ kind: 'name', revision })}
+      onRestore={() => setDialog({ kind: 'restore', revision })}
+    />
+  )
+  const retry = () => Promise.all([to.refetch(), from.refetch()])
+  const isComplete = to.data && (fromNumber === null || from.data)
+
+  if (data && total === 0)
+    return (
+      <p className="max-w-measure text-muted">
+        No revisions yet. From the next change on, each version that is saved is kept here.
+      </p>
+    )
+  return (
+    <div className="revisions">
+      <section ref={region} tabIndex={-1} aria-label="Comparison" className="revision-comparison">
+        <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
+        {(to.isError || from.isError) && <LoadError what="the revisions" onRetry={retry} />}
+        {(to.data === null || from.data === null) && (
+          <p className="text-muted">
+            {to.data === null ? `Revision ${state.to}` : `Revision ${fromNumber}`} does not exist. Revisions
+            without a name are thinned out after 90 days.
+          </p>
+        )}
+        {(to.isLoading || from.isLoading) && (
+          <div role="status">
+            <span className="sr-only">The comparison is loading.</span>
+            <div className="placeholder h-[40vh]" />
+          </div>
+        )}
+        {to.data && isComplete && (
+          <>
+            <div className="revision-row">
+              {from.data ? (
+                head(from.data)
+              ) : (
+                <p className="revision-head text-muted">Before the first revision</p>
+              )}
+              {head(to.data)}
+            </div>
+            <Comparison from={from.data ?? null} to={to.data} view={state.view} />
+          </>
+        )}
+      </section>
+      <div className="revision-side">
+        <PagedList
+          label="All revisions"
+          busy={list.isPlaceholderData}
+          summary={data && <Summary page={state.page} shown={data.data.length} total={total} />}
+          page={state.page}
+          totalPages={data?.totalPages ?? 0}
+          hrefOf={(page) => url.toHref({ ...state, page })}
+          onPage={(page, mode) => setState({ page }, mode)}
+        >
+          {list.isError && <LoadError what="the history" onRetry={list.refetch} />}
+          {data && (
+            <RevisionList
+              revisions={data.data}
+              compared={{ from: fromNumber, to: state.to ?? newest }}
+              hrefOf={(change) => url.toHref({ ...state, ...change })}
+              onCompare={compare}
+            />
+          )}
+        </PagedList>
+      </div>
+      {dialog?.kind === 'name' && <NameDialog postId={postId} revision={dialog.revision} onClose={close} />}
+      {dialog?.kind === 'restore' && data && newest !== null && (
+        <RestoreDialog
+          postId={postId}
+          revision={dialog.revision}
+          newest={newest}
+          version={data.version}
+          published={published}
+          onClose={close}
+          onRestored={() => {
+            close()
+            setState({ from: null, to: null })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ViewChoiceProps {
+  view: HistoryState['view']
+  onChange: (view: HistoryState['view']) => void
+}
+
+const viewNames = { inline: 'Inline', side: 'Side by side' } as const
+
+function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  return (
+    <div role="group" aria-label="View" className="revision-view">
+      {(['inline', 'side'] as const).map((choice) => (
+        <button key={choice} type="button" aria-pressed={view === choice} onClick={() => onChange(choice)}>
+          {viewNames[choice]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Summary({ page, shown, total }: { page: number; shown: number; total: number }) {
+  const first = (page - 1) * REVISIONS_PER_PAGE + 1
+  return shown === 0 ? null : `Showing ${first} to ${first + shown - 1} of ${total} revisions`
+}

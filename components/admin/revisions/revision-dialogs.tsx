@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Field } from '#components/ui/field.tsx'
+import { MAX_REVISION_NAME, revisionChangeSchema, type FullRevision } from '#contract/revisions.ts'
+import { formatDateTime } from '#lib/blog/dates.ts'
+import { listAllDrafts } from '../editor/drafts.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { useChangeRevision } from './use-change-revision.ts'
+import { nameOf } from './texts.ts'
+
+interface RevisionDialogProps {
+  postId: string
+  revision: FullRevision
+  onClose: () => void
+}
+
+const nameFormSchema = z.object({ name: revisionChangeSchema.shape.name.unwrap() })
+
+export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: revision.name ?? '' },
+    resolver: zodResolver(nameFormSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const { mutate, isPending, error } = useChangeRevision(postId, onClose)
+  const submit = handleSubmit(({ name }) => mutate({ kind: 'name', revision, name }))
+  return (
+    <ChangeDialog
+      title={`Name revision ${revision.number}`}
+      confirmLabel="Save"
+      busyLabel="Saving…"
+      busy={isPending}
+      error={error ? failureText(error) : undefined}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        hint="A revision with a name is kept for good. Leave it empty to remove the name."
+        error={formState.errors.name?.message}
+        maxLength={MAX_REVISION_NAME}
+        autoComplete="off"
+        {...register('name')}
+      />
+    </ChangeDialog>
+  )
+}
+
+interface RestoreDialogProps extends RevisionDialogProps {
+  newest: number
+  version: number
+  published: boolean
+  onRestored: () => void
+}
+
+export function RestoreDialog(props: RestoreDialogProps) {
+  const { postId, revision, newest, version, published, onClose, onRestored } = props
+  const { mutate, isPending, error } = useChangeRevision(postId, onRestored)
+  const hasDraft = listAllDrafts().some((draft) => draft.postId === postId)
+  return (
+    <ChangeDialog
+      title={`Restore ${nameOf(revision).toLowerCase()}`}
+      confirmLabel="Restore"
+      busyLabel="Restoring…"
+      busy={isPending}
+      error={error ? failureText(error) : undefined}
+      onConfirm={() => mutate({ kind: 'restore', revision, version })}
+      onClose={onClose}
+    >
+      <ul className="change-effect">
+        <li>
+          Title, {!revision.slugTaken && 'URL, '}excerpt, text, tags, category and cover become those of{' '}
+          {formatDateTime(revision.createdAt)}.
+        </li>
+        {revision.slugTaken && (
+          <li>The URL stays as it is, because another post has “{revision.slug}” now.</li>
+        )}
+        <li>Nothing is lost: the present version stays in the history as revision {newest}.</li>
+        <li>
+          {published
+            ? 'The post is live: visitors see the restored version at once. A changed URL redirects.'
+            : 'The post stays a draft.'}
+        </li>
+        {hasDraft && (
+          <li>Your unsaved changes stay in this browser. The editor offers them when you open it.</li>
+        )}
+      </ul>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '#components/ui/button.tsx'
+import type { FullRevision } from '#contract/revisions.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { nameOf } from './texts.ts'
+
+interface RevisionHeadProps {
+  revision: FullRevision
+  isNewest: boolean
+  onName: () => void
+  onRestore: () => void
+}
+
+export function RevisionHead({ revision, isNewest, onName, onRestore }: RevisionHeadProps) {
+  const { number, name, author, createdAt, published } = revision
+  const naming = name === null ? 'Name' : 'Rename'
+  return (
+    <section aria-label={nameOf(revision)} className="revision-head">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold wrap-anywhere">
+        {name ?? nameOf(revision)}
+        <StatusBadge status={published ? 'published' : 'draft'} />
+      </h2>
+      <p className="text-sm text-muted">
+        {name !== null && `${nameOf(revision)} · `}
+        {author && `${author.name} · `}
+        <Timestamp value={createdAt} />
+        {isNewest && ' · the present version'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isNewest && (
+          <Button variant="plain" aria-label={`Restore revision ${number}`} onClick={onRestore}>
+            Restore…
+          </Button>
+        )}
+        <Button variant="quiet" aria-label={`${naming} revision ${number}`} onClick={onName}>
+          {naming}…
+        </Button>
+      </div>
+    </section>
+  )
+}

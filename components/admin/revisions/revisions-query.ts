@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#contract/errors.ts'
+import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
+import { staffRequest } from '../api.ts'
+import type { UrlFormat } from '../ui/use-url-state.ts'
+
+export interface HistoryState {
+  page: number
+  from: number | null
+  to: number | null
+  view: 'inline' | 'side'
+}
+
+const parseNumber = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
+
+function inOrder(a: number | null, b: number | null) {
+  if (a === b) return { from: null, to: b }
+  return a !== null && b !== null && a > b ? { from: b, to: a } : { from: a, to: b }
+}
+
+export const revisionsUrl = (postId: string): UrlFormat<HistoryState> => ({
+  parse: (query) => ({
+    page: parseNumber(query.get('page')) ?? 1,
+    ...inOrder(parseNumber(query.get('from')), parseNumber(query.get('to'))),
+    view: query.get('view') === 'side' ? 'side' : 'inline',
+  }),
+  toHref: ({ page, from, to, view }) => {
+    const query = new URLSearchParams()
+    if (from !== null) query.set('from', String(from))
+    if (to !== null) query.set('to', String(to))
+    if (view === 'side') query.set('view', view)
+    if (page > 1) query.set('page', String(page))
+    const path = `/admin/blogs/${postId}/revisions`
+    return query.size > 0 ? `${path}?${query}` : path
+  },
+})
+
+export const revisionsPath = (postId: string) => `/api/blogs/${encodeURIComponent(postId)}/revisions`
+export const revisionsKey = (postId: string) => ['revisions', postId] as const
+
+const STALE_MS = 5_000
+
+export const revisionListQuery = (postId: string, page: number) =>
+  queryOptions({
+    queryKey: [...revisionsKey(postId), 'list', page],
+    queryFn: ({ signal }) =>
+      staffRequest(`${revisionsPath(postId)}?page=${page}`, revisionListResponseSchema, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })
+
+/** The data is null for a revision that does not exist. */
+export const revisionQuery = (postId: string, number: number | null) =>
+  queryOptions({
+    queryKey: [...revisionsKey(postId), 'one', number],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `${revisionsPath(postId)}/${number}`
+        return (await staffRequest(path, revisionResponseSchema, { signal })).data
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null
+        throw error
+      }
+    },
+    enabled: number !== null,
+    staleTime: STALE_MS,
+  })
+
+/** Whether the upstream keeps revisions: `known` when the server has asked it already. */
+export const historyQuery = (postId: string | undefined, known: boolean | undefined) =>
+  queryOptions({
+    queryKey: [...revisionsKey(postId ?? ''), 'supported'],
+    queryFn: async ({ signal }) => {
+      try {
+        await staffRequest(`${revisionsPath(postId ?? '')}?limit=1`, revisionListResponseSchema, { signal })
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return false
+        throw error
+      }
+    },
+    enabled: postId !== undefined,
+    initialData: known,
+    staleTime: Infinity,
+  })

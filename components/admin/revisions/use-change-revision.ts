@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import type { FullRevision } from '#contract/revisions.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { revisionsKey, revisionsPath } from './revisions-query.ts'
+import { nameOf } from './texts.ts'
+
+type Change =
+  | { kind: 'name'; revision: FullRevision; name: string }
+  | { kind: 'restore'; revision: FullRevision; version: number }
+
+const restoredSchema = z.object({ data: z.object({ slug: z.string() }) })
+
+function send(postId: string, change: Change): Promise<unknown> {
+  const path = `${revisionsPath(postId)}/${change.revision.number}`
+  if (change.kind === 'name')
+    return staffRequest(path, z.unknown(), { method: 'PUT', json: { name: change.name } })
+  const headers = { 'if-match': `"v${change.version}"` }
+  return staffRequest(`${path}/restore`, z.unknown(), { method: 'POST', json: {}, headers })
+}
+
+export function useChangeRevision(postId: string, onDone: (change: Change) => void) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: (change: Change) => send(postId, change),
+    onSuccess: async (response, change) => {
+      if (change.kind === 'restore') {
+        const { slug } = change.revision
+        const restored = restoredSchema.safeParse(response).data?.data
+        toast.success(`${nameOf(change.revision)} was restored.`, {
+          ...(restored &&
+            restored.slug !== slug && {
+              description: `The URL is still “${restored.slug}”, because another post has “${slug}”.`,
+            }),
+        })
+        // The list of posts, the editor and the title of this page show the restored version.
+        void queries.invalidateQueries({ refetchType: 'none' })
+        router.refresh()
+      }
+      onDone(change)
+      await refetch(queries, revisionsKey(postId))
+    },
+    // After a conflict the list has what is newer.
+    onError: () => refetch(queries, revisionsKey(postId)),
+  })
+}

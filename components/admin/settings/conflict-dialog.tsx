@@ -1,0 +1,65 @@
+import * as Dialog from 'radix-ui/dialog'
+import { Button } from '#components/ui/button.tsx'
+import type { Settings, StoredSettings } from '#contract/settings.ts'
+import { formatDateTime } from '#lib/blog/dates.ts'
+import { findConflicts } from './settings-fields.ts'
+
+export interface Conflict {
+  base: Settings
+  mine: Settings
+  theirs: StoredSettings
+}
+
+interface ConflictDialogProps {
+  conflict: Conflict
+  onClose: () => void
+  onUseTheirs: () => void
+  onSaveMine: () => void
+}
+
+export function ConflictDialog({ conflict, onClose, onUseTheirs, onSaveMine }: ConflictDialogProps) {
+  const { base, mine, theirs } = conflict
+  const both = findConflicts(base, mine, theirs.data)
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="staff-overlay" />
+        <Dialog.Content className="staff-dialog">
+          <Dialog.Title className="text-xl font-bold">The settings were changed by someone else</Dialog.Title>
+          <Dialog.Description className="mt-3">
+            {theirs.updatedBy || 'Someone'} saved them
+            {theirs.updatedAt ? ` on ${formatDateTime(theirs.updatedAt)}` : ''}, after you opened them. Your
+            changes are still here, but not saved yet.
+            {both.length === 0 && ' You changed different settings, so both changes can be kept.'}
+          </Dialog.Description>
+          {both.length > 0 && (
+            <div className="mt-5 grid gap-5" role="region" aria-label="Changed by both">
+              {both.map((field) => (
+                <dl key={field.label} className="grid gap-1 wrap-anywhere">
+                  <dt className="font-semibold">{field.label}</dt>
+                  <dd>
+                    <span className="text-muted">Theirs: </span>
+                    {field.theirs || '(empty)'}
+                  </dd>
+                  <dd>
+                    <span className="text-muted">Yours: </span>
+                    {field.mine || '(empty)'}
+                  </dd>
+                </dl>
+              ))}
+            </div>
+          )}
+          <div className="mt-7 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              Keep editing
+            </Button>
+            <Button variant="plain" onClick={onUseTheirs}>
+              Use their version
+            </Button>
+            <Button onClick={onSaveMine}>Save my changes</Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

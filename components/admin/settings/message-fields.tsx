@@ -1,0 +1,21 @@
+import { Field } from '#components/ui/field.tsx'
+import { EmailCheck } from './email-check.tsx'
+import { Section } from './section.tsx'
+import { useSettingsField } from './settings-fields.ts'
+
+export function MessageFields() {
+  return (
+    <Section title="Email" hint="Who is told of messages, and whether this site can send email.">
+      <Field
+        label="Recipients of messages"
+        hint="Addresses separated by commas. Without any, the addresses in MAIL_TO are told, or else every owner and editor."
+        multiline
+        rows={2}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...useSettingsField('messageRecipients')}
+      />
+      <EmailCheck />
+    </Section>
+  )
+}

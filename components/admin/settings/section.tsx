@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+const sectionId = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+export function SectionLinks({ titles }: { titles: string[] }) {
+  return (
+    <nav aria-label="Sections">
+      <ul className="flex flex-wrap gap-x-5 pt-3">
+        {titles.map((title) => (
+          <li key={title}>
+            <a href={`#${sectionId(title)}`} className="link inline-flex min-h-11 items-center">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface SectionProps {
+  title: string
+  hint?: string
+  children: ReactNode
+}
+
+export function Section({ title, hint, children }: SectionProps) {
+  const id = sectionId(title)
+  return (
+    <section aria-labelledby={id} className="settings-section">
+      <div>
+        <h2 id={id} className="scroll-mt-36 text-lg font-bold">
+          {title}
+        </h2>
+        {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      </div>
+      <div className="grid content-start gap-5">{children}</div>
+    </section>
+  )
+}

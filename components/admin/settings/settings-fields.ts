@@ -1,0 +1,72 @@
+import { useFormContext, type FieldPath } from 'react-hook-form'
+import { z } from 'zod'
+import { settingsSchema, type Settings } from '#contract/settings.ts'
+
+const splitAddresses = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((address) => address.trim())
+    .filter(Boolean)
+
+/** The form edits the recipients as one text. */
+export const settingsFormSchema = settingsSchema.extend({
+  messageRecipients: z.string().transform(splitAddresses).pipe(settingsSchema.shape.messageRecipients),
+})
+
+export type SettingsFields = z.input<typeof settingsFormSchema>
+
+export const toFields = (settings: Settings): SettingsFields => ({
+  ...settings,
+  messageRecipients: settings.messageRecipients.join(', '),
+})
+
+const labels: Record<keyof Settings, string> = {
+  name: 'Brand name',
+  tagline: 'Tagline',
+  description: 'Description',
+  shareImage: 'Share image',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  hours: 'Business hours',
+  social: 'Social links',
+  timeZone: 'Time zone',
+  newsletter: 'Newsletter',
+  announcement: 'Announcement',
+  messageRecipients: 'Recipients of messages',
+  newPost: 'New posts',
+  publishChecks: 'Checks before publishing',
+  approvalRequired: 'Approval before publishing',
+}
+
+const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+function describe(value: unknown): string {
+  if (value === null || value === '') return ''
+  if (typeof value !== 'object') return String(value)
+  return Object.values(value).map(describe).filter(Boolean).join(', ')
+}
+
+/** Takes what changed since `base` from `mine`, and the rest from `theirs`. */
+export function mergeSettings(base: Settings, mine: Settings, theirs: Settings): Settings {
+  const changed = Object.entries(mine).filter(
+    ([name, value]) => !areEqual(value, new Map<string, unknown>(Object.entries(base)).get(name)),
+  )
+  return settingsSchema.parse({ ...theirs, ...Object.fromEntries(changed) })
+}
+
+/** The fields that both sides changed, in words. */
+export function findConflicts(base: Settings, mine: Settings, theirs: Settings) {
+  const merged = mergeSettings(base, mine, theirs)
+  return settingsSchema
+    .keyof()
+    .options.filter((name) => !areEqual(merged[name], theirs[name]) && !areEqual(base[name], theirs[name]))
+    .map((name) => ({ label: labels[name], theirs: describe(theirs[name]), mine: describe(mine[name]) }))
+}
+
+export const useSettingsForm = () => useFormContext<SettingsFields, unknown, Settings>()
+
+export function useSettingsField(name: FieldPath<SettingsFields>) {
+  const { register, getFieldState, formState } = useSettingsForm()
+  return { ...register(name), error: getFieldState(name, formState).error?.message }
+}

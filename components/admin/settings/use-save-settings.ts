@@ -1,0 +1,58 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { ApiError } from '#contract/errors.ts'
+import { settingsResponseSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
+import { staffRequest } from '../api.ts'
+import type { Conflict } from './conflict-dialog.tsx'
+
+const PATH = '/api/settings'
+const failureText = 'Failed to save the settings. Please try again.'
+
+interface SaveOptions {
+  stored: StoredSettings
+  onSaved: (saved: StoredSettings) => void
+  onInvalid: (fields: Record<string, string>) => void
+}
+
+export function useSaveSettings({ stored, onSaved, onInvalid }: SaveOptions) {
+  const router = useRouter()
+  const [saving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const send = (settings: Settings, version: number) =>
+    staffRequest(PATH, settingsResponseSchema, {
+      method: 'PUT',
+      json: settings,
+      headers: { 'if-match': `"v${version}"` },
+    })
+
+  async function handleFailure(error: unknown, mine: Settings) {
+    if (!(error instanceof ApiError) || error.status >= 500) return void toast.error(failureText)
+    if (error.code === 'precondition_failed') {
+      const theirs = await staffRequest(PATH, settingsResponseSchema).catch(() => null)
+      if (theirs) setConflict({ base: stored.data, mine, theirs })
+      else toast.error(failureText)
+      return
+    }
+    onInvalid(error.details.fields ?? {})
+    toast.error(failureText, { description: error.message || undefined })
+  }
+
+  async function save(settings: Settings, version = stored.version) {
+    if (saving) return
+    setSaving(true)
+    setConflict(null)
+    try {
+      onSaved(await send(settings, version))
+      toast.success('Settings saved. Visitors see them now.')
+      router.refresh()
+    } catch (error) {
+      await handleFailure(error, settings)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { save, saving, conflict, closeConflict: () => setConflict(null) }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { SESSION_ENDED } from '../api.ts'
+import type { SettingsFields } from './settings-fields.ts'
+
+const KEY = 'unsaved-settings'
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** True for the same kinds of values, whatever they are. */
+function isAlike(value: unknown, sample: unknown): boolean {
+  if (value === null || sample === null) return typeof value === typeof sample
+  if (Array.isArray(sample))
+    return Array.isArray(value) && value.every((item) => sample.length === 0 || isAlike(item, sample[0]))
+  if (!isObject(sample)) return typeof value === typeof sample
+  if (!isObject(value)) return false
+  const values = new Map<string, unknown>(Object.entries(value))
+  return Object.entries(sample).every(([name, inner]) => isAlike(values.get(name), inner))
+}
+
+function takeBackup(sample: SettingsFields): SettingsFields | null {
+  const text = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  if (text === null) return null
+  const schema = z.custom<SettingsFields>((value) => isAlike(value, sample))
+  return schema.safeParse(JSON.parse(text)).data ?? null
+}
+
+interface SessionBackupOptions {
+  dirty: boolean
+  getFields: () => SettingsFields
+  restore: (fields: SettingsFields) => void
+}
+
+/** Keeps what was typed in this tab while an expired session leads to the sign-in page. */
+export function useSessionBackup({ dirty, getFields, restore }: SessionBackupOptions) {
+  const backUp = useEffectEvent(() => {
+    if (dirty) sessionStorage.setItem(KEY, JSON.stringify(getFields()))
+  })
+  const bringBack = useEffectEvent(() => {
+    const fields = takeBackup(getFields())
+    if (!fields) return
+    restore(fields)
+    toast.info('Your changes are back. They are not saved yet.')
+  })
+  useEffect(() => {
+    const end = () => backUp()
+    bringBack()
+    window.addEventListener(SESSION_ENDED, end)
+    return () => window.removeEventListener(SESSION_ENDED, end)
+  }, [])
+}

@@ -1,0 +1,33 @@
+const numbers = new Intl.NumberFormat('en-US')
+const rounded = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+export const formatCount = (count: number) => numbers.format(count)
+
+/** 12.3 MB, in powers of 1000. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  return `${rounded.format(bytes / 1000 ** power)} ${units[power]}`
+}
+
+export const formatShare = (part: number, whole: number) =>
+  whole === 0 ? 'no requests yet' : percents.format(part / whole)
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** The two largest units: 3 days 4 hours. */
+export function formatDuration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / DAY), 'day'],
+    [Math.floor((seconds % DAY) / HOUR), 'hour'],
+    [Math.floor((seconds % HOUR) / MINUTE), 'minute'],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0).slice(0, 2)
+  return shown.map(([count, unit]) => plural(count, unit)).join(' ') || 'less than a minute'
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffTag } from '#contract/tags.ts'
+import { countPosts } from '#lib/blog/texts.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { TagAddress, type TagDialogProps } from './tag-dialogs.tsx'
+import { mergePreviewQuery } from './tags-query.ts'
+import { useChangeTags } from './use-change-tags.ts'
+
+interface MergeProps extends TagDialogProps {
+  tags: StaffTag[]
+}
+
+export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
+  const [kept, setKept] = useState(() => tags.toSorted((a, b) => b.count - a.count)[0]?.id ?? '')
+  const { mutate, isIdle, isPending, isError, error } = useChangeTags(onDone)
+  const into = tags.find(({ id }) => id === kept)
+  const others = tags.filter(({ id }) => id !== kept)
+  const preview = useQuery({
+    ...mergePreviewQuery(
+      kept,
+      others.map(({ id }) => id),
+    ),
+    // The merged tags cannot be previewed again when the lists are refetched.
+    enabled: isIdle || isError,
+  })
+  const effect = preview.data?.data
+  const problem = error ?? preview.error
+  return (
+    <ChangeDialog
+      title={`Merge ${tags.length} tags`}
+      confirmLabel="Merge"
+      busyLabel="Merging…"
+      busy={isPending}
+      ready={effect !== undefined}
+      error={problem ? failureText(problem) : undefined}
+      onConfirm={() => into && mutate({ kind: 'merge', into, others })}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="font-semibold">Name to keep</legend>
+        <div className="mt-1 grid">
+          {tags.map((tag) => (
+            <label key={tag.id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+              <input
+                type="radio"
+                name="kept"
+                className="size-5 shrink-0 accent-signal"
+                checked={tag.id === kept}
+                disabled={isPending}
+                onChange={() => setKept(tag.id)}
+              />
+              <span>
+                {tag.name} <span className="text-muted">· {countPosts(tag.count)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div role="status">
+        {effect && into ? (
+          <ul className="change-effect">
+            <li>
+              {countPosts(effect.posts)} {effect.posts === 1 ? 'gets' : 'get'} “{into.name}” instead.
+            </li>
+            <li>
+              {effect.addresses === 1 ? '1 address redirects' : `${effect.addresses} addresses redirect`} to{' '}
+              <TagAddress slug={into.slug} />:{' '}
+              {others.map(({ slug }, index) => (
+                <span key={slug}>
+                  {index > 0 && ', '}
+                  <TagAddress slug={slug} />
+                </span>
+              ))}
+            </li>
+          </ul>
+        ) : (
+          !problem && <p className="text-muted">Counting the posts…</p>
+        )}
+      </div>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Field } from '#components/ui/field.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
+import { ApiError } from '#contract/errors.ts'
+import { listHref } from '#lib/blog/list-state.ts'
+import { countPosts } from '#lib/blog/texts.ts'
+import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { useChangeTags } from './use-change-tags.ts'
+
+export interface TagDialogProps {
+  onClose: () => void
+  onDone: () => void
+}
+
+export const TagAddress = ({ slug }: { slug: string }) => (
+  <code className="text-sm wrap-anywhere">{listHref({ tag: slug })}</code>
+)
+
+interface RenameProps extends TagDialogProps {
+  tag: StaffTag
+  /** Called with the name of another tag. */
+  onMerge: (name: string) => void
+}
+
+export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
+  const { control, register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { name: tag.name },
+    resolver: zodResolver(tagChangeSchema),
+    reValidateMode: 'onSubmit',
+  })
+  const [taken, setTaken] = useState('')
+  const { mutate, isPending, error } = useChangeTags(onDone)
+  const name = useWatch({ control, name: 'name' }).trim()
+  const isUnchanged = name === tag.name
+  const submit = handleSubmit(({ name: wanted }) =>
+    mutate(
+      { kind: 'rename', tag, name: wanted },
+      {
+        onError: (failure) => {
+          if (!(failure instanceof ApiError)) return
+          const message = failure.details.fields?.['name']
+          if (message) setError('name', { message }, { shouldFocus: true })
+          if (failure.code === 'conflict') setTaken(wanted)
+        },
+      },
+    ),
+  )
+  const fieldError = formState.errors.name?.message
+  return (
+    <ChangeDialog
+      title={`Rename “${tag.name}”`}
+      confirmLabel="Rename"
+      busyLabel="Renaming…"
+      busy={isPending}
+      ready={!isUnchanged}
+      error={error && !fieldError ? failureText(error) : undefined}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        error={fieldError}
+        maxLength={50}
+        autoComplete="off"
+        {...register('name', { onChange: () => setTaken('') })}
+      />
+      {taken !== '' && (
+        <div>
+          <Button variant="plain" onClick={() => onMerge(taken)}>
+            Merge with “{taken}”
+          </Button>
+        </div>
+      )}
+      <RenameEffect tag={tag} name={name} />
+    </ChangeDialog>
+  )
+}
+
+function RenameEffect({ tag, name }: { tag: StaffTag; name: string }) {
+  const slug = name.toLowerCase()
+  return (
+    <ul className="change-effect">
+      <li>{tag.count === 1 ? '1 post changes.' : `${countPosts(tag.count)} change.`}</li>
+      {slug !== '' && slug !== tag.slug && (
+        <li>
+          {tag.formerSlugs.length === 0
+            ? '1 address redirects'
+            : `${tag.formerSlugs.length + 1} addresses redirect`}{' '}
+          to the new one: <TagAddress slug={tag.slug} /> → <TagAddress slug={slug} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+export function DeleteDialog({ tag, onClose, onDone }: TagDialogProps & { tag: StaffTag }) {
+  const { mutate, isPending, error } = useChangeTags(onDone)
+  return (
+    <ChangeDialog
+      title={`Delete “${tag.name}”`}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      busy={isPending}
+      error={error ? failureText(error) : undefined}
+      destructive
+      onConfirm={() => mutate({ kind: 'delete', tag })}
+      onClose={onClose}
+    >
+      <ul className="change-effect">
+        <li>
+          {countPosts(tag.count)} {tag.count === 1 ? 'loses' : 'lose'} this tag. No post is deleted.
+        </li>
+        {tag.published > 0 && (
+          <li>
+            <TagAddress slug={tag.slug} /> no longer leads to a list.
+          </li>
+        )}
+      </ul>
+    </ChangeDialog>
+  )
+}

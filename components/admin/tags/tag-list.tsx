@@ -1,0 +1,164 @@
+'use client'
+
+import '../posts/posts.css'
+import '../posts/bulk-bar.css'
+import './tags.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { MAX_MERGED_TAGS, TAGS_PER_PAGE, type StaffTag, type StaffTagPage } from '#contract/tags.ts'
+import { countPosts } from '#lib/blog/texts.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { DuplicateTags } from './duplicate-tags.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { DeleteDialog, RenameDialog } from './tag-dialogs.tsx'
+import { TagTable } from './tag-table.tsx'
+import { tagListQuery, tagsUrl } from './tags-query.ts'
+
+type Dialog = { kind: 'rename' | 'delete'; tag: StaffTag } | { kind: 'merge'; tags: StaffTag[] }
+
+export function TagList() {
+  const [state, setState] = useUrlState(tagsUrl)
+  const queries = useQueryClient()
+  const { data, isError, isPlaceholderData, refetch } = useQuery(tagListQuery(state))
+  const [selected, setSelected] = useState<ReadonlyMap<string, StaffTag>>(new Map())
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const tags = data?.data ?? []
+
+  const select = (changed: StaffTag[], on: boolean) => {
+    const next = new Map(selected)
+    for (const tag of changed)
+      if (on) next.set(tag.id, tag)
+      else next.delete(tag.id)
+    setSelected(next)
+  }
+  const close = () => setDialog(null)
+  const onDone = () => {
+    close()
+    setSelected(new Map())
+  }
+  /** Looks the other tag up, which may be on another page. */
+  const mergeWith = async (tag: StaffTag, name: string) => {
+    const wanted = { ...state, name, page: 1 }
+    const found = await queries.fetchQuery({ ...tagListQuery(wanted), staleTime: 0 }).catch(() => null)
+    const other = found?.data.find(({ slug }) => slug === name.toLowerCase())
+    if (other) setDialog({ kind: 'merge', tags: [tag, other] })
+  }
+  return (
+    <>
+      <DuplicateTags onMerge={(group) => setDialog({ kind: 'merge', tags: group })} />
+      <PagedList
+        label="Results"
+        busy={isPlaceholderData}
+        toolbar={
+          <SearchBox
+            subject="tags"
+            search={state.name}
+            onSearch={(name) => setState({ name }, state.name === '' ? 'push' : 'replace')}
+          />
+        }
+        summary={data && <Summary page={data} number={state.page} />}
+        page={state.page}
+        totalPages={data?.totalPages ?? 0}
+        hrefOf={(page) => tagsUrl.toHref({ ...state, page })}
+        onPage={(page, mode) => setState({ page }, mode)}
+      >
+        {isError && <LoadError what="the tags" onRetry={refetch} />}
+        {selected.size > 0 && (
+          <SelectionBar
+            tags={[...selected.values()]}
+            onMerge={(chosen) => setDialog({ kind: 'merge', tags: chosen })}
+            onClear={() => setSelected(new Map())}
+          />
+        )}
+        {data?.total === 0 && <EmptyList isSearch={state.name !== ''} />}
+        {tags.length > 0 && (
+          <TagTable
+            tags={tags}
+            state={state}
+            selected={selected}
+            onSelect={select}
+            onSort={setState}
+            onRename={(tag) => setDialog({ kind: 'rename', tag })}
+            onDelete={(tag) => setDialog({ kind: 'delete', tag })}
+          />
+        )}
+      </PagedList>
+      {dialog?.kind === 'rename' && (
+        <RenameDialog
+          tag={dialog.tag}
+          onMerge={(name) => void mergeWith(dialog.tag, name)}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
+      {dialog?.kind === 'merge' && <MergeDialog tags={dialog.tags} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'delete' && <DeleteDialog tag={dialog.tag} onClose={close} onDone={onDone} />}
+    </>
+  )
+}
+
+function Summary({ page: { data, total, reindexing }, number }: { page: StaffTagPage; number: number }) {
+  const first = (number - 1) * TAGS_PER_PAGE + 1
+  return (
+    <>
+      {data.length > 0 && (
+        <p>
+          Showing {first} to {first + data.length - 1} of {total} tags
+        </p>
+      )}
+      {reindexing > 0 && (
+        <p className="text-sm">The search still has the old tags of {countPosts(reindexing)}.</p>
+      )}
+    </>
+  )
+}
+
+interface SelectionBarProps {
+  tags: StaffTag[]
+  onMerge: (tags: StaffTag[]) => void
+  onClear: () => void
+}
+
+function SelectionBar({ tags, onMerge, onClear }: SelectionBarProps) {
+  const hint =
+    tags.length < 2
+      ? 'select another tag'
+      : tags.length > MAX_MERGED_TAGS + 1
+        ? `at most ${MAX_MERGED_TAGS + 1} tags at once`
+        : `merges ${tags.length} tags`
+  const canMerge = tags.length >= 2 && tags.length <= MAX_MERGED_TAGS + 1
+  return (
+    <div role="group" aria-label="Selected tags" className="bulk-bar">
+      <p role="status" className="mr-auto font-semibold">
+        {tags.length} selected
+      </p>
+      <div className="bulk-action">
+        <Button
+          variant="plain"
+          aria-disabled={!canMerge || undefined}
+          aria-describedby="bulk-merge"
+          onClick={() => canMerge && onMerge(tags)}
+        >
+          Merge…
+        </Button>
+        <span id="bulk-merge">{hint}</span>
+      </div>
+      <Button variant="quiet" onClick={onClear}>
+        Clear<span className="sr-only"> selection</span>
+      </Button>
+    </div>
+  )
+}
+
+const EmptyList = ({ isSearch }: { isSearch: boolean }) => (
+  <div className="post-empty">
+    <h2 className="text-xl font-semibold">{isSearch ? 'No tags found' : 'No tags yet'}</h2>
+    <p className="text-muted">
+      {isSearch ? 'Try another search.' : 'Tags that you add to posts appear here.'}
+    </p>
+  </div>
+)

@@ -1,0 +1,131 @@
+'use client'
+
+import { SquarePen, Trash2 } from 'lucide-react'
+import type { StaffTag, TagSort } from '#contract/tags.ts'
+import { formatDate } from '#lib/blog/dates.ts'
+import { listHref } from '#lib/blog/list-state.ts'
+import { SortHeader } from '../ui/sort-header.tsx'
+import { firstOrder, type TagsState } from './tags-query.ts'
+
+interface TagTableProps {
+  tags: StaffTag[]
+  state: TagsState
+  selected: ReadonlyMap<string, StaffTag>
+  onSelect: (tags: StaffTag[], on: boolean) => void
+  onSort: (change: Pick<TagsState, 'sort' | 'order'>) => void
+  onRename: (tag: StaffTag) => void
+  onDelete: (tag: StaffTag) => void
+}
+
+export function TagTable({ tags, state, selected, onSelect, onSort, onRename, onDelete }: TagTableProps) {
+  const count = tags.filter(({ id }) => selected.has(id)).length
+  const header = (sort: TagSort, label: string) => (
+    <SortHeader
+      label={label}
+      order={state.sort === sort ? state.order : ''}
+      onSort={() =>
+        onSort({
+          sort,
+          order: state.sort !== sort ? firstOrder(sort) : state.order === 'asc' ? 'desc' : 'asc',
+        })
+      }
+    />
+  )
+  return (
+    <table className="post-table">
+      <caption className="sr-only">Tags</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="post-check">
+            <label className="post-checkbox">
+              <input
+                type="checkbox"
+                ref={(box) => {
+                  if (box) box.indeterminate = count > 0 && count < tags.length
+                }}
+                checked={count === tags.length}
+                onChange={({ target }) => onSelect(tags, target.checked)}
+              />
+              <span className="post-select-all">Select all on this page</span>
+            </label>
+          </th>
+          {header('name', 'Name')}
+          <th scope="col">Slug</th>
+          {header('posts', 'Posts')}
+          {header('used', 'Last used')}
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tags.map((tag) => (
+          <TagRow
+            key={tag.id}
+            tag={tag}
+            selected={selected.has(tag.id)}
+            onSelect={(on) => onSelect([tag], on)}
+            onRename={() => onRename(tag)}
+            onDelete={() => onDelete(tag)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TagRowProps {
+  tag: StaffTag
+  selected: boolean
+  onSelect: (on: boolean) => void
+  onRename: () => void
+  onDelete: () => void
+}
+
+function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
+  const { name, slug, count, published, lastUsedAt } = tag
+  return (
+    <tr data-row className="post-row" data-selected={selected || undefined}>
+      <td className="post-check">
+        <label className="post-checkbox">
+          <input type="checkbox" checked={selected} onChange={({ target }) => onSelect(target.checked)} />
+          <span className="sr-only">Select {name}</span>
+        </label>
+      </td>
+      <th scope="row" className="tag-name">
+        {name}
+      </th>
+      <td className="tag-slug">
+        {/* The public site has another root layout, so this is a full page load. */}
+        {published > 0 ? (
+          <a href={listHref({ tag: slug })} className="link">
+            <span className="sr-only">View the articles tagged </span>
+            {slug}
+          </a>
+        ) : (
+          slug
+        )}
+      </td>
+      <td className="post-fact tabular-nums" data-label="Posts">
+        {count.toLocaleString('en-US')}
+        {published < count && (
+          <span className="text-muted">
+            {' '}
+            ({published === 0 ? 'none' : published.toLocaleString('en-US')} published)
+          </span>
+        )}
+      </td>
+      <td className="post-fact" data-label="Last used">
+        {lastUsedAt && <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>}
+      </td>
+      <td className="post-actions">
+        <button type="button" className="staff-icon-button" title="Rename" onClick={onRename}>
+          <SquarePen className="size-5" aria-hidden="true" />
+          <span className="sr-only">Rename {name}</span>
+        </button>
+        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
+          <Trash2 className="size-5" aria-hidden="true" />
+          <span className="sr-only">Delete {name}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  duplicateTagsResponseSchema,
+  staffTagListQuerySchema,
+  staffTagListResponseSchema,
+  tagMergeResponseSchema,
+  type StaffTagListQuery,
+  type TagSort,
+} from '#contract/tags.ts'
+import { staffRequest } from '../api.ts'
+import type { UrlFormat } from '../ui/use-url-state.ts'
+
+export interface TagsState {
+  name: string
+  sort: TagSort
+  order: 'asc' | 'desc'
+  page: number
+}
+
+/** The direction of the first click on a column. */
+export const firstOrder = (sort: TagSort) => (sort === 'name' ? 'asc' : 'desc')
+
+const toSearchParams = ({ name, sort, order, page }: TagsState) => {
+  const query = new URLSearchParams()
+  if (name) query.set('name', name)
+  if (sort !== 'posts' || order !== 'desc') query.set('sort', sort)
+  if (order !== firstOrder(sort)) query.set('order', order)
+  if (page > 1) query.set('page', String(page))
+  return query
+}
+
+export const tagsUrl: UrlFormat<TagsState> = {
+  parse: (query) => {
+    const [name, sort, order, page] = ['name', 'sort', 'order', 'page'].map(
+      (field) => query.get(field) ?? undefined,
+    )
+    const state = staffTagListQuerySchema.parse({ include: 'details', name, sort, order, page })
+    return {
+      name: state.name ?? '',
+      sort: state.sort,
+      order: state.order ?? firstOrder(state.sort),
+      page: state.page,
+    }
+  },
+  toHref: (state) => {
+    const query = toSearchParams(state)
+    return query.size > 0 ? `/admin/blogs/tags?${query}` : '/admin/blogs/tags'
+  },
+}
+
+export const tagsKey = ['tags'] as const
+const REINDEXING_MS = 1_000
+
+export const toListQuery = ({ name, ...state }: TagsState): StaffTagListQuery =>
+  staffTagListQuerySchema.parse({ include: 'details', name: name || undefined, ...state })
+
+export const tagListQuery = (state: TagsState) =>
+  queryOptions({
+    queryKey: [...tagsKey, 'list', state],
+    queryFn: ({ signal }) => {
+      const query = toSearchParams(state)
+      query.set('include', 'details')
+      return staffRequest(`/api/tags?${query}`, staffTagListResponseSchema, { signal })
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchInterval: ({ state: { data } }) => (data && data.reindexing > 0 ? REINDEXING_MS : false),
+  })
+
+export const duplicatesQuery = queryOptions({
+  queryKey: [...tagsKey, 'duplicates'],
+  queryFn: ({ signal }) => staffRequest('/api/tags/duplicates', duplicateTagsResponseSchema, { signal }),
+  staleTime: 5_000,
+})
+
+export const mergePreviewQuery = (into: string, tags: string[]) =>
+  queryOptions({
+    queryKey: [...tagsKey, 'merge', into, tags],
+    queryFn: ({ signal }) =>
+      staffRequest('/api/tags/merge', tagMergeResponseSchema, {
+        method: 'POST',
+        json: { into, tags, preview: true },
+        signal,
+      }),
+    gcTime: 0,
+  })

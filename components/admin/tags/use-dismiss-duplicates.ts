@@ -1,0 +1,53 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { duplicateTagsResponseSchema, type StaffTag } from '#contract/tags.ts'
+import { staffRequest } from '../api.ts'
+import { refetch } from '../refetch.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import { replaceToast } from '../ui/replace-toast.ts'
+import { duplicatesQuery } from './tags-query.ts'
+
+const { queryKey } = duplicatesQuery
+const replaceDuplicatesToast = (show: () => string | number) => replaceToast('duplicate-tags', show)
+
+const idsOf = (group: StaffTag[]) => group.map(({ id }) => id)
+
+const listFormat = new Intl.ListFormat('en-US')
+export const toSentenceList = (group: StaffTag[]) => listFormat.format(group.map(({ name }) => `“${name}”`))
+
+interface Change {
+  group: StaffTag[]
+  dismissed: boolean
+}
+
+export function useDismissDuplicates() {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    scope: { id: 'duplicate-tags' },
+    mutationFn: ({ group, dismissed }: Change) =>
+      staffRequest('/api/tags/duplicates', duplicateTagsResponseSchema, {
+        method: 'PUT',
+        json: { tags: idsOf(group), dismissed },
+      }),
+    onSuccess: (_, { group, dismissed }) => {
+      const names = toSentenceList(group)
+      if (!dismissed) return replaceDuplicatesToast(() => toast(`${names} are suggested again.`))
+      const undo = () => mutate({ group, dismissed: false })
+      const action = { label: 'Undo', onClick: undo }
+      replaceDuplicatesToast(() => toast(`${names} are kept as different tags.`, { action }))
+    },
+    onError: (error) => replaceDuplicatesToast(() => toast.error(failureText(error))),
+    onSettled: () => refetch(queries, queryKey),
+  })
+  return (group: StaffTag[]) => {
+    void queries.cancelQueries({ queryKey })
+    const hidden = idsOf(group).join()
+    queries.setQueryData(
+      queryKey,
+      (list) => list && { data: list.data.filter((other) => idsOf(other).join() !== hidden) },
+    )
+    mutate({ group, dismissed: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { importQuerySchema, importResponseSchema, type ImportOptions } from '#contract/imports.ts'
+import { staffRequest } from '../api.ts'
+import type { UrlFormat } from '../ui/use-url-state.ts'
+
+interface ImportState {
+  page: number
+}
+
+export const importUrl = (id: string): UrlFormat<ImportState> => ({
+  parse: (query) => importQuerySchema.parse({ page: query.get('page') ?? undefined }),
+  toHref: ({ page }) => `/admin/import/${id}${page > 1 ? `?page=${page}` : ''}`,
+})
+
+export const importKey = (id: string) => ['imports', id] as const
+
+export const importQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...importKey(id), page],
+    queryFn: async ({ signal }) =>
+      (await staffRequest(`/api/imports/${id}?page=${page}`, importResponseSchema, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+
+export const runStep = async (id: string, options: ImportOptions) =>
+  (await staffRequest(`/api/imports/${id}/run`, importResponseSchema, { method: 'POST', json: options })).data

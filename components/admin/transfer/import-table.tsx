@@ -1,0 +1,63 @@
+import clsx from 'clsx'
+import type { ImportPost } from '#contract/imports.ts'
+import { outcomeTexts, planTexts } from './texts.ts'
+
+export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
+  <table className="user-table import-table">
+    <caption className="sr-only">Posts of the file</caption>
+    <thead>
+      <tr>
+        <th scope="col">Post</th>
+        <th scope="col">Author</th>
+        <th scope="col">State</th>
+        <th scope="col">Import</th>
+      </tr>
+    </thead>
+    <tbody>
+      {posts.map((post) => (
+        <tr key={post.path + post.title} data-row className="user-row">
+          <th scope="row" className="user-name">
+            <span className="block font-semibold">{post.title}</span>
+            <span className="block text-sm text-muted">{post.slug ? `/blog/${post.slug}` : 'a new URL'}</span>
+            <Problems problems={post.problems} />
+          </th>
+          <td data-label="Author">
+            {post.author.name}
+            {post.author.source !== '' && post.author.source !== post.author.name && (
+              <span className="block text-sm text-muted">for {post.author.source}</span>
+            )}
+          </td>
+          <td>{post.published ? 'published' : 'draft'}</td>
+          <td>
+            <Badge post={post} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Problems({ problems }: Pick<ImportPost, 'problems'>) {
+  const lines = problems.flatMap((problem) => problem.split('\n'))
+  if (lines.length === 0) return null
+  return (
+    <ul className="mt-1 text-sm font-normal text-accent">
+      {lines.map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+const isGood = ({ plan, outcome }: ImportPost) => (outcome ? outcome === 'imported' : plan === 'new')
+
+const Badge = ({ post }: { post: ImportPost }) => (
+  <span
+    className={clsx(
+      'inline-block px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+      isGood(post) ? 'bg-good text-paper' : 'bg-flag-yellow text-on-yellow',
+    )}
+  >
+    {post.outcome ? outcomeTexts[post.outcome] : planTexts[post.plan]}
+  </span>
+)

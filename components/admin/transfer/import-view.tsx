@@ -1,0 +1,153 @@
+'use client'
+
+import '../posts/posts.css'
+import '../users/users.css'
+import './transfer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#contract/errors.ts'
+import type { Import, ImportOptions } from '#contract/imports.ts'
+import { staffDelete } from '../api.ts'
+import { formatBytes } from '../system/format.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { ImportOptionFields } from './import-options.tsx'
+import { importQuery, importUrl } from './import-query.ts'
+import { ImportTable } from './import-table.tsx'
+import { countOf, formatNames } from './texts.ts'
+import { useRunImport } from './use-run-import.ts'
+
+export function ImportView({ id }: { id: string }) {
+  const url = importUrl(id)
+  const [state, setState] = useUrlState(url)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(importQuery(id, state.page))
+  if (isError && !data) return <LoadError what="the import" onRetry={refetch} />
+  if (!data) return null
+  return (
+    <div className="max-w-5xl">
+      <h1 className="sr-only">Import of {data.name}</h1>
+      <StandaloneLink href="/admin/import">Back to Import & Export</StandaloneLink>
+      <Summary data={data} />
+      <RunForm data={data} />
+      <h2 className="mt-10 mb-2 text-lg font-bold">Posts</h2>
+      <PagedList
+        label="Posts of the file"
+        busy={isPlaceholderData}
+        summary={countOf(data.total, 'post')}
+        page={state.page}
+        totalPages={data.totalPages}
+        hrefOf={(page) => url.toHref({ page })}
+        onPage={(page, mode) => setState({ page }, mode)}
+      >
+        <ImportTable posts={data.posts} />
+      </PagedList>
+    </div>
+  )
+}
+
+function Summary({ data: { name, bytes, format, plans, images, problems, finished } }: { data: Import }) {
+  return (
+    <section aria-label="File" className="mt-4">
+      <p className="text-lg font-bold wrap-anywhere">{name}</p>
+      <p className="text-muted">
+        {format && formatNames[format]} · {formatBytes(bytes)}
+        {!finished && ` · ${countOf(images, 'image')} found`}
+      </p>
+      {!finished && (
+        <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+          <li>{countOf(plans.new, 'new post')}</li>
+          {plans.taken > 0 && <li>{plans.taken} with a URL that another post has</li>}
+          {plans.existing > 0 && <li>{plans.existing} already here, skipped</li>}
+          {plans.invalid > 0 && <li>{plans.invalid} cannot be imported</li>}
+        </ul>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} className="mt-2 text-accent">
+          {problem}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+const failureText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
+
+function RunForm({ data }: { data: Import }) {
+  const [options, setOptions] = useState<ImportOptions>({ publish: false, taken: 'skip' })
+  const run = useRunImport(data.id)
+  const { plans, outcomes, total, remaining, finished } = run.progress ?? data
+  const count = plans.new + (options.taken === 'rename' ? plans.taken : 0)
+  const hasBegun = remaining < total
+  if (finished) return <Finished outcomes={outcomes} />
+  return (
+    <div className="mt-6 grid gap-5">
+      {!run.isPending && <ImportOptionFields options={options} taken={plans.taken} onChange={setOptions} />}
+      <div className="flex flex-wrap items-center gap-4">
+        {count > 0 || hasBegun ? (
+          <Button aria-disabled={run.isPending || undefined} onClick={() => run.start(options)}>
+            {hasBegun ? 'Continue the import' : `Import ${countOf(count, 'post')}`}
+          </Button>
+        ) : (
+          <p className="text-muted">There is nothing to import from this file.</p>
+        )}
+        {run.isPending ? (
+          <>
+            <p role="status" className="text-muted">
+              Importing: {total - remaining} of {total}…
+            </p>
+            <progress aria-label="Import" max={total} value={total - remaining} className="accent-signal" />
+          </>
+        ) : (
+          <DiscardButton id={data.id} />
+        )}
+      </div>
+      {run.error && (
+        <Notice tone="error">
+          {run.error instanceof ApiError && run.error.status < 500 ? run.error.message : failureText}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const Finished = ({ outcomes: { imported, skipped, failed } }: Pick<Import, 'outcomes'>) => (
+  <Notice tone="success" className="mt-6">
+    {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
+    <SiteLink href="/admin/blogs" className="link">
+      Show all posts
+    </SiteLink>
+  </Notice>
+)
+
+function DiscardButton({ id }: { id: string }) {
+  const router = useRouter()
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = async () => {
+    setIsAsking(false)
+    await staffDelete(`/api/imports/${id}`)
+    router.push('/admin/import')
+    router.refresh()
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        Discard this file
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard this file?"
+        question="The uploaded file is deleted. Posts that were imported from it stay."
+        confirmLabel="Discard"
+        destructive
+        onConfirm={() => void discard()}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { Import, ImportOptions } from '#contract/imports.ts'
+import { importKey, runStep } from './import-query.ts'
+
+/** Each call imports for a few seconds; an interrupted import goes on where it stopped. */
+export function useRunImport(id: string) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [progress, setProgress] = useState<Import>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (options: ImportOptions) => {
+      for (;;) {
+        const state = await runStep(id, options)
+        setProgress(state)
+        if (state.finished) return
+      }
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: importKey(id) })
+      await queries.invalidateQueries({ queryKey: ['posts'] })
+      router.refresh()
+    },
+  })
+  const start = (options: ImportOptions) => {
+    if (!isPending) mutate(options)
+  }
+  return { start, progress, isPending, error }
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import './change-dialog.css'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#contract/errors.ts'
+import { Dialog } from './dialog.tsx'
+
+/** The message of an invalid or conflicting change; anything else can be tried again. */
+export const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 && error.message
+    ? error.message
+    : 'Nothing was changed. Please try again.'
+
+interface ChangeDialogProps {
+  title: string
+  confirmLabel: string
+  /** Shown with a progress bar while the change is made. */
+  busyLabel: string
+  busy: boolean
+  /** False while it is not known yet what would change. */
+  ready?: boolean
+  error?: string | undefined
+  destructive?: boolean
+  /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
+  returnFocus?: RefObject<HTMLElement | null> | undefined
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Tells what a change does before it is made; stays open until it is made or failed. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, confirmLabel, busyLabel, busy, ready = true, error, destructive = false } = props
+  const close = () => {
+    if (!busy) props.onClose()
+  }
+  return (
+    <Dialog title={title} onClose={close} returnFocus={props.returnFocus}>
+      <form
+        method="post"
+        noValidate
+        className="mt-4 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy && ready) props.onConfirm()
+        }}
+      >
+        {props.children}
+        {error && <Notice tone="error">{error}</Notice>}
+        <div role="status">
+          {busy && (
+            <p className="flex flex-wrap items-center gap-3">
+              {busyLabel} <progress aria-label={busyLabel} className="accent-signal" />
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" aria-disabled={busy || undefined} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={destructive ? 'act' : 'plain'}
+            aria-disabled={busy || !ready || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

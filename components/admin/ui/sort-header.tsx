@@ -1,0 +1,26 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+
+interface SortHeaderProps {
+  label: string
+  /** Empty when the list has another order. */
+  order: 'asc' | 'desc' | ''
+  onSort: () => void
+}
+
+const looks = {
+  '': [ArrowUpDown, undefined],
+  asc: [ArrowUp, 'ascending'],
+  desc: [ArrowDown, 'descending'],
+} as const
+
+export function SortHeader({ label, order, onSort }: SortHeaderProps) {
+  const [Icon, ariaSort] = looks[order]
+  return (
+    <th scope="col" aria-sort={ariaSort} className="post-sortable">
+      <button type="button" className="post-sort" onClick={onSort}>
+        {label}
+        <Icon aria-hidden="true" className={order === '' ? 'size-3.5 opacity-60' : 'size-3.5'} />
+      </button>
+    </th>
+  )
+}

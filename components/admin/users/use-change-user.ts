@@ -1,0 +1,95 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import {
+  resetLinkResponseSchema,
+  userResponseSchema,
+  type StaffUser,
+  type UserChange,
+} from '#contract/users.ts'
+import { ApiError } from '#contract/errors.ts'
+import { staffRequest } from '../api.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import { refetch } from '../refetch.ts'
+import { roleNouns } from './role-texts.ts'
+import { usersKey } from './users-query.ts'
+
+const pathOf = ({ id }: StaffUser) => `/api/users/${encodeURIComponent(id)}`
+
+interface Request {
+  user: StaffUser
+  change: UserChange
+  isUndo?: boolean
+}
+
+function outcomeOf({ user, change }: Request): string {
+  if (change.role) return `${user.name} is now ${roleNouns[change.role]}.`
+  return change.disabled
+    ? `${user.name} is signed out and cannot sign in.`
+    : `${user.name} can sign in again.`
+}
+
+const ifMatch = (shown: number | undefined, own = 0): Record<string, string> =>
+  shown === undefined ? {} : { 'if-match': `"v${Math.max(shown, own)}"` }
+
+const problemOf = (error: unknown, { user }: Request) =>
+  error instanceof ApiError && error.code === 'precondition_failed'
+    ? `Someone else changed ${user.name} in the meantime. Nothing was changed; check the list and try again.`
+    : failureText(error)
+
+const inverse = ({ user, change }: Request): UserChange =>
+  change.role ? { role: user.role } : { disabled: user.disabled }
+
+export function useChangeUser(ownId: string) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const scope = { id: 'users' }
+  // The versions after changes of this window, which the shown list may not have yet.
+  const ownVersions = useRef(new Map<string, number>())
+  const onSettled = () => refetch(queries, usersKey)
+
+  const change = useMutation({
+    scope,
+    mutationFn: ({ user, change }: Request) => {
+      const headers = ifMatch(user.version, ownVersions.current.get(user.id))
+      return staffRequest(pathOf(user), userResponseSchema, { method: 'PUT', json: change, headers })
+    },
+    onSuccess: ({ data }, request) => {
+      const { user, isUndo } = request
+      if (data.version !== undefined) ownVersions.current.set(user.id, data.version)
+      // Without the ability there is nothing left to show here.
+      if (user.id === ownId) return router.refresh()
+      const undo = {
+        label: 'Undo',
+        onClick: () => change.mutate({ user, change: inverse(request), isUndo: true }),
+      }
+      toast.success(outcomeOf(request), isUndo ? {} : { action: undo })
+    },
+    onError: (error, request) => toast.error(problemOf(error, request)),
+    onSettled,
+  })
+  const remove = useMutation({
+    scope,
+    mutationFn: ({ user, postsTo }: { user: StaffUser; postsTo: string }) =>
+      staffRequest(`${pathOf(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`, z.unknown(), {
+        method: 'DELETE',
+      }),
+    onSuccess: (_, { user }) => toast.success(`${user.name} is deleted.`),
+    onSettled,
+  })
+  const resetLink = useMutation({
+    mutationFn: async (user: StaffUser) =>
+      (
+        await staffRequest(`${pathOf(user)}/reset-link`, resetLinkResponseSchema, {
+          method: 'POST',
+          json: {},
+        })
+      ).data,
+    onError: (error) => toast.error(failureText(error)),
+  })
+  return { change, remove, resetLink }
+}

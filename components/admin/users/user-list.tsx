@@ -1,0 +1,149 @@
+'use client'
+
+import './users.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import type { Role } from '#contract/roles.ts'
+import { USERS_PER_PAGE, type StaffUser, type UserPage } from '#contract/users.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useUrlState, type HistoryMode } from '../ui/use-url-state.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { LinkView } from './link-view.tsx'
+import { roleNouns } from './role-texts.ts'
+import { useChangeUser } from './use-change-user.ts'
+import { UserTable, type UserAction } from './user-table.tsx'
+import { userListQuery, usersUrl, type UsersState } from './users-query.ts'
+
+type Asking =
+  { kind: 'invite' } | { kind: 'delete'; user: StaffUser } | { kind: 'ownRole'; user: StaffUser; role: Role }
+
+export function UserList({ ownId }: { ownId: string }) {
+  const [state, setState] = useUrlState(usersUrl)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(userListQuery(state))
+  const { change, resetLink } = useChangeUser(ownId)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const opener = useRef<HTMLElement>(null)
+  const close = () => setAsking(null)
+  const users = data?.data.users ?? []
+
+  const act = (user: StaffUser, action: UserAction, button: HTMLElement | null) => {
+    opener.current = button
+    if (action.kind === 'delete') setAsking({ kind: 'delete', user })
+    else if (action.kind === 'resetLink') resetLink.mutate(user)
+    else if (action.kind !== 'role') change.mutate({ user, change: { disabled: action.kind === 'disable' } })
+    else if (user.id === ownId) setAsking({ kind: 'ownRole', user, role: action.role })
+    else change.mutate({ user, change: { role: action.role } })
+  }
+  return (
+    <>
+      <PagedList
+        label="Results"
+        busy={isPlaceholderData}
+        toolbar={
+          <>
+            <Toolbar state={state} onChange={setState} onInvite={() => setAsking({ kind: 'invite' })} />
+            <InvitationList />
+          </>
+        }
+        summary={data && <Summary page={data} number={state.page} />}
+        page={state.page}
+        totalPages={data?.totalPages ?? 0}
+        hrefOf={(page) => usersUrl.toHref({ ...state, page })}
+        onPage={(page, mode) => setState({ page }, mode)}
+      >
+        {isError && <LoadError what="users" onRetry={refetch} />}
+        {data?.total === 0 && (
+          <p className="max-w-measure text-muted">No users found. Try another search or filter.</p>
+        )}
+        {users.length > 0 && <UserTable users={users} ownId={ownId} onAction={act} />}
+      </PagedList>
+      {asking?.kind === 'invite' && <InviteDialog onClose={close} />}
+      {asking?.kind === 'delete' && (
+        <DeleteDialog user={asking.user} ownId={ownId} returnFocus={opener} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={asking?.kind === 'ownRole'}
+        title="Change your own role?"
+        question={
+          asking?.kind === 'ownRole'
+            ? `You will be ${roleNouns[asking.role]} and cannot open this page any more. Only another owner can change that.`
+            : ''
+        }
+        confirmLabel="Change role"
+        destructive
+        returnFocus={opener}
+        onClose={close}
+        onConfirm={() => {
+          if (asking?.kind === 'ownRole') change.mutate({ user: asking.user, change: { role: asking.role } })
+          close()
+        }}
+      />
+      {resetLink.data && resetLink.variables && (
+        <Dialog title="Password link" onClose={resetLink.reset} returnFocus={opener}>
+          <LinkView link={resetLink.data.link} onDone={resetLink.reset}>
+            <p>
+              Pass this link on to {resetLink.variables.name}, and to nobody else. Whoever opens it can set a
+              new password.
+            </p>
+            <p className="text-muted">It works once, for one hour, and is shown only now.</p>
+          </LinkView>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface ToolbarProps {
+  state: UsersState
+  onChange: (change: Partial<UsersState>, mode?: HistoryMode) => void
+  onInvite: () => void
+}
+
+const filters = [
+  [undefined, 'All'],
+  ['active', 'Active'],
+  ['disabled', 'Disabled'],
+] as const
+
+function Toolbar({ state, onChange, onInvite }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchBox
+        subject="users"
+        search={state.search ?? ''}
+        onSearch={(search) => onChange({ search: search || undefined }, state.search ? 'replace' : 'push')}
+      />
+      <div role="group" aria-label="Show" className="user-filter">
+        {filters.map(([status, label]) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={state.status === status}
+            onClick={() => onChange({ status })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <Button onClick={onInvite}>Invite</Button>
+    </div>
+  )
+}
+
+function Summary({ page: { data, total }, number }: { page: UserPage; number: number }) {
+  const first = (number - 1) * USERS_PER_PAGE + 1
+  const { length } = data.users
+  if (length === 0) return null
+  return (
+    <p>
+      Showing {first} to {first + length - 1} of {total} users
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { selectText } from './select-text.ts'
+
+/** Hides everything but the text; hidden parts take no focus and are not read aloud. */
+export function FocusMode() {
+  const [active, setActive] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!active) return
+    document.documentElement.setAttribute('data-focus-mode', '')
+    selectText(null)
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setActive(false)
+    }
+    window.addEventListener('keydown', listen)
+    return () => {
+      window.removeEventListener('keydown', listen)
+      document.documentElement.removeAttribute('data-focus-mode')
+    }
+  }, [active])
+
+  return (
+    <>
+      <button ref={button} type="button" className="writing-tool" onClick={() => setActive(true)}>
+        Focus mode
+      </button>
+      {active && (
+        <button
+          type="button"
+          className="focus-mode-leave"
+          aria-keyshortcuts="Escape"
+          onClick={() => {
+            setActive(false)
+            button.current?.focus()
+          }}
+        >
+          Leave focus mode <kbd>Esc</kbd>
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import * as Popover from 'radix-ui/popover'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Field } from '#components/ui/field.tsx'
+import { wordCount } from '#contract/markup.ts'
+import type { DocumentFields } from '../editor/document.ts'
+
+const PREFIX = 'halyard:word-goal:'
+const NEW = 'new'
+const MAX_GOAL = 100_000
+
+function readGoal(id: string): string {
+  try {
+    return localStorage.getItem(PREFIX + id) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function storeGoal(id: string, goal: string) {
+  try {
+    if (goal === '') localStorage.removeItem(PREFIX + id)
+    else localStorage.setItem(PREFIX + id, goal)
+  } catch {
+    // Without local storage the goal lasts as long as the page.
+  }
+}
+
+/** Stored in this browser; a new document takes its goal along when it is saved. */
+function useGoal(documentId: string | undefined) {
+  const [goal, setGoal] = useState(() => readGoal(documentId ?? NEW))
+  useEffect(() => {
+    storeGoal(documentId ?? NEW, goal)
+    if (documentId !== undefined) storeGoal(NEW, '')
+  }, [documentId, goal])
+  return [goal, setGoal] as const
+}
+
+const parseGoal = (text: string) => {
+  const goal = Number(text)
+  return Number.isInteger(goal) && goal > 0 && goal <= MAX_GOAL ? goal : null
+}
+
+function Progress({ goal }: { goal: number }) {
+  const content = useWatch<DocumentFields, 'content'>({ name: 'content' })
+  const words = wordCount(useDeferredValue(content))
+  return (
+    <div className="writing-goal">
+      <progress aria-label="Word goal" max={goal} value={Math.min(words, goal)} />
+      <span className="text-sm text-muted tabular-nums">
+        {words.toLocaleString('en-US')} of {goal.toLocaleString('en-US')} words
+      </span>
+    </div>
+  )
+}
+
+export function WordGoal({ documentId }: { documentId: string | undefined }) {
+  const [text, setText] = useGoal(documentId)
+  const goal = parseGoal(text)
+  return (
+    <>
+      <Popover.Root>
+        <Popover.Trigger className="writing-tool">Word goal</Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            aria-label="Word goal"
+            align="start"
+            sideOffset={6}
+            collisionPadding={12}
+            className="staff-menu w-72 max-w-[calc(100vw-1.5rem)] px-4 pb-4"
+          >
+            <Field
+              label="Words to write"
+              name="word-goal"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_GOAL}
+              hint="Kept in this browser. Leave empty for no goal."
+              error={text === '' || goal !== null ? undefined : 'Enter a number from 1 to 100,000'}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {goal !== null && <Progress goal={goal} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '#components/ui/button.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { formatDateTime } from '#lib/blog/dates.ts'
+import type { PasswordError } from '#lib/previews/preview.ts'
+
+export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; canReview: boolean }) => (
+  <div role="note" className="bg-flag-yellow py-3 text-on-yellow">
+    <p className="frame">
+      <strong>Preview.</strong> This is not published. Please do not share the link, which works until{' '}
+      <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>.
+      {canReview && (
+        <>
+          {' '}
+          <a href="#review" className="font-semibold underline">
+            Approve it or ask for changes
+          </a>
+          .
+        </>
+      )}
+    </p>
+  </div>
+)
+
+/** A plain form: it works without scripts, and no script sees the password. */
+export const LockedPreview = ({ token, error }: { token: string; error: PasswordError }) => (
+  <section className="frame frame-measure py-24">
+    <h1 className="text-title">This preview has a password</h1>
+    <p className="mt-5 max-w-measure font-reading text-lead text-muted">
+      The person who sent you the link can tell you the password.
+    </p>
+    {error.form && (
+      <Notice tone="error" className="mt-8">
+        {error.form}
+      </Notice>
+    )}
+    <form
+      action="/api/previews/unlock"
+      method="post"
+      aria-label="Open the preview"
+      className="mt-8 grid max-w-[30rem] gap-6"
+    >
+      <input type="hidden" name="token" value={token} />
+      <PasswordField label="Password" name="password" autoComplete="off" required error={error.field} />
+      <div>
+        <Button type="submit">Open preview</Button>
+      </div>
+    </form>
+  </section>
+)
+
+/** 404: there is no such link; 410: it has expired, or the document was removed. */
+export const MissingPreviewView = () => (
+  <section className="frame frame-measure py-24">
+    <h1 className="text-title">This preview does not exist</h1>
+    <p className="my-8 max-w-measure font-reading text-lead">
+      Preview links work for a limited time and can be revoked. Ask the person who sent you this one for a new
+      link.
+    </p>
+    <StandaloneLink href="/">Go to the home page</StandaloneLink>
+  </section>
+)

@@ -1,0 +1,28 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { isPlainClick } from './link.tsx'
+
+/** Feeds, images and downloads are not pages. */
+const isPage = (href: string) => !/^\/(\/|api\/)|^[^?#]*\.\w+([?#]|$)/.test(href)
+
+/** Navigates in the browser when a link to a page of the site is clicked. Nothing is prefetched: pages are small and cached. */
+export function LinkNavigation() {
+  const router = useRouter()
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
+      const href = link?.getAttribute('href')
+      if (!link || !href || event.defaultPrevented || !isPlainClick(event) || !isPage(href)) return
+      if (link.hasAttribute('target') || link.hasAttribute('download')) return
+      event.preventDefault()
+      router.push(href)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [router])
+
+  return null
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { addDays, isDay, toDay } from './calendar.ts'
+
+/** How many names of a kind a day keeps; the rest is added up as "other". */
+export const NAMES_PER_DAY = 100
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 1827
+
+/** Names for what has no source, and for what exceeds the names of a day. */
+export const DIRECT = 'direct'
+export const OTHER = 'other'
+
+const label = (maxLength: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, maxLength)
+        .trim()
+        .toWellFormed(),
+    )
+    .catch('')
+
+const name = label(80).transform((text) => text.toLowerCase())
+const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
+const host = z
+  .string()
+  .transform((text) => text.toLowerCase().replace(/^www\./, ''))
+  .refine((text) => hostPattern.test(text))
+  .catch('')
+
+const path = z.string().min(1).max(2000).startsWith('/')
+
+/** Where a visit came from: the host of the page with the link, and the UTM parameters. */
+const originFields = { referrer: host, source: name, medium: name, campaign: name }
+const origin = z.object(originFields).partial()
+
+const search = z.object({ term: name, found: z.boolean() })
+
+const shareNetworks = ['Facebook', 'Twitter', 'LinkedIn', 'Copy link'] as const
+const conversionKinds = ['message', 'subscription'] as const
+
+const viewSchema = origin.extend({
+  type: z.literal('view'),
+  path,
+  /** True when the visitor came from outside of the site. */
+  entry: z.boolean().default(false),
+  search: search.optional(),
+})
+
+/** What a browser reports. Nothing in it identifies the visitor. */
+export const beaconSchema = z.discriminatedUnion('type', [
+  viewSchema,
+  z.object({ type: z.literal('search'), search }),
+  z.object({ type: z.literal('share'), path, network: z.enum(shareNetworks) }),
+  /** `path` is the page on which the visit began. */
+  origin.extend({ type: z.literal('conversion'), kind: z.enum(conversionKinds), path }),
+  z.object({ type: z.literal('missing'), path }),
+])
+
+const visitor = z.string().min(1).max(200)
+
+/** `route` is the route of the path, such as `/blog/[slug]`; null when the site has no such page. */
+export const eventSchema = z.object({
+  visitor,
+  route: z.string().max(200).nullable(),
+  event: beaconSchema,
+})
+
+/** The body of a view of a post may tell where the visit came from. */
+export const postViewSchema = origin.extend({ visitor, entry: z.boolean().default(false) })
+export const postViewBeaconSchema = viewSchema.omit({ type: true, path: true })
+
+export type Beacon = z.infer<typeof beaconSchema>
+export type BeaconInput = z.input<typeof beaconSchema>
+export type Origin = z.infer<typeof origin>
+export type FigureEvent = z.infer<typeof eventSchema>
+
+const day = z.string().refine(isDay).optional().catch(undefined)
+
+const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => {
+  const today = toDay(Date.now())
+  const last = to !== undefined && to < today ? to : today
+  const first = from !== undefined && from <= last ? from : addDays(last, 1 - DEFAULT_DAYS)
+  const earliest = addDays(last, 1 - MAX_DAYS)
+  return { from: first < earliest ? earliest : first, to: last }
+}
+
+/** Invalid values count as missing; a day in the future ends the range today. */
+export const figuresQuerySchema = z
+  .object({
+    from: day,
+    to: day,
+    page: path.max(300).optional().catch(undefined),
+    source: name.transform((text) => text || undefined).optional(),
+  })
+  .transform(({ from, to, ...filter }) => ({ ...rangeOf({ from, to }), ...filter }))
+
+const count = z.number().int().nonnegative()
+
+const totals = z.object({
+  views: count,
+  visits: count,
+  /** Readers are counted per day: a sum over days would count people several times. */
+  readersPerDay: z.number().nonnegative().nullable(),
+  mostReaders: z.object({ day: z.string(), readers: count }).nullable(),
+  shares: count,
+  messages: count,
+  subscriptions: count,
+})
+
+const point = z.object({
+  /** A day, an hour of a day or a month: 2026-11-22, 2026-11-22T13 or 2026-11. */
+  at: z.string(),
+  views: count,
+  visits: count,
+  /** Of a month: per day. Null where they were not counted yet. */
+  readers: z.number().nonnegative().nullable(),
+})
+
+const conversions = { visits: count, messages: count, subscriptions: count }
+
+const figuresSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  previous: z.object({ from: z.string(), to: z.string() }),
+  unit: z.enum(['hour', 'day', 'month']),
+  points: z.array(point),
+  previousPoints: z.array(point),
+  totals,
+  previousTotals: totals,
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      title: z.string().nullable(),
+      views: count,
+      visits: count,
+      readersPerDay: z.number().nonnegative(),
+      shares: count,
+    }),
+  ),
+  sources: z.array(z.object({ name: z.string(), ...conversions })),
+  campaigns: z.array(
+    z.object({ source: z.string(), medium: z.string(), campaign: z.string(), ...conversions }),
+  ),
+  landings: z.array(z.object({ path: z.string(), source: z.string(), ...conversions })),
+  searches: z.array(z.object({ term: z.string(), searches: count, withoutResults: count })),
+  missing: z.array(z.object({ path: z.string(), requests: count })),
+  shares: z.array(z.object({ network: z.string(), clicks: count })),
+})
+
+export const figuresResponseSchema = z.object({ data: figuresSchema })
+
+export type FiguresQuery = z.infer<typeof figuresQuerySchema>
+export type Figures = z.infer<typeof figuresSchema>
+export type FigureTotals = Figures['totals']
+export type FigurePoint = Figures['points'][number]

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { slugSchema } from './posts.ts'
+import { cleanText } from './text.ts'
+
+export const MAX_CATEGORIES = 100
+
+const count = z.number().int().nonnegative()
+
+const categorySchema = z.object({
+  slug: slugSchema,
+  name: z.string(),
+  description: z.string(),
+  /** Published posts; for staff all posts. */
+  count,
+})
+
+const staffCategorySchema = categorySchema.extend({
+  id: z.string(),
+  published: count,
+  version: z.number().int().positive(),
+})
+
+export const categoryListResponseSchema = z.object({ data: z.array(categorySchema) })
+export const staffCategoryListResponseSchema = z.object({ data: z.array(staffCategorySchema) })
+export const categoryResponseSchema = z.object({ data: staffCategorySchema })
+export const categoryDeletionResponseSchema = z.object({ data: z.object({ id: z.string(), posts: count }) })
+
+const name = cleanText(
+  'Name',
+  z.minLength(1, 'Name is required'),
+  z.maxLength(50, 'Name must be at most 50 characters'),
+)
+const description = cleanText('Description', z.maxLength(300, 'Description must be at most 300 characters'))
+/** An empty one is made from the name, or left as it is. */
+const optionalSlug = z
+  .string()
+  .transform((slug) => slug.trim() || undefined)
+  .pipe(slugSchema.optional())
+
+export const categoryInputSchema = z.object({
+  name,
+  slug: optionalSlug.optional(),
+  description: z._default(description, ''),
+})
+export const categoryChangeSchema = z.object({
+  name: z.optional(name),
+  slug: optionalSlug.optional(),
+  description: z.optional(description),
+})
+export const categoryOrderSchema = z.object({
+  ids: z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES),
+})
+
+export type Category = z.infer<typeof categorySchema>
+export type StaffCategory = z.infer<typeof staffCategorySchema>
+export type CategoryInput = z.infer<typeof categoryInputSchema>
+export type CategoryChange = z.infer<typeof categoryChangeSchema>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The built-in upstream uses paths, a remote one may use absolute URLs. */
+export const isImageUrl = (url: string) => {
+  const base = 'https://site.invalid/'
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+}
+
+/** The point that crops keep, in percent of width and height. */
+const focusSchema = z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) })
+
+/** Dimensions of the largest size; `sources` are sorted from the smallest. */
+export const imageSizesSchema = z.object({
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  sources: z
+    .array(z.object({ url: z.string().refine(isImageUrl), width: z.number().int().positive() }))
+    .min(1),
+  focus: focusSchema.optional().catch(undefined),
+})

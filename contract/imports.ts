@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { importLimits } from './limits.ts'
+import { cleanText } from './text.ts'
+
+const importFormats = ['markdown', 'wordpress', 'ghost'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+const importOutcomes = ['imported', 'skipped', 'failed'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** What an import makes of a post: `taken` is a new post whose URL is used by another one. */
+const importPlans = ['new', 'taken', 'existing', 'invalid'] as const
+export type ImportPlan = (typeof importPlans)[number]
+
+export const IMPORT_POSTS_PER_PAGE = 50
+
+export const importInputSchema = z.object({
+  name: cleanText('Name', z.minLength(1, 'Name is required'), z.maxLength(200, 'Name is too long')),
+  bytes: z
+    .number('The size of the file is required')
+    .int()
+    .min(1, 'The file is empty')
+    .max(importLimits.bytes, `The file is larger than ${importLimits.bytes / 1024 ** 2} MB`),
+})
+
+export const importPartQuerySchema = z.object({
+  number: z.coerce.number().int().min(0).catch(Number.MAX_SAFE_INTEGER),
+})
+
+export const importOptionsSchema = z.object({
+  publish: z.boolean().default(false),
+  taken: z.enum(['skip', 'rename']).default('skip'),
+})
+export type ImportOptions = z.infer<typeof importOptionsSchema>
+
+export const importQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+
+const count = z.number().int().nonnegative()
+
+const importPostSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  plan: z.enum(importPlans),
+  outcome: z.enum(importOutcomes).nullable(),
+  published: z.boolean(),
+  author: z.object({ name: z.string(), source: z.string() }),
+  problems: z.array(z.string()),
+})
+export type ImportPost = z.infer<typeof importPostSchema>
+
+const importSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: count,
+  createdAt: z.iso.datetime(),
+  format: z.enum(importFormats).nullable(),
+  checked: z.boolean(),
+  finished: z.boolean(),
+})
+export type ImportSummary = z.infer<typeof importSummarySchema>
+
+const importSchema = importSummarySchema.extend({
+  problems: z.array(z.string()),
+  plans: z.record(z.enum(importPlans), count),
+  outcomes: z.record(z.enum(importOutcomes), count),
+  remaining: count,
+  images: count,
+  posts: z.array(importPostSchema),
+  total: count,
+  totalPages: count,
+})
+export type Import = z.infer<typeof importSchema>
+
+export const importListResponseSchema = z.object({ data: z.array(importSummarySchema) })
+export const importResponseSchema = z.object({ data: importSchema })
+export const importCreatedResponseSchema = z.object({
+  data: z.object({ id: z.string(), partBytes: count }),
+})

@@ -1,0 +1,150 @@
+export interface TextRange {
+  from: number
+  to: number
+}
+
+export interface Heading extends TextRange {
+  level: number
+  text: string
+}
+
+interface Line extends TextRange {
+  text: string
+}
+
+function listLines(text: string): Line[] {
+  let from = 0
+  return text.split('\n').map((line) => {
+    const found = { text: line, from, to: from + line.length }
+    from = found.to + 1
+    return found
+  })
+}
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+
+export function maskComments(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start)
+    if (end === -1) break
+    parts.push(text.slice(at, start), blank(text.slice(start, end + 3)))
+    at = end + 3
+  }
+  return parts.join('') + text.slice(at)
+}
+
+/** Code and comments become spaces, so that offsets stay the same. */
+export function maskCode(content: string): string {
+  let fence = ''
+  const lines = content.split('\n').map((line) => {
+    const [, mark = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (fence === '') {
+      if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return line
+      fence = mark
+      return blank(line)
+    }
+    if (mark.startsWith(fence) && rest.trim() === '') fence = ''
+    return blank(line)
+  })
+  return maskComments(lines.join('\n').replace(/(?<!`)(`{1,3})(?!`)[^\n]{1,300}?(?<!`)\1(?!`)/g, blank))
+}
+
+const plainText = (markup: string) =>
+  markup
+    .slice(0, 1000)
+    .replace(/<[^<>]{0,500}>/g, '')
+    .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
+    .replace(/[*_~`\\]/g, '')
+    .trim()
+
+const isUnderlined = (line: string, next: string) =>
+  /^ {0,3}(?:=+|-+)[ \t]*$/.test(next) &&
+  /^(?! {4})\s*[^\s>|]/.test(line) &&
+  !/^ {0,3}(?:[-*+]|\d+[.)])\s/.test(line)
+
+export function listHeadings(content: string): Heading[] {
+  const masked = maskCode(content)
+  const lines = listLines(masked)
+  const headings = lines.flatMap(({ text, from, to }, index) => {
+    const written = content.slice(from, to)
+    const marks = /^ {0,3}(#{1,6})[ \t]/.exec(text)?.[1]
+    if (marks)
+      return [{ level: marks.length, from, to, text: plainText(written.replace(/^ *#+|\s#+\s*$/g, '')) }]
+    const next = lines[index + 1]?.text ?? ''
+    if (!isUnderlined(text, next) || /^ {0,3}#{1,6}[ \t]/.test(text)) return []
+    return [{ level: next.includes('=') ? 1 : 2, from, to, text: plainText(written) }]
+  })
+  const html = [...masked.matchAll(/<h([1-6])(?:\s[^<>]{0,300})?>([\s\S]{0,300}?)<\/h\1>/gi)].map(
+    ({ 0: element, 1: level, 2: markup = '', index }) => ({
+      ...{ level: Number(level), from: index, to: index + element.length, text: plainText(markup) },
+    }),
+  )
+  return [...headings, ...html].filter(({ text }) => text !== '').sort((a, b) => a.from - b.from)
+}
+
+export interface Target extends TextRange {
+  url: string
+}
+
+/** The start of the link text that ends before `end`; images may be in it. */
+function startOfLink(text: string, end: number): number | null {
+  let depth = 1
+  for (let at = end - 1; at >= Math.max(0, end - 1000); at -= 1) {
+    const character = text.charAt(at)
+    if (character === ']') depth += 1
+    if (character === '[') depth -= 1
+    if (depth === 0) return text.charAt(at - 1) === '!' ? null : at
+  }
+  return null
+}
+
+/** Targets of links, without images. */
+export function listLinks(content: string): Target[] {
+  const masked = maskCode(content)
+  const inline = /\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?[^()\n]{0,300}\)/g
+  const links = [...masked.matchAll(inline)].flatMap(({ 0: end, 1: url = '', index }) => {
+    const from = startOfLink(masked, index)
+    return from === null ? [] : [{ from, to: index + end.length, url }]
+  })
+  const others = [
+    /^ {0,3}\[[^\]\n]{1,300}\]:\s*<?([^\s<>]+)>?/gm,
+    /<a\s[^<>]{0,500}?\bhref\s*=\s*["']?([^"'\s<>]+)/gi,
+    /<(https?:\/\/[^\s<>]+)>/g,
+  ].flatMap((pattern) =>
+    [...masked.matchAll(pattern)].map(({ 0: link, 1: url = '', index }) => ({
+      ...{ from: index, to: index + link.length, url },
+    })),
+  )
+  return [...links, ...others].sort((a, b) => a.from - b.from)
+}
+
+export interface Picture extends Target {
+  /** Null without one; an empty `alt` of HTML marks a decorative image. */
+  alt: string | null
+}
+
+const attribute = (element: string, name: string) => {
+  const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+  return (
+    pattern
+      .exec(element)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? null
+  )
+}
+
+export function listPictures(content: string): Picture[] {
+  const masked = maskCode(content)
+  const markdown =
+    /!\[((?:[^[\]\\\n]|\\.){0,1000})\](?:\(\s*<?([^\s<>()]*)[^()\n]{0,300}\)|\[[^\]\n]{0,300}\])/g
+  const pictures = [...masked.matchAll(markdown)].map(({ 0: image, 1: alt = '', 2: url = '', index }) => ({
+    ...{ from: index, to: index + image.length, url, alt: alt.trim() || null },
+  }))
+  const html = [...masked.matchAll(/<img\s[^<>]{0,2000}>/gi)].map(({ 0: image, index }) => ({
+    ...{ from: index, to: index + image.length, url: attribute(image, 'src') ?? '' },
+    alt: attribute(image, 'alt'),
+  }))
+  return [...pictures, ...html].sort((a, b) => a.from - b.from)
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals'
+import { checkPost, listReferences, noReferenceProblems, scanText, type CheckedPost } from './post-checks.ts'
+
+const site = { brand: 'Halyard', siteUrl: 'https://site.example/' }
+const clean: CheckedPost = {
+  title: 'Rope',
+  content: '## Yarn\n\n### Strand\n\nSee [hemp](/blog/hemp).',
+  excerpt: 'What a rope is made of.',
+  cover: null,
+  coverAlt: '',
+  seo: {},
+}
+const check = (changes: Partial<CheckedPost>, references = noReferenceProblems) =>
+  checkPost({ ...clean, ...changes }, references, site).map((problem) => [problem.check, problem.field])
+
+describe('the checks of a post', () => {
+  it('find nothing in a clean one', () => expect(check({})).toEqual([]))
+
+  it('find texts that are missing or left over', () => {
+    expect(check({ excerpt: ' ' })).toEqual([['excerpt', 'excerpt']])
+    expect(check({ title: 'TODO: a title', content: 'Lorem ipsum and XXX, then lorem ipsum.' })).toEqual([
+      ['placeholders', 'title'],
+      ['placeholders', 'content'],
+      ['placeholders', 'content'],
+    ])
+    expect(check({ content: '`TODO` and todo, xx, box' })).toEqual([])
+  })
+
+  it('find images without alternative text, and too large ones', () => {
+    expect(check({ cover: '/c.webp', content: '![](/a.webp)\n\n![b](/b.webp)' })).toEqual([
+      ['altText', 'coverAlt'],
+      ['altText', 'content'],
+    ])
+    const large = [{ url: '/b.webp', bytes: 700_000 }]
+    expect(check({ content: '![b](/b.webp)' }, { broken: [], large })).toEqual([['imageSize', 'content']])
+  })
+
+  it('find jumps between headings; the title is the first level', () => {
+    expect(check({ content: '# One\n\n### Three' })).toEqual([])
+    expect(check({ content: '### Three' })).toEqual([['headings', 'content']])
+    expect(check({ content: '## Two\n\n#### Four\n\n## Two' })).toEqual([['headings', 'content']])
+  })
+
+  it('measure what search engines show, with its fallbacks', () => {
+    const long = 'A title with many words '.repeat(4)
+    expect(check({ title: long })).toEqual([['titleLength', 'seo.title']])
+    expect(check({ title: long, seo: { title: 'Short' } })).toEqual([])
+    expect(check({ excerpt: long.repeat(3) })).toEqual([['descriptionLength', 'seo.description']])
+  })
+
+  it('find links to addresses that are broken, however they are written', () => {
+    const content =
+      '[a](/blog/a) [b](https://site.example/blog/a/) [c](a#top) [d](https://other.example/blog/a)'
+    const { paths } = listReferences(null, scanText(content), site.siteUrl)
+    expect(paths).toEqual(['/blog/a'])
+    expect(check({ content }, { broken: paths, large: [] })).toHaveLength(3)
+  })
+})

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { cleanText } from './text.ts'
+
+export const REDIRECTS_PER_PAGE = 30
+export const MAX_REDIRECTS = 10_000
+export const MAX_IMPORT_LINES = 5_000
+export const MAX_PATH_LENGTH = 300
+const MAX_TARGET_LENGTH = 1000
+const MAX_BATCH = 500
+
+const redirectStatuses = [301, 302, 410] as const
+
+const keptEncoded = /[%/\\?#\s\p{C}]/gu
+
+/** The form in which paths are stored and compared: decoded, without a slash at the end. Null when it is malformed. */
+export function normalizePath(path: string): string | null {
+  try {
+    const decoded = path
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).normalize('NFC').replace(keptEncoded, encodeURIComponent))
+      .join('/')
+    return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded
+  } catch {
+    return null
+  }
+}
+
+const ownFolders = /^\/(?:admin|api|_next|og|sitemaps|figures|preview)(?:\/|$)/
+const ownFiles =
+  /^\/(?:favicon\.ico|icon\.svg|apple-icon\.png|(?:robots|llms)\.txt|manifest\.webmanifest|sitemap\.xml|(?:(?:work|authors\/[^/]+)\/)?feed\.xml|(?:work\/)?(?:atom\.xml|feed\.json))$/
+const pages =
+  /^\/(?:(?:about|services|blog|contact|work|invitation|error-page)?|newsletter(?:\/confirm|\/unsubscribe)?)$/
+
+/** Paths that the site always responds to itself; a redirect from one of them would never apply. */
+export const isReservedPath = (path: string) =>
+  ownFolders.test(path) || ownFiles.test(path) || pages.test(path)
+
+function problemOfSource(text: string): string | undefined {
+  if (text === '') return 'Path is required'
+  if (!text.startsWith('/')) return 'The path must start with /, for example /old-page'
+  if (/[?#]/.test(text)) return 'The path must not contain ? or #: a redirect applies with any query'
+  const path = normalizePath(text)
+  if (path === null || !isPlainPath(path)) return 'This is not a valid path'
+  if (path.length > MAX_PATH_LENGTH) return `The path must be at most ${MAX_PATH_LENGTH} characters`
+  if (path === '/') return 'The home page cannot be redirected'
+  if (pages.test(path)) return 'This page exists, and a page wins over a redirect'
+  return isReservedPath(path) ? 'The site needs this address itself' : undefined
+}
+
+const isPlainPath = (path: string) =>
+  !path.includes('//') &&
+  !path
+    .split('/')
+    .some((segment) => segment === '.' || segment === '..' || /%(?:5C|[01][0-9A-F]|7F)/.test(segment))
+
+const from = z.string('Path is required').transform((text, context) => {
+  const trimmed = text.trim()
+  const problem = problemOfSource(trimmed)
+  if (problem === undefined) return normalizePath(trimmed) ?? ''
+  context.addIssue({ code: 'custom', message: problem })
+  return z.NEVER
+})
+
+const INVALID_TARGET = 'Enter a path such as /new-page, or an address that starts with https:// or http://'
+
+/** Returns the target as it is sent in a Location header, or null. */
+function parseTarget(text: string): string | null {
+  if (/[\s\p{C}\\]/u.test(text) || !text.isWellFormed()) return null
+  const isPath = text.startsWith('/') && !text.startsWith('//')
+  if (!isPath && !/^https?:\/\//i.test(text)) return null
+  const base = 'http://own.invalid'
+  const url = URL.canParse(text, base) ? new URL(text, base) : null
+  if (!url || url.username !== '' || url.password !== '') return null
+  if (!isPath) return url.href
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // Removing dot segments may leave two slashes, which name a host.
+  return path.startsWith('//') ? null : path
+}
+
+const to = z.string('Target is required').transform((text, context) => {
+  const trimmed = text.trim()
+  const target = trimmed === '' ? '' : parseTarget(trimmed)
+  if (target !== null && target.length <= MAX_TARGET_LENGTH) return target
+  const tooLong = `The target must be at most ${MAX_TARGET_LENGTH} characters`
+  context.addIssue({ code: 'custom', message: target === null ? INVALID_TARGET : tooLong })
+  return z.NEVER
+})
+
+const status = z.literal(redirectStatuses, 'The status must be 301, 302 or 410')
+
+export const redirectInputSchema = z
+  .object({ from, to: to.default(''), status: status.default(301) })
+  .refine((input) => input.status === 410 || input.to !== '', {
+    path: ['to'],
+    message: 'Target is required',
+    // Also when the source is invalid, so that a form shows both errors.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export const targetPath = (target: string): string | null =>
+  target.startsWith('/') ? normalizePath(target.split(/[?#]/, 1).join('')) : null
+
+export const redirectListQuerySchema = z.object({
+  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  limit: z.coerce.number().int().min(1).max(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),
+})
+
+const count = z.number().int().nonnegative()
+
+const redirectSchema = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  status: z.number(),
+  hits: count,
+  lastHitAt: z.iso.datetime().nullable(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  version: z.number().int().positive(),
+  /** What visitors get at this address instead; only in lists. The path differs for a former address of a page. */
+  page: z.object({ path: z.string(), title: z.string() }).nullable().optional().catch(undefined),
+})
+
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), total: count, totalPages: count })
+
+export const redirectListResponseSchema = pageOf(redirectSchema)
+export const redirectResponseSchema = z.object({
+  data: redirectSchema,
+  /** Paths that led to the new source and now lead to its target. */
+  retargeted: z.array(z.string()),
+})
+export const redirectDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })
+
+export const automaticListResponseSchema = pageOf(
+  z.object({
+    from: z.string(),
+    to: z.string(),
+    kind: z.enum(['post', 'case study', 'author', 'category', 'tag']),
+  }),
+)
+
+export const missingListResponseSchema = pageOf(
+  z.object({
+    path: z.string(),
+    hits: count,
+    /** The host of the last page with a link to it; empty when there was none. */
+    referrer: z.string(),
+    lastAt: z.iso.datetime(),
+  }),
+)
+
+/** Links in published posts, found by a background job. */
+export const brokenListResponseSchema = pageOf(
+  z.object({
+    post: z.object({ id: z.string(), title: z.string() }),
+    path: z.string(),
+    foundAt: z.iso.datetime(),
+  }),
+)
+
+export const redirectImportSchema = z.object({
+  csv: z.string().max(2_000_000, 'The file is too large'),
+  dryRun: z.boolean().default(false),
+})
+
+const importLineSchema = z.object({
+  line: count,
+  from: z.string(),
+  to: z.string(),
+  status: z.string(),
+  result: z.enum(['new', 'changed', 'unchanged', 'invalid']),
+  message: z.string(),
+})
+
+export const redirectImportResponseSchema = z.object({
+  data: z.object({
+    dryRun: z.boolean(),
+    new: count,
+    changed: count,
+    unchanged: count,
+    invalid: count,
+    retargeted: z.array(z.string()),
+    lines: z.array(importLineSchema),
+  }),
+})
+
+/** For the servers of the site, which hold all redirects in memory. */
+export const redirectMapResponseSchema = z.object({
+  data: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), status })),
+})
+
+const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
+
+export const redirectHitsSchema = z.object({
+  hits: z.array(z.object({ id: z.string().regex(/^\d{1,9}$/), count: count.max(1_000_000) })).max(MAX_BATCH),
+  missing: z
+    .array(
+      z.object({
+        path: z.string().min(1).max(MAX_PATH_LENGTH).startsWith('/'),
+        referrer: z.string().regex(hostPattern).or(z.literal('')),
+        /** True when it was opened in a browser or followed from a page; false for other programs. */
+        linked: z.boolean(),
+        count: count.max(1_000_000),
+      }),
+    )
+    .max(MAX_BATCH),
+})
+
+export type Redirect = z.infer<typeof redirectSchema>
+export type RedirectInput = z.infer<typeof redirectInputSchema>
+export type RedirectListQuery = z.infer<typeof redirectListQuerySchema>
+export type RedirectPage = z.infer<typeof redirectListResponseSchema>
+export type AutomaticPage = z.infer<typeof automaticListResponseSchema>
+export type MissingPage = z.infer<typeof missingListResponseSchema>
+export type BrokenPage = z.infer<typeof brokenListResponseSchema>
+export type RedirectImport = z.infer<typeof redirectImportResponseSchema>['data']
+export type ImportLine = RedirectImport['lines'][number]
+export type RedirectMapEntry = z.infer<typeof redirectMapResponseSchema>['data'][number]
+export type RedirectHits = z.infer<typeof redirectHitsSchema>

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { coverSchema } from './posts.ts'
+import { partialSeoSchema } from './seo.ts'
+import { cleanText } from './text.ts'
+
+export const REVISIONS_PER_PAGE = 30
+export const MAX_REVISION_NAME = 100
+
+export const revisionFields = [
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'tags',
+  'category',
+  'cover',
+  'coverAlt',
+  'seo',
+  'published',
+] as const
+export type RevisionField = (typeof revisionFields)[number]
+
+const count = z.number().int().nonnegative()
+/** Counts the revisions of one post; those that were deleted leave a gap. */
+const number = z.number().int().positive()
+
+const revisionSchema = z.object({
+  number,
+  createdAt: z.iso.datetime(),
+  author: z.object({ name: z.string(), slug: z.string() }).nullable(),
+  name: z.string().nullable(),
+  published: z.boolean(),
+  restoredFrom: number.nullable(),
+  /** The fields that differ from the revision before; an upstream may have more. */
+  changed: z.array(z.string()),
+})
+
+const fullRevisionSchema = revisionSchema.extend({
+  previous: number.nullable(),
+  title: z.string(),
+  slug: z.string(),
+  /** Another post has this URL now, so restoring keeps the present one. */
+  slugTaken: z.boolean().optional().catch(undefined),
+  excerpt: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  category: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  cover: coverSchema.nullable(),
+  seo: partialSeoSchema.optional().catch(undefined),
+})
+
+export const revisionListQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  limit: z.coerce.number().int().min(1).max(100).catch(REVISIONS_PER_PAGE).default(REVISIONS_PER_PAGE),
+})
+
+export const revisionListResponseSchema = z.object({
+  data: z.array(revisionSchema),
+  total: count,
+  totalPages: count,
+  newest: number.nullable(),
+  /** The version of the post, which a restore names in `If-Match`. */
+  version: number,
+})
+export const revisionResponseSchema = z.object({ data: fullRevisionSchema })
+
+export const revisionChangeSchema = z.object({
+  name: z.nullable(
+    cleanText('Name', z.maxLength(MAX_REVISION_NAME, `Name must be at most ${MAX_REVISION_NAME} characters`)),
+  ),
+})
+
+export type Revision = z.infer<typeof revisionSchema>
+export type FullRevision = z.infer<typeof fullRevisionSchema>
+export type RevisionPage = z.infer<typeof revisionListResponseSchema>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { authorSchema } from './authors.ts'
+
+const DAY_MS = 24 * 3_600_000
+const MAX_CALENDAR_DAYS = 62
+export const MAX_CALENDAR_POSTS = 500
+
+const cleared = z.literal(['', null]).transform(() => null)
+
+const scheduledTime = z
+  .union(
+    [cleared, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))],
+    'Enter a date and time with a time zone, for example 2026-11-23T09:00:00Z',
+  )
+  .optional()
+
+/** As a request sets them: null or an empty text clears a date. */
+export const scheduleInput = {
+  publishAt: scheduledTime,
+  unpublishAt: scheduledTime,
+  /** A day of the site that never publishes. */
+  plannedFor: z.union([cleared, z.iso.date('Enter a day, for example 2026-11-23')]).optional(),
+}
+
+const time = z.iso.datetime().nullable().optional().catch(undefined)
+
+/** As staff see them; missing from an upstream without schedules. */
+export const scheduleFields = {
+  publishAt: time,
+  unpublishAt: time,
+  plannedFor: z.iso.date().nullable().optional().catch(undefined),
+  /** The name of the person who set the times. */
+  scheduledBy: z.string().optional().catch(undefined),
+}
+
+export const calendarQuerySchema = z
+  .object({ from: z.iso.date('from must be a day'), to: z.iso.date('to must be a day') })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'to must not be before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
+    path: ['to'],
+    message: `The calendar shows at most ${MAX_CALENDAR_DAYS} days`,
+  })
+
+const calendarKinds = ['published', 'scheduled', 'planned', 'offline'] as const
+
+const calendarPostSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  kind: z.enum(calendarKinds),
+  /** A day of the site. */
+  day: z.iso.date(),
+  /** Null for a post that is only planned. */
+  at: z.iso.datetime().nullable(),
+  unpublishAt: z.iso.datetime().nullable(),
+  author: authorSchema.pick({ name: true, slug: true }),
+  version: z.number().int().positive(),
+})
+
+export const calendarResponseSchema = z.object({
+  data: z.object({
+    posts: z.array(calendarPostSchema),
+    timeZone: z.string(),
+    /** True when there are more posts than one response contains. */
+    truncated: z.boolean(),
+  }),
+})
+
+export type CalendarPost = z.infer<typeof calendarPostSchema>
+export type Calendar = z.infer<typeof calendarResponseSchema>['data']
+export type CalendarQuery = z.infer<typeof calendarQuerySchema>

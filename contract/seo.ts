@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { cleanText } from './text.ts'
+
+const text = (label: string, max: number) =>
+  cleanText(
+    label,
+    z.maxLength(max, `${label} must be at most ${max} characters`),
+    z.refine((value: string) => !/\p{Cc}/u.test(value), `${label} must be a single line`),
+  )
+
+/** A path of this site or a web address. */
+function isCanonical(value: string): boolean {
+  if (value === '') return true
+  if (/[\s\\]/.test(value)) return false
+  if (value.startsWith('/')) return !value.startsWith('//')
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && new URL(value).username === ''
+}
+
+/** Empty texts stand for those of the post. */
+export const postSeoSchema = z.object({
+  title: text('Search headline', 150),
+  description: text('Search description', 400),
+  canonical: cleanText(
+    'Canonical address',
+    z.maxLength(500, 'Canonical address must be at most 500 characters'),
+    z.refine(isCanonical, 'Enter a path like /blog/other-post or a full web address'),
+  ),
+  noindex: z.boolean(),
+  image: z
+    .string()
+    .regex(/^\/api\/media\/[\w-]{22}-\d{1,5}\.webp$/, 'Upload the share image again')
+    .or(z.literal('')),
+  shareTitle: text('Share headline', 150),
+  shareDescription: text('Share description', 400),
+})
+export type PostSeo = z.infer<typeof postSeoSchema>
+export type SeoField = keyof PostSeo
+
+/** In requests, fields that are missing stay as they are; in responses, they are not set. */
+export const partialSeoSchema = postSeoSchema.partial()
+export type PartialSeo = z.infer<typeof partialSeoSchema>
+
+export const emptySeo: PostSeo = {
+  title: '',
+  description: '',
+  canonical: '',
+  noindex: false,
+  image: '',
+  shareTitle: '',
+  shareDescription: '',
+}
+
+/** The order of the fields is always the same, so that stored texts can be compared. */
+export const toPartialSeo = (seo: PartialSeo): PartialSeo =>
+  partialSeoSchema.parse(
+    Object.fromEntries(Object.entries({ ...emptySeo, ...seo }).filter(([, value]) => value)),
+  )
+
+interface Described {
+  title: string
+  excerpt: string
+  seo?: PartialSeo | undefined
+}
+
+/** What search engines and networks show of a post. */
+export function describePost({ title, excerpt, seo = {} }: Described, brand: string) {
+  const description = seo.description || excerpt || `${title}, on the ${brand} blog.`
+  return {
+    title: seo.title || `${title} | ${brand} Blog`,
+    description,
+    shareTitle: seo.shareTitle || title,
+    shareDescription: seo.shareDescription || description,
+  }
+}
+
+/** Search engines leave out a post that names another page as the one to show. */
+export const isIndexed = ({ slug, seo = {} }: { slug: string; seo?: PartialSeo | undefined }) =>
+  seo.noindex !== true && (!seo.canonical || seo.canonical === `/blog/${slug}`)

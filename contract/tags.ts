@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { tagSchema } from './posts.ts'
+import { cleanText } from './text.ts'
+
+export const TAGS_PER_PAGE = 50
+export const MAX_MERGED_TAGS = 50
+
+const tagSorts = ['name', 'posts', 'used'] as const
+
+export const staffTagListQuerySchema = z.object({
+  include: z.literal('details'),
+  /** A part of the name, without case and accents. */
+  name: z.optional(cleanText('Name', z.maxLength(200))).catch(undefined),
+  sort: z.enum(tagSorts).catch('posts').default('posts'),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  limit: z.coerce.number().int().min(1).max(200).catch(TAGS_PER_PAGE).default(TAGS_PER_PAGE),
+})
+
+const count = z.number().int().nonnegative()
+
+const staffTagSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The value of `tag` in addresses: the name in lower case. */
+  slug: z.string(),
+  count,
+  published: count,
+  /** When the newest post with the tag was created. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Earlier slugs that redirect here. */
+  formerSlugs: z.array(z.string()),
+})
+
+export const staffTagListResponseSchema = z.object({
+  data: z.array(staffTagSchema),
+  total: count,
+  totalPages: count,
+  /** Posts whose words in the search do not follow a change of their tags yet. */
+  reindexing: count,
+})
+
+export const duplicateTagsResponseSchema = z.object({ data: z.array(z.array(staffTagSchema).min(2)) })
+
+export const tagResponseSchema = z.object({ data: staffTagSchema })
+
+export const tagChangeSchema = z.object({ name: tagSchema })
+
+const tagId = z.string().regex(/^\d{1,10}$/)
+
+/** A dismissed group is not suggested again until one of its tags is renamed. */
+export const duplicatesChangeSchema = z.object({
+  tags: z
+    .array(tagId)
+    .min(2, 'Choose at least two tags')
+    .max(MAX_MERGED_TAGS + 1)
+    .refine((tags) => new Set(tags).size === tags.length, 'Choose each tag once'),
+  dismissed: z.boolean(),
+})
+
+export const tagMergeSchema = z
+  .object({
+    into: tagId,
+    tags: z.array(tagId).min(1, 'Choose the tags to merge').max(MAX_MERGED_TAGS),
+    /** Only counts what the merge changes. */
+    preview: z.boolean().default(false),
+  })
+  .refine(({ into, tags }) => !tags.includes(into), {
+    path: ['tags'],
+    message: 'A tag cannot be merged into itself',
+  })
+
+export const tagMergeResponseSchema = z.object({
+  data: z.object({ tag: staffTagSchema, posts: count, addresses: count }),
+})
+
+export const tagDeletionResponseSchema = z.object({ data: z.object({ id: z.string(), posts: count }) })
+
+export type StaffTag = z.infer<typeof staffTagSchema>
+export type StaffTagListQuery = z.infer<typeof staffTagListQuerySchema>
+export type StaffTagPage = z.infer<typeof staffTagListResponseSchema>
+export type TagSort = (typeof tagSorts)[number]

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
+import type { Site } from '../support/site.ts'
+import { openHydrated as open } from '../support/staff-page.ts'
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const linkSchema = z.object({ data: z.object({ link: z.url() }) })
+const sessionSchema = z.object({ data: z.object({ token: z.string() }) })
+
+/** Invites an editor and returns a function that makes calls in their name. */
+async function inviteEditor(site: Site, token: string, name: string) {
+  const email = `${unique('e').replace(' ', '')}@example.com`
+  const password = 'wet rope and tall masts'
+  const call = async (method: string, path: string, json: unknown, as?: string) => {
+    const response = await fetch(`${site.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as}` }) },
+      body: JSON.stringify(json),
+    })
+    expect([path, response.ok]).toEqual([path, true])
+    return response.json()
+  }
+  const { data } = linkSchema.parse(await call('POST', '/invitations', { email, role: 'editor' }, token))
+  const link = new URL(data.link).searchParams.get('token')
+  await call('POST', '/invitations/accept', { token: link, name, password })
+  const session = sessionSchema.parse(await call('POST', '/auth/login', { email, password }))
+  return (method: string, path: string, json: unknown) => call(method, path, json, session.data.token)
+}
+
+test('what someone else changes shows in the bell of the author, until it is opened', async ({
+  page,
+  site,
+  staff,
+  token,
+}) => {
+  const { id, title } = await staff.create({ title: unique('Mine') })
+  const editor = unique('Noor')
+  const callAsEditor = await inviteEditor(site, token, editor)
+  await callAsEditor('PUT', `/blogs/${id}`, { excerpt: 'Now with an excerpt' })
+
+  await open(page, '/admin/dashboard')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveText(/unread$/)
+  await bell.press('Enter')
+  const news = page.getByRole('dialog', { name: 'Notifications' })
+  const link = news.getByRole('link', { name: `${editor} changed your post “${title}”` })
+  await expect(link).toHaveAccessibleName(/^Unread: /)
+  const marked = page.waitForResponse(
+    (response) => response.url().endsWith('/api/notifications') && response.request().method() === 'PUT',
+  )
+  await link.press('Enter')
+  expect((await marked).status()).toBe(200)
+  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}$`))
+  await expect(news).toBeHidden()
+
+  await open(page, '/admin/notifications')
+  const row = page
+    .getByRole('list', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: title })
+  await row.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row.getByRole('link')).toHaveAccessibleName(/^Unread: /)
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
+  await expect(page).toHaveURL('/admin/notifications?status=unread')
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('No unread notifications.')).toBeVisible()
+  await expect(bell).toHaveText('Notifications')
+})
+
+test('preferences are saved at once, and a choice that fails is taken back', async ({
+  page,
+  context,
+  site,
+  token,
+  allowed,
+}) => {
+  allowed.push(networkError(400))
+  const person = await createUser(site.url, token, 'owner')
+  await signIn(context, site, false, person)
+  await open(page, '/admin/notifications')
+  await page.getByRole('link', { name: 'Preferences' }).click()
+  const field = page.getByLabel('Disk nearly full')
+  await expect(field).toHaveValue('email')
+  await field.selectOption('In the bell and in a daily email')
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"timeZone":"Asia/Tokyo"') ?? false,
+  )
+  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
+  expect((await saved).status()).toBe(200)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue('digest')
+  await expect(page.getByLabel('Your time zone')).toHaveValue('Asia/Tokyo')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/notifications/preferences', async (route) => {
+    if (!route.request().postData()?.includes('diskNearlyFull')) return route.continue()
+    await held.promise
+    await route.fulfill({ status: 400, json: {} })
+  })
+  await open(page, '/admin/notifications?tab=preferences')
+  await field.selectOption('Not at all')
+  await page.getByLabel('Backup overdue').selectOption('Not at all')
+  held.resolve()
+  await expect(page.getByText('Failed to save your choice. Please try again.')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(field).toHaveValue('digest')
+  await expect(page.getByLabel('Backup overdue')).toHaveValue('none')
+  await page.close()
+  await person.remove()
+})
+
+test('the activity log shows what changed, filtered in the URL', async ({ page, staff }) => {
+  const { id, title } = await staff.create({ title: unique('Old name'), published: false })
+  const renamed = unique('New name')
+  await staff.update(id, { title: renamed, content: 'Another text' })
+  await open(page, '/admin/dashboard')
+  await page.getByRole('link', { name: 'All activity' }).click()
+  const entry = page
+    .getByRole('region', { name: 'Activity' })
+    .getByRole('listitem')
+    .filter({ hasText: renamed })
+  await expect(entry.first()).toContainText(`Editorial team changed the post ${renamed}`)
+  await expect(entry.first()).toContainText(`Title: ${title} → became ${renamed}`)
+  await expect(entry.first()).toContainText('Changed: content')
+  await page.getByRole('link', { name: `History of ${renamed}` }).click()
+  await expect(page).toHaveURL(`/admin/activity?object=${id}`)
+  await expect(page.getByRole('status').getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  await page.getByLabel('What happened').selectOption('Post: created')
+  await expect(page).toHaveURL(`/admin/activity?kind=post.created&object=${id}`)
+  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', `/admin/blogs/edit/${id}`)
+  const csv = page.getByRole('link', { name: 'Download CSV' })
+  await expect(csv).toHaveAttribute('href', /[?&]kind=post\.created&/)
+  const download = await page.request.get((await csv.getAttribute('href')) ?? '')
+  expect(download.headers()['content-disposition']).toMatch(/^attachment; filename="activity-[\d-]+\.csv"$/)
+  expect((await download.text()).trim().split('\r\n')).toHaveLength(2)
+  await page.getByLabel('From').fill('2001-02-03')
+  await page.getByLabel('To', { exact: true }).fill('2001-02-04')
+  await expect(page.getByText('Nothing happened that matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/admin/activity')
+})
+
+test('what is typed before the command palette has loaded is kept', async ({ page }) => {
+  await open(page, '/admin/notifications')
+  let load = () => {}
+  const wanted = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('swit')
+  await expect(palette.getByRole('textbox')).toHaveValue('swit')
+  load()
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('ch')
+  await expect(palette.getByRole('combobox')).toHaveValue('switch')
+  await expect(palette.getByRole('option', { name: 'Switch theme' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('the command palette finds posts, pages and actions by keyboard', async ({ page, staff }) => {
+  const { id, title } = await staff.create({ title: unique('Halyardry') })
+  await open(page, '/admin/notifications')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const option = (name: string) => palette.getByRole('option', { name })
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(title)
+  await expect(option(`Search all posts for “${title}”`)).toHaveAttribute('aria-selected', 'true')
+  await expect(palette.getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveText([
+    `${title}published`,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(option(`${title} published`)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}$`))
+  await expect(palette).toBeHidden()
+
+  await open(page, '/admin/profile')
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('dark')
+  await expect(option('Switch theme')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('sign out')
+  const signOut = palette.getByRole('option', { name: 'Sign out', exact: true })
+  await expect(signOut).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/login')
+})
+
+for (const { width, theme } of appearances)
+  test(`accessibility at ${width} px, ${theme}`, { tag: '@once' }, async ({ page, request, staff }) => {
+    await setAppearance(page, { width, theme })
+    const { id, title } = await staff.create({ title: unique('Seen') })
+    await staff.update(id, { title: `${title} again` })
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject: unique('Heard') } })
+    for (const path of ['/admin/activity', '/admin/notifications', '/admin/notifications?tab=preferences']) {
+      await open(page, path)
+      await expectAccessible(page, path)
+    }
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+    await page.keyboard.type(title)
+    await expect(page.getByRole('dialog').getByRole('group', { name: 'Posts' })).toBeVisible()
+    await expectAccessible(page, 'palette')
+  })

@@ -1,0 +1,175 @@
+import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import type { Site } from '../support/site.ts'
+import { openHydrated } from '../support/staff-page.ts'
+
+/** Without digits, because names with long numbers are not stored. */
+const name = (text: string) => unique(text).toLowerCase().replaceAll(' ', '-').replaceAll(/\d/g, 'x')
+
+const isEvent = (type: string) => (request: Request) =>
+  /\/api\/analytics\/events$/.test(request.url()) && request.postDataJSON()?.type === type
+
+/** Resolves when the event is counted. */
+async function counted(page: Page, type: string, act: () => Promise<unknown>) {
+  const [request] = await Promise.all([page.waitForRequest(isEvent(type)), act()])
+  expect(request.postDataBuffer()?.length).toBeLessThan(1024)
+  expect((await request.response())?.status()).toBe(204)
+}
+
+/** A worker with a site of its own: other tests use up the names that are counted in a day. */
+const test = base.extend<object, { ownSite: true }>({ ownSite: [true, { scope: 'worker', auto: true }] })
+
+const openVisitor = async (browser: Browser, site: Site, options: BrowserContextOptions = {}) => {
+  const headers = { 'x-forwarded-for': site.newVisitor() }
+  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: headers, ...options })
+  return context.newPage()
+}
+
+/** The visits from a source, by a staff request that flushes what is in memory. */
+async function visitsFrom(page: Page, source: string): Promise<number> {
+  const response = await page.request.get(`/api/analytics?source=${source}`)
+  return (await response.json()).data.totals.visits
+}
+
+test('a visit appears with its source, search, share, missing page and message', async ({
+  browser,
+  context,
+  page,
+  site,
+  staff,
+}) => {
+  const { slug, title } = await staff.create({ title: unique('Counted') })
+  const [source, campaign, missing, search] = [name('letter'), name('may'), name('gone'), name('zzz')]
+  const visitor = await openVisitor(browser, site)
+  await visitor.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'shared' }))
+  const landing = `/about?utm_source=${source}&utm_medium=email&utm_campaign=${campaign}`
+  await counted(visitor, 'view', () => visitor.goto(landing, { referer: 'https://search.example/' }))
+  const menu = visitor.getByRole('banner')
+  await counted(visitor, 'view', () => menu.getByRole('link', { name: 'Blog' }).click())
+  await visitor.getByRole('searchbox').fill(search)
+  await counted(visitor, 'search', () => visitor.keyboard.press('Enter'))
+  await counted(visitor, 'view', () => menu.getByRole('link', { name: 'Contact' }).click())
+  const form = visitor.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await form.getByLabel('Email Address').fill('ada@example.com')
+  await form.getByLabel('Subject').fill(unique('A ferry'))
+  await form.getByLabel('Message').fill('We need a booking system.')
+  await counted(visitor, 'conversion', () => form.getByRole('button', { name: 'Send Message' }).click())
+  const post = visitor.waitForResponse(/\/views$/)
+  await visitor.goto(`/blog/${slug}`)
+  expect((await post).status()).toBe(200)
+  await counted(visitor, 'share', () => visitor.getByRole('link', { name: 'Share on LinkedIn' }).click())
+  await visitor.goto(`/${missing}`)
+  await expect(visitor).toHaveURL('/')
+  await visitor.context().close()
+
+  await signIn(context, site)
+  await page.goto('/admin/analytics?range=today')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
+  const row = (section: string, text: string) =>
+    page.getByRole('region', { name: section, exact: true }).getByRole('row').filter({ hasText: text })
+  const cells = (section: string, text: string) => row(section, text).getByRole('cell')
+  await expect(cells('Sources', source)).toHaveText(['1', '1', '0'])
+  await expect(cells('Campaigns', campaign)).toHaveText(['1', '1', '0'])
+  await expect(cells('Conversions', source)).toHaveText(['1', '0', '1'])
+  await expect(row('Conversions', source)).toContainText('/about')
+  await expect(cells('Searches', search)).toHaveText(['1', '1'])
+  await expect(cells('Missing pages', missing)).toHaveText(['1'])
+  await expect(row('Shares', 'LinkedIn')).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(1)
+
+  await row('Sources', source).getByRole('link').click()
+  await expect(page).toHaveURL(`/admin/analytics?range=today&source=${source}`)
+  await expect(row('Pages', '/about').getByRole('cell')).toHaveText(['1'])
+  await page.getByRole('list', { name: 'Filters' }).getByRole('link').press('Enter')
+  await expect(page).toHaveURL('/admin/analytics?range=today')
+  await page.getByText('View as table').click()
+  await expect(page.getByRole('group', { name: 'Table of the chart' }).getByRole('row')).toHaveCount(25)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV of Sources' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^sources-[\d-]+-to-[\d-]+\.csv$/)
+
+  await page.goto(`/admin/blogs?search=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: `views: figures of ${title}` }).click()
+  await expect(page).toHaveURL(/\/admin\/analytics\?page=/)
+  await expect(row('Pages', title).getByRole('cell').first()).toHaveText('1')
+})
+
+test('staff and visitors who opt out or have no script are not counted', async ({
+  browser,
+  context,
+  page,
+  site,
+}) => {
+  await signIn(context, site)
+  const [ofStaff, optedOut, scriptless] = [name('staff'), name('gpc'), name('plain')]
+  await counted(page, 'view', () => page.goto(`/about?utm_source=${ofStaff}`))
+
+  const visitor = await openVisitor(browser, site)
+  await visitor.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  )
+  const sent: string[] = []
+  visitor.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await visitor.goto(`/about?utm_source=${optedOut}`)
+  await visitor.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(visitor).toHaveURL('/services')
+  await visitor.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await expect(visitor).toHaveURL('/blog')
+  expect(sent).toEqual([])
+  await visitor.context().close()
+
+  const plain = await openVisitor(browser, site, { javaScriptEnabled: false })
+  await plain.goto(`/about?utm_source=${scriptless}`)
+  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
+  await plain.context().close()
+  for (const source of [ofStaff, optedOut, scriptless]) expect(await visitsFrom(page, source)).toBe(0)
+})
+
+test('an article that is missing is counted as such', async ({ browser, context, page, site, allowed }) => {
+  allowed.push(networkError(404))
+  await signIn(context, site)
+  const slug = name('never')
+  const visitor = await openVisitor(browser, site)
+  await counted(visitor, 'view', () => visitor.goto(`/blog/${slug}`))
+  await visitor.context().close()
+  const { data } = await (await page.request.get('/api/analytics')).json()
+  expect(data.missing).toContainEqual({ path: `/blog/${slug}`, requests: 1 })
+})
+
+test(
+  'the range and its dates are in the URL, and the screen is accessible',
+  { tag: '@once' },
+  async ({ browser, context, page, site }) => {
+    const visitor = await openVisitor(browser, site)
+    await counted(visitor, 'view', () => visitor.goto('/about'))
+    await visitor.context().close()
+    await signIn(context, site)
+    await openHydrated(page, '/admin/analytics')
+    await page.getByRole('button', { name: 'Other dates' }).click()
+    const dates = page.getByRole('form', { name: 'Other dates' })
+    await dates.getByLabel('First day').fill('2024-02-03')
+    await dates.getByLabel('Last day').fill('2024-02-01')
+    await dates.getByRole('button', { name: 'Show' }).click()
+    await expect(dates.getByText('The first day must not be after the last.')).toBeVisible()
+    await dates.getByLabel('Last day').fill('2024-02-10')
+    await dates.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL('/admin/analytics?from=2024-02-03&to=2024-02-10')
+    await expect(page.getByText(/^No visits/)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/analytics')
+    for (const appearance of appearances) {
+      await setAppearance(page, appearance)
+      await openHydrated(page, '/admin/analytics')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', appearance.theme)
+      await page.getByText('View as table').click()
+      await expectAccessible(page)
+    }
+  },
+)

@@ -1,0 +1,144 @@
+import type { Browser, Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { button, content, form, write } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { test } from '../support/settings-fixtures.ts'
+import { Staff } from '../support/staff-client.ts'
+
+/** Shares a preview of a draft of its own. */
+async function shareDraft(url: string, name: string) {
+  const staff = new Staff(url, await Staff.signIn(url))
+  const post = await staff.create({ title: unique(name), content: 'The first text.', published: false })
+  const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
+  const shared = await fetch(`${url}/api/blogs/${post.id}/previews`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ days: 1 }),
+  })
+  expect(shared.status).toBe(201)
+  const { pathname } = new URL((await shared.json()).data.url)
+  return { staff, post, link: `${url}${pathname}` }
+}
+
+/** A browser without scripts of a person without an account. */
+async function openAsClient(browser: Browser) {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  return { client: await context.newPage(), close: () => context.close() }
+}
+
+const section = (client: Page) => client.getByRole('region', { name: 'What do you think?' })
+const response = (client: Page) => client.getByRole('form', { name: 'Your response' })
+const sendResponse = (client: Page) => response(client).getByRole('button', { name: 'Send response' }).click()
+const panel = (page: Page) => page.getByRole('region', { name: 'Approval', exact: true })
+
+async function openEditor(page: Page, url: string, id: string) {
+  await page.goto(`${url}/admin/blogs/edit/${id}`)
+  await expect(content(page)).toBeVisible()
+}
+
+test.describe('approval', { tag: '@once' }, () => {
+  test('a client approves without script, an edit voids it, and the setting holds the post back', async ({
+    page,
+    context,
+    browser,
+    front,
+    settings,
+    allowed,
+  }) => {
+    allowed.push(networkError(409))
+    await settings.save({ ...(await settings.read()), approvalRequired: true })
+    const { post, link } = await shareDraft(front.url, 'For Leaf')
+    await signIn(context, front)
+    await openEditor(page, front.url, post.id)
+    await expect(panel(page)).toContainText('This post needs approval before it goes live.')
+
+    const { client, close } = await openAsClient(browser)
+    const opened = await client.goto(link)
+    expect(opened?.headers()['cache-control']).toBe('private, no-store')
+    await client.getByRole('link', { name: 'Approve it or ask for changes' }).click()
+    await response(client).getByLabel('Ask for changes').check()
+    await response(client).getByLabel('Your name').fill('Ann Lee')
+    await sendResponse(client)
+    await expect(response(client).getByText('Say in the comment what should change')).toBeVisible()
+    await expect(response(client).getByLabel('Your name')).toHaveValue('Ann Lee')
+    await expect(response(client).getByLabel('Ask for changes')).toBeChecked()
+    await response(client).getByLabel('Approve').check()
+    await response(client).getByLabel('Comment').fill('Lovely.')
+    await sendResponse(client)
+    await expect(section(client).getByRole('status')).toHaveText('Thank you. Your approval was sent.')
+    await expect(client.getByRole('listitem').filter({ hasText: 'Ann Lee approved' })).toContainText(
+      'Lovely.',
+    )
+
+    await openEditor(page, front.url, post.id)
+    await expect(panel(page)).toContainText('Approved by Ann Lee on')
+    await expect(panel(page)).toContainText('Lovely.')
+    await write(page, 'The second text.')
+    await expect(panel(page)).toContainText('Saving your changes to the text ends the approval.')
+    await button(page, 'Publish').click()
+    await expect(page.getByText('The text changed after it was approved.')).toBeVisible()
+    await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
+    await button(page, 'Save Draft').click()
+    await expect(page).toHaveURL(`${front.url}/admin/blogs`)
+    const row = page.getByRole('row').filter({ hasText: post.title })
+    await expect(row).toContainText('approval is void')
+    await openEditor(page, front.url, post.id)
+    await expect(panel(page)).toContainText('Approval is void: the text changed after Ann Lee approved it')
+
+    await client.reload()
+    await expect(client.getByText(/^The text has changed since Ann Lee approved on/)).toBeVisible()
+    await response(client).getByLabel('Approve').check()
+    await response(client).getByLabel('Your name').fill('Ann Lee')
+    await sendResponse(client)
+    await expect(client.getByRole('listitem').filter({ hasText: 'Ann Lee approved' })).toHaveCount(1)
+    await close()
+    await openEditor(page, front.url, post.id)
+    await expect(panel(page)).toContainText('Approved by Ann Lee on')
+    await button(page, 'Publish').click()
+    await expect(page).toHaveURL(`${front.url}/admin/blogs`)
+    await expect(row).toContainText('published')
+    await page.goto(`${front.url}/admin/activity`)
+    await expect(page.getByText('approved a preview of the post').first()).toBeVisible()
+    await page.goto('about:blank')
+  })
+
+  test('a text that changed while it was read is shown, with what was typed', async ({
+    page,
+    browser,
+    front,
+  }) => {
+    const { staff, post, link } = await shareDraft(front.url, 'Moving')
+    const { client, close } = await openAsClient(browser)
+    await client.goto(link)
+    await staff.update(post.id, { content: 'The newer text.' })
+    const comment = `${'A long comment. '.repeat(120)}\nIts end.`
+    await response(client).getByLabel('Ask for changes').check()
+    await response(client).getByLabel('Your name').fill('Ben')
+    await response(client).getByLabel('Comment').fill(comment)
+    await sendResponse(client)
+    await expect(section(client).getByRole('alert')).toContainText(
+      'The text changed while you were reading it.',
+    )
+    await expect(client.getByText('The newer text.')).toBeVisible()
+    await expect(response(client).getByLabel('Comment')).toHaveValue(comment)
+    await expect(response(client).getByLabel('Ask for changes')).toBeChecked()
+    await sendResponse(client)
+    await expect(section(client).getByRole('status')).toHaveText('Thank you. Your comment was sent.')
+    await expect(response(client).getByLabel('Comment')).toHaveValue('')
+    await close()
+
+    await signIn(page.context(), front)
+    for (const appearance of appearances) {
+      const look = `${appearance.width} px, ${appearance.theme}`
+      await setAppearance(page, appearance)
+      await page.goto(link)
+      await expect(page.getByRole('listitem').filter({ hasText: 'Ben asked for changes' })).toBeVisible()
+      await expectAccessible(page, `the preview, ${look}`)
+      await openEditor(page, front.url, post.id)
+      await expect(panel(page)).toContainText('Changes asked for by Ben on')
+      await expectAccessible(page, `the panel, ${look}`, { include: '.reviews' })
+    }
+    // About:blank has no storage for the theme that each page gets.
+    await page.goto(`${front.url}/contact`)
+  })
+})

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { hold, undoButton } from '../support/toast.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Case study' })
+const content = (page: Page) => form(page).getByRole('textbox', { name: 'Content' })
+const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Case studies in their order' }).getByRole('listitem')
+const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}, position` })
+
+const orderStored = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+
+async function fill(page: Page, title: string) {
+  await form(page).getByLabel('Title', { exact: true }).fill(title)
+  await form(page).getByLabel('Client').fill('Bay Lines')
+  await form(page).getByLabel('Summary').fill('One timetable for nine islands.')
+  await form(page).getByLabel('Figure 1', { exact: true }).fill('9')
+  await form(page).getByLabel('What figure 1 counts').fill('islands')
+  await content(page).click()
+  await page.keyboard.insertText('## Why\n\nNobody could read the old one.')
+  await form(page).getByRole('checkbox', { name: 'Web Development' }).check()
+  await form(page).getByRole('combobox', { name: 'Drawing' }).selectOption('Dots')
+  await form(page).getByLabel('Values').fill('1,250')
+  await form(page).getByLabel('Caption').fill('Each dot is one sailing.')
+}
+
+async function chooseCover(page: Page) {
+  const picture = sharp({ create: { width: 1300, height: 800, channels: 3, background: '#c4241f' } })
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose image').click()
+  const file = { name: 'ferry.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+  await (await chooser).setFiles(file)
+  await form(page).getByLabel('Alternative text').fill('A red ferry')
+}
+
+test(
+  'a case study is written, seen by visitors, moved, renamed and deleted',
+  { tag: '@once' },
+  async ({ page, request, allowed }) => {
+    allowed.push(networkError(422))
+    const title = unique('Ferry timetable')
+    await page.goto('/admin/case-studies/new')
+    await button(page, 'Publish').click()
+    await expect(page.getByText('Please fill in the title and content fields.')).toBeVisible()
+    await expect(form(page).getByText('Client is required')).toBeVisible()
+    await expect(form(page).getByText('Add at least one result')).toBeVisible()
+    await fill(page, title)
+    await chooseCover(page)
+    await expect(form(page).getByText(/^Not saved yet\. Backup in this browser/)).toBeVisible()
+    await button(page, 'Publish').click()
+    await expect(page.getByText('Case study created successfully!')).toBeVisible()
+    await expect(rows(page).first()).toContainText(title)
+    await expect(rows(page).first()).toContainText('Home page')
+
+    const slug = title.toLowerCase().replaceAll(' ', '-')
+    const home = await request.get('/')
+    expect(await home.text()).toContain(`/work/${slug}`)
+    const list = await (await request.get('/work')).text()
+    expect(list.indexOf(title)).toBeLessThan(list.indexOf('E-commerce redesign'))
+    const article = await (await request.get(`/work/${slug}`)).text()
+    for (const text of ['Nobody could read the old one.', 'alt="A red ferry"', '1,250 dots', 'Bay Lines'])
+      expect(article).toContain(text)
+
+    await handle(page, title).focus()
+    const moved = orderStored(page)
+    await page.keyboard.press('ArrowDown')
+    await moved
+    await hold(page, 'Order saved.')
+    await expect(rows(page).nth(1)).toContainText(title)
+    await expect(handle(page, title)).toBeFocused()
+    await expect(page.getByText(/: position 2 of \d+$/)).toHaveRole('status')
+    const reordered = await (await request.get('/work')).text()
+    expect(reordered.indexOf(title)).toBeGreaterThan(reordered.indexOf('E-commerce redesign'))
+    const undone = orderStored(page)
+    await undoButton(page, 'Order saved.').click()
+    await undone
+    await expect(rows(page).first()).toContainText(title)
+
+    await rows(page).first().getByRole('link', { name: title }).click()
+    await form(page).getByLabel('URL').fill(`${slug}-new`)
+    await button(page, 'Publish').click()
+    await expect(page.getByText('Case study updated successfully!')).toBeVisible()
+    const old = await request.get(`/work/${slug}`, { maxRedirects: 0 })
+    expect([old.status(), old.headers()['location']]).toEqual([308, `/work/${slug}-new`])
+
+    await rows(page)
+      .first()
+      .getByRole('button', { name: `Actions for ${title}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Case study deleted successfully!')).toBeVisible()
+    await expect(rows(page).filter({ hasText: title })).toHaveCount(0)
+    for (const path of [`/work/${slug}-new`, `/work/${slug}`])
+      expect((await request.get(path)).status()).toBe(404)
+    expect(await (await request.get('/')).text()).not.toContain(title)
+  },
+)
+
+test('rows are dragged, and a failed move is taken back', { tag: '@once' }, async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/)
+  await openHydrated(page, '/admin/case-studies')
+  await expect(rows(page).first()).toBeVisible()
+  const titles = () => rows(page).getByRole('link').allTextContents()
+  const before = await titles()
+  const [first = '', second = ''] = before
+  const drag = async () => {
+    // Waits until the rows stand still, before the other one is measured.
+    await handle(page, first).hover()
+    const to = await handle(page, second).boundingBox()
+    if (!to) throw new Error('no handle')
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + to.height, { steps: 4 })
+    await page.mouse.up()
+  }
+  await page.route('**/api/case-studies/order', (route) => route.abort())
+  await drag()
+  await expect(page.getByText('Failed to save the order. Please try again.')).toBeVisible()
+  await expect.poll(titles).toEqual(before)
+  await page.unroute('**/api/case-studies/order')
+
+  const moved = orderStored(page)
+  await drag()
+  await moved
+  await expect(rows(page).first()).toContainText(second)
+  const back = orderStored(page)
+  await page.getByRole('button', { name: `Actions for ${first}` }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await back
+  await expect.poll(titles).toEqual(before)
+})
+
+test(
+  'unsaved text is restored, and another version is not overwritten',
+  { tag: '@once' },
+  async ({ page, site, token, request, allowed }) => {
+    allowed.push(networkError(412))
+    page.on('dialog', (dialog) => void dialog.accept())
+    const title = unique('Guarded study')
+    const headers = { authorization: `Bearer ${token}` }
+    const results = [{ figure: '2', label: 'berths' }]
+    const study = { title, client: 'Quay', summary: 'Short.', content: 'Stored text', results }
+    const created = await request.post(`${site.url}/api/case-studies`, { headers, data: study })
+    const { id } = (await created.json()).data
+    const path = `/api/case-studies/${id}`
+    await page.goto(`/admin/case-studies/edit/${id}`)
+    await content(page).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText('My text')
+    await expect(form(page).getByText(/^Not saved yet\. Backup in this browser/)).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: `Restore “${title}”` }).click()
+    await expect(content(page)).toHaveText('My text')
+
+    const preview = page.waitForEvent('popup')
+    await form(page)
+      .getByRole('link', { name: /^Preview page/ })
+      .click()
+    await expect((await preview).getByText('My text')).toBeVisible()
+    await (await preview).close()
+
+    await request.put(path, { headers, data: { content: 'Their text', client: 'Harbor' } })
+    await button(page, 'Save Draft').click()
+    const conflict = page.getByRole('dialog', { name: 'This case study was edited by someone else' })
+    await conflict.getByRole('button', { name: 'Compare' }).click()
+    await expect(conflict).toContainText('Harbor')
+    await expect(conflict).toContainText('Their text')
+    await conflict.getByRole('button', { name: 'Overwrite' }).click()
+    await expect(page.getByText('Case study updated successfully!')).toBeVisible()
+    const { data } = await (await request.get(path, { headers })).json()
+    expect(data).toMatchObject({ content: 'My text', version: 3 })
+    await page.close()
+    await request.delete(path, { headers })
+  },
+)
+
+test('the screens are accessible at every width and in both themes', { tag: '@once' }, async ({ page }) => {
+  for (const path of ['/admin/case-studies', '/admin/case-studies/new'])
+    for (const { width, theme } of appearances) {
+      await setAppearance(page, { width, theme })
+      await page.goto(path)
+      const loaded = path.endsWith('new') ? content(page) : rows(page).first()
+      await expect(loaded).toBeVisible()
+      await expectAccessible(page, `${path} ${width} ${theme}`, { exclude: 'iframe' })
+    }
+})

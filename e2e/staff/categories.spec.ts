@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, test as base, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { visit } from '../support/visit.ts'
+
+interface StoredCategory {
+  id: string
+  slug: string
+  name: string
+}
+
+interface Categories {
+  create(name: string): Promise<StoredCategory>
+  names(): Promise<string[]>
+}
+
+/** Categories that a test creates in the browser are deleted by it. */
+const test = base.extend<{ categories: Categories }>({
+  categories: async ({ site, token }, provide) => {
+    const call = async (method: string, path = '', json?: object) => {
+      const response = await fetch(`${site.url}/api/categories${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: json ? JSON.stringify(json) : null,
+      })
+      return (await response.json()).data
+    }
+    const created: StoredCategory[] = []
+    await provide({
+      create: async (name) => {
+        const category: StoredCategory = await call('POST', '', { name })
+        created.push(category)
+        return category
+      },
+      names: async () => (await call('GET')).map(({ name }: StoredCategory) => name),
+    })
+    for (const { id } of created) await call('DELETE', `/${id}`)
+  },
+})
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const open = (page: Page) => openHydrated(page, '/admin/blogs/categories')
+const rows = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
+const row = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const ordered = (response: { url(): string }) => response.url().endsWith('/api/categories/order')
+
+test('a category is created, chosen for a post, shown on the site, renamed and deleted', async ({
+  page,
+  site,
+  staff,
+}) => {
+  const name = unique('Seamanship')
+  const post = await staff.create({ title: unique('Belaying'), content: 'A rare bollard.' })
+  await staff.create({ title: unique('Elsewhere'), content: 'A rare bollard.' })
+  await open(page)
+  await page.getByRole('button', { name: 'New Category' }).click()
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(dialog(page)).toContainText('Name is required')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog(page).getByRole('textbox', { name: 'Description' }).fill('On ropes and rare knots.')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(row(page, name)).toContainText('No posts')
+  const slug = name.toLowerCase().replace(' ', '-')
+  const address = `/blog?category=${slug}`
+  expect((await fetch(site.url + address)).status).toBe(404)
+
+  await page.goto(`/admin/blogs/edit/${post.id}`)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption(name)
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page).toHaveURL('/admin/blogs')
+  await page.goto(`/admin/blogs?category=${slug}`)
+  const posts = page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
+  await expect(posts).toHaveCount(1)
+  await expect(posts).toContainText([post.title])
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(slug)
+
+  await visit(page, '/blog')
+  const filter = page.getByRole('navigation', { name: 'Categories' })
+  await filter.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('On ropes and rare knots.')).toBeVisible()
+  await expect(page.getByText(`Showing 1 of 1 articles in "${name}"`)).toBeVisible()
+  await expect(page).toHaveTitle(`${name} articles | Halyard`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${slug}$`))
+  await page.getByRole('searchbox', { name: 'Search articles' }).fill('bollard')
+  await page.getByRole('searchbox', { name: 'Search articles' }).press('Enter')
+  await expect(page).toHaveURL(`/blog?search=bollard&category=${slug}`)
+  await expect(page.getByText(`Showing 1 of 1 articles for "bollard" in "${name}"`)).toBeVisible()
+  await page.goto(`/blog/${post.slug}`)
+  await page.getByRole('article').getByRole('link', { name }).click()
+  await expect(page).toHaveURL(address)
+
+  const read = async (path: string) => (await fetch(site.url + path, { redirect: 'manual' })).text()
+  for (const path of ['/feed.xml', '/atom.xml', '/feed.json'])
+    expect((await read(`${path}?category=${slug}`)).match(/Belaying|Elsewhere/g), path).toContain('Belaying')
+  expect(await read(`/feed.xml?category=${slug}`)).not.toContain('Elsewhere')
+  expect(await read('/sitemap.xml')).toContain(`/blog?category=${slug}<`)
+  expect(await read(`/blog/${post.slug}`)).toContain(`"articleSection":"${name}"`)
+
+  await open(page)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const renamed = unique('Ropework')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(renamed)
+  await dialog(page).getByRole('textbox', { name: 'Slug' }).fill(`${slug}-2`)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, renamed)).toContainText('1 post')
+  for (const path of [address, `/feed.xml?category=${slug}`]) {
+    const moved = await fetch(site.url + path, { redirect: 'manual' })
+    expect([moved.status, moved.headers.get('location')?.endsWith(`?category=${slug}-2`)]).toEqual([
+      308,
+      true,
+    ])
+  }
+  expect(await read(`/blog/${post.slug}`)).toContain(renamed)
+
+  await page.getByRole('button', { name: `Delete ${renamed}` }).click()
+  await expect(dialog(page)).toContainText('1 post has no category afterwards. No post is deleted.')
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`The category “${renamed}” was deleted.`)).toBeVisible()
+  await expect(row(page, renamed)).toHaveCount(0)
+  expect(await read(`/blog/${post.slug}`)).not.toContain(renamed)
+  expect((await fetch(`${site.url}${address}-2`)).status).toBe(404)
+})
+
+test('categories are ordered by arrow keys, buttons and dragging', async ({ page, categories }) => {
+  const names = [unique('First'), unique('Second')]
+  const [first = '', second = ''] = names
+  for (const name of names) await categories.create(name)
+  await open(page)
+  const own = async () => (await categories.names()).filter((name) => names.includes(name))
+  const headings = () =>
+    rows(page)
+      .getByRole('heading')
+      .filter({ hasText: /^(First|Second) [0-9a-f]{8}$/ })
+  const save = async (act: () => Promise<void>) => {
+    const saved = page.waitForResponse(ordered)
+    await act()
+    expect((await saved).status()).toBe(200)
+  }
+  const handle = row(page, second).getByRole('button', { name: 'with the arrow keys' })
+  await save(() => handle.press('ArrowUp'))
+  await expect(headings()).toHaveText([second, first])
+  await expect(handle).toBeFocused()
+  await expect(page.getByText(new RegExp(`^${second}: position \\d+ of \\d+$`))).toBeAttached()
+  expect(await own()).toEqual([second, first])
+
+  const down = row(page, second).getByRole('button', { name: `Move ${second} down` })
+  await save(() => down.click())
+  await expect(headings()).toHaveText([first, second])
+  await expect(down).toHaveAttribute('aria-disabled', 'true')
+
+  // Before the other row is measured, because it may scroll the page.
+  await handle.hover()
+  const target = await row(page, first).boundingBox()
+  if (!target) throw new Error('The row is not visible')
+  await page.mouse.down()
+  await page.mouse.move(target.x + 20, target.y + 4, { steps: 4 })
+  await expect(headings()).toHaveText([second, first])
+  await save(() => page.mouse.up())
+  await page.reload()
+  await expect(headings()).toHaveText([second, first])
+})
+
+test('the page scrolls while a row is dragged to its edge, and Escape puts the row back', async ({
+  page,
+  categories,
+}) => {
+  const name = unique('Last')
+  for (const label of ['Above', 'Between']) await categories.create(unique(label))
+  await categories.create(name)
+  await page.setViewportSize({ width: 375, height: 420 })
+  await open(page)
+  await row(page, name).getByRole('button', { name: 'with the arrow keys' }).hover()
+  const before = await categories.names()
+  const start = await page.evaluate(() => window.scrollY)
+  await page.mouse.down()
+  await page.mouse.move(40, 70, { steps: 3 })
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(start - 100)
+  await expect(rows(page).last()).not.toContainText(name)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(rows(page).last()).toContainText(name)
+  await expect(page.getByText(`${name}: position ${before.length} of ${before.length}`)).toBeAttached()
+  await expect(row(page, name).getByRole('button', { name: 'with the arrow keys' })).toBeFocused()
+  expect(await categories.names()).toEqual(before)
+})
+
+for (const { width, theme } of appearances)
+  test(
+    `the categories are accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page }) => {
+      await setAppearance(page, { width, theme })
+      await open(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'New Category' }).click()
+      await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/blog?category=engineering')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Engineering')
+      await expectAccessible(page)
+    },
+  )

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { button, content, form, open, title } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
+import { visit } from '../support/visit.ts'
+
+const picture = async (name: string, width: number, height: number, background = '#c33') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+const images = (page: Page) => page.getByRole('region', { name: 'Images', exact: true })
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const upload = (page: Page, file: string) => uploads(page).getByRole('listitem').filter({ hasText: file })
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, name: string) => images(page).getByRole('button', { name })
+
+/** The results of the search before stay until there are new ones. */
+async function search(page: Page, text: string, count: number) {
+  const found = page.waitForResponse(/\/api\/media\?(.+&)?search=/)
+  await page.getByRole('searchbox', { name: 'Search images' }).fill(text)
+  await found
+  await expect(images(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(images(page).getByRole('listitem')).toHaveCount(count)
+}
+
+test('images are uploaded, described, chosen in the editor and replaced on the page', async ({
+  page,
+  storedPosts,
+}) => {
+  const name = unique('quay')
+  await openHydrated(page, '/admin/media')
+  const files = [await picture(`${name}.png`, 900, 600), await picture(`${name} wide.png`, 1300, 500, '#36c')]
+  await page.getByLabel('Image files').setInputFiles(files)
+  await expect(uploads(page)).toContainText('2 images uploaded')
+  const described = upload(page, `${name}.png`)
+  await described.getByRole('button', { name: 'Save text' }).click()
+  await expect(described).toContainText('Enter a text')
+  await described.getByRole('textbox', { name: 'Alternative text' }).fill('A red quay')
+  await described.getByRole('button', { name: 'Save text' }).click()
+  await expect(described).toContainText('Saved')
+  const decorative = upload(page, `${name} wide.png`)
+  await decorative.getByRole('checkbox', { name: /decoration/ }).check()
+  await decorative.getByRole('button', { name: 'Save text' }).click()
+  await expect(decorative).toContainText('Saved')
+
+  await search(page, `${name} red`, 1)
+  await card(page, name).click()
+  await dialog(page).getByRole('textbox', { name: 'Caption' }).fill('Bergen, 2024')
+  await dialog(page).getByRole('slider', { name: 'Left to right' }).fill('10')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  const post = unique('A post with a picture')
+  await open(page)
+  await title(page).fill(post)
+  await content(page).click()
+  await form(page).getByRole('button', { name: 'Image from the media library' }).click()
+  await search(page, name, 2)
+  await card(page, `${name}.png`).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(content(page)).toContainText('"Bergen, 2024"')
+  await expect(content(page)).toBeFocused()
+  await button(page, 'Media library').click()
+  await search(page, `${name} red`, 1)
+  await card(page, name).click()
+  await expect(form(page).getByLabel('Alternative text')).toHaveValue('A red quay')
+  await button(page, 'Publish').click()
+  await expect(page).toHaveURL('/admin/blogs')
+  const [stored] = await storedPosts.find(post)
+
+  const address = `/blog/${stored?.slug}`
+  await visit(page, address)
+  const figure = page.getByRole('figure').filter({ hasText: 'Bergen, 2024' })
+  const shown = figure.getByRole('img', { name: 'A red quay' })
+  await expect(shown).toHaveAttribute('srcset', /-480\.webp 480w, .*-800\.webp 800w/)
+  await expect(shown).toHaveAttribute('width', '800')
+  const cover = page.getByRole('img', { name: 'A red quay' }).first()
+  await expect(cover).toHaveCSS('object-position', '10% 50%')
+  const before = await shown.getAttribute('src')
+
+  await openHydrated(page, `/admin/media?search=${encodeURIComponent(`${name} red`)}`)
+  await card(page, name).click()
+  await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post)
+  await dialog(page)
+    .getByLabel('New file')
+    .setInputFiles(await picture('new.png', 1300, 1300, '#292'))
+  await expect(dialog(page)).toContainText('1200 × 1200')
+  await visit(page, address)
+  await expect(shown).toHaveAttribute('width', '1200')
+  expect(await shown.getAttribute('src')).not.toBe(before)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
+})
+
+test('what is used is not deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
+  allowed.push(networkError(409))
+  const name = unique('anchor')
+  await openHydrated(page, '/admin/media')
+  await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+  await expect(uploads(page)).toContainText('1 image uploaded')
+  await uploads(page)
+    .getByRole('button', { name: /Remove/ })
+    .click()
+  await search(page, name, 1)
+  const url = await card(page, name).locator('img').getAttribute('src')
+  const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
+
+  await card(page, name).press('Enter')
+  await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog(page)).toContainText('deleted for good')
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    `This image is used in the post “${post.title}”, so it cannot be deleted.`,
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await staff.delete(post.id)
+
+  await reloadHydrated(page)
+  await card(page, name).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog(page)).toContainText('deleted for good')
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(images(page)).toContainText('No images found')
+})
+
+for (const appearance of appearances)
+  test(`is accessible at ${appearance.width} px`, { tag: '@once' }, async ({ page }) => {
+    await setAppearance(page, appearance)
+    await openHydrated(page, '/admin/media')
+    const name = unique('mast')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await expect(card(page, name)).toBeVisible()
+    await expectAccessible(page)
+    await card(page, name).click()
+    await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText('Nothing uses')
+    await expectAccessible(page)
+  })

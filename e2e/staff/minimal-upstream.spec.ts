@@ -1,0 +1,44 @@
+import { expect } from '../support/fixtures.ts'
+import { test } from '../support/minimal-upstream-fixtures.ts'
+import { signIn } from '../support/session.ts'
+
+const sections = {
+  activity: 'Activity',
+  analytics: 'Analytics',
+  'blogs/categories': 'Categories',
+  'blogs/tags': 'Tags',
+  'case-studies': 'Case Studies',
+  'case-studies/new': 'New Case Study',
+  import: 'Import & Export',
+  media: 'Media',
+  messages: 'Messages',
+  notifications: 'Notifications',
+  profile: 'Your Profile',
+  redirects: 'Redirects',
+  settings: 'Settings',
+  'settings/system': 'System',
+  users: 'Users',
+}
+
+test(
+  'what the upstream does not offer is coming soon or left out',
+  { tag: '@once' },
+  async ({ page, context, front, request }) => {
+    await page.goto(`${front.url}/admin/forgot`)
+    await expect(page.getByText(/Ask an owner of the site/)).toBeVisible()
+    const event = page.waitForResponse(/\/api\/analytics\/events$/)
+    await page.goto(`${front.url}/about`)
+    expect((await event).status()).toBe(204)
+    expect((await request.get(`${front.url}/authors/ada`)).status()).toBe(404)
+
+    await signIn(context, front)
+    for (const [path, name] of Object.entries(sections)) {
+      await page.goto(`${front.url}/admin/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByRole('main'), path).toContainText('Coming Soon')
+    }
+    await page.goto(`${front.url}/admin/blogs/new`)
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveCount(0)
+  },
+)

@@ -1,0 +1,175 @@
+import type { Browser, Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { button, content, form, open as openEditor } from '../support/editor-page.ts'
+import { expect, unique } from '../support/fixtures.ts'
+import type { Site } from '../support/site.ts'
+import type { Staff } from '../support/staff-client.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const panel = (page: Page) => form(page).getByRole('region', { name: 'Notes' })
+const notesButton = (page: Page, open: number) => button(page, open > 0 ? `Notes (${open} open)` : 'Notes')
+
+async function call(site: Site, staff: Staff, path: string, data: object) {
+  const response = await fetch(`${site.url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()).data
+}
+
+/** A remote upstream does not know the port of the tested site. */
+async function share(site: Site, staff: Staff, id: string): Promise<string> {
+  const { url } = await call(site, staff, `/blogs/${id}/previews`, { days: 1 })
+  return new URL(new URL(url).pathname, site.url).href
+}
+
+async function openAsGuest(browser: Browser, link: string, javaScriptEnabled: boolean) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  const guest = await context.newPage()
+  await guest.goto(link)
+  return { guest, close: () => context.close() }
+}
+
+test('staff and a guest without script discuss a passage until it is gone', async ({
+  page,
+  browser,
+  site,
+  staff,
+}) => {
+  const text = 'The **first rope** holds the sail.'
+  const post = await staff.create({ title: unique('Noted'), content: text, published: false })
+  await openEditor(page, post.id)
+  await content(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
+  await notesButton(page, 0).click()
+  await panel(page).getByRole('button', { name: 'Add a note' }).click()
+  await expect(panel(page).getByRole('blockquote')).toHaveText(text)
+  await panel(page).getByRole('textbox', { name: 'New note' }).fill('Is it not the second?')
+  await panel(page).getByRole('button', { name: 'Save note' }).click()
+  const thread = panel(page).getByRole('listitem').filter({ hasText: 'Is it not the second?' })
+  await expect(thread).toBeVisible()
+  await expect(panel(page).getByRole('status')).toHaveText('Note added.')
+  await expect(notesButton(page, 1)).toBeVisible()
+  await expect(page.locator('.note-passage').first()).toBeVisible()
+
+  const { guest, close } = await openAsGuest(browser, await share(site, staff, post.id), false)
+  const note = guest.getByRole('listitem').filter({ hasText: 'Is it not the second?' })
+  await expect(note.getByRole('blockquote')).toHaveText(text)
+  await note.locator('summary').click()
+  const reply = note.locator('form')
+  await reply.getByLabel('Your name').fill('L')
+  await reply.getByLabel('Your reply').fill('No, the first one.')
+  await reply.getByRole('button', { name: 'Send reply' }).click()
+  await expect(reply.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(reply.getByLabel('Your reply')).toHaveValue('No, the first one.')
+  await reply.getByLabel('Your name').fill('Leaf')
+  await reply.getByRole('button', { name: 'Send reply' }).click()
+  await expect(guest.getByText('Thank you. Your note was added.')).toBeVisible()
+  await expect(note.getByText('No, the first one.')).toBeVisible()
+  await close()
+
+  await openEditor(page, post.id)
+  await notesButton(page, 1).press('Enter')
+  await expect(thread).toContainText('Leaf (guest)')
+  await thread.getByRole('button', { name: /^Resolve/ }).press('Enter')
+  await expect(panel(page).getByRole('status')).toHaveText('Note resolved.')
+  await expect(notesButton(page, 0)).toBeVisible()
+  await panel(page).getByText('Resolved (1)').click()
+  await expect(thread).toContainText('Resolved by')
+  await thread.getByRole('button', { name: /^Reopen/ }).click()
+  await expect(notesButton(page, 1)).toBeVisible()
+
+  await content(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('Other words.')
+  const gone = panel(page).getByRole('list', { name: 'No longer in the text' })
+  await expect(gone.getByRole('blockquote')).toHaveText(text)
+  await expect(page.locator('.note-passage')).toHaveCount(0)
+})
+
+test(
+  'a guest selects a passage, and the note leads to it',
+  { tag: '@once' },
+  async ({ browser, site, staff }) => {
+    const post = await staff.create({
+      title: unique('Selected'),
+      content: 'A rope here.\n\nThe *other* rope is longer.',
+      published: false,
+    })
+    const { guest, close } = await openAsGuest(browser, await share(site, staff, post.id), true)
+    const offer = guest.getByRole('button', { name: 'Add a note' })
+    // The selection is seen only once scripts run.
+    await expect(async () => {
+      await guest
+        .locator('.article p')
+        .last()
+        .evaluate((paragraph) => {
+          document.getSelection()?.removeAllRanges()
+          document.getSelection()?.selectAllChildren(paragraph)
+        })
+      await expect(offer).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await offer.click()
+    const writing = guest.getByRole('form', { name: 'Add a note' })
+    await expect(writing.getByLabel('Passage (optional)')).toHaveValue('The other rope is longer.')
+    await expect(writing.getByLabel('Your note')).toBeFocused()
+    await writing.getByLabel('Your name').fill('Leaf')
+    await writing.getByLabel('Your note').fill('How much longer?')
+    await writing.getByRole('button', { name: 'Send note' }).click()
+    await expect(guest.getByText('Thank you. Your note was added.')).toBeVisible()
+    await guest.getByRole('button', { name: 'Show in the text' }).click()
+    await expect
+      .poll(() => guest.evaluate(() => document.getSelection()?.toString()))
+      .toBe('The other rope is longer.')
+    expect(await guest.evaluate(() => CSS.highlights.get('note')?.size)).toBe(1)
+    await close()
+  },
+)
+
+test('no public page, feed or call contains a note', { tag: '@once' }, async ({ request, site, staff }) => {
+  const [words, answer] = [unique('secretnote'), unique('secretreply')]
+  const post = await staff.create({ title: unique('Public'), tags: ['Rope'] })
+  const { id } = await call(site, staff, `/blogs/${post.id}/notes`, { text: words, quote: 'halyards' })
+  await call(site, staff, `/notes/${id}/replies`, { text: answer })
+  const pages = [`/blog/${post.slug}`, `/blog/${post.slug}.md`, '/blog', `/blog?search=${post.slug}`, '/']
+  const feeds = ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/llms.txt']
+  const calls = ['', `/${post.id}`, `/${post.slug}`, `/${post.slug}/related`].map(
+    (path) => `/api/blogs${path}`,
+  )
+  for (const path of [...pages, ...feeds, ...calls]) {
+    const response = await request.get(path)
+    const body = await response.text()
+    expect([path, response.status(), body.includes(words), body.includes(answer)]).toEqual([
+      path,
+      200,
+      false,
+      false,
+    ])
+  }
+  expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain(post.title)
+})
+
+test('notes are accessible for staff and guests', { tag: '@once' }, async ({ page, site, staff }) => {
+  const post = await staff.create({ title: unique('Readable notes'), content: 'A rope.', published: false })
+  const add = (text: string, quote: string) =>
+    call(site, staff, `/blogs/${post.id}/notes`, { text, quote, before: 'x' })
+  await add('On the rope', 'A rope')
+  await add('On nothing', 'A sail that is not there any more')
+  await add('On all of it', '')
+  const link = await share(site, staff, post.id)
+  for (const appearance of appearances) {
+    const look = `${appearance.width} px, ${appearance.theme}`
+    await setAppearance(page, appearance)
+    await openEditor(page, post.id)
+    await notesButton(page, 3).click()
+    await panel(page).getByRole('button', { name: 'Add a note' }).click()
+    await expect(panel(page).getByRole('textbox', { name: 'New note' })).toBeFocused()
+    await expectAccessible(page, `the panel, ${look}`)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible()
+    await expectAccessible(page, `the preview, ${look}`)
+  }
+})

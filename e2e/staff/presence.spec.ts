@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { button, clockTime, content, form, kept, open, title, write } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser, type Person } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const note = (page: Page) => page.getByRole('status', { name: 'People in this post' })
+
+/** Reports like a page that is shown again, without waiting for the next report. */
+const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+async function wakeUntil(page: Page, condition: () => Promise<unknown>) {
+  await expect(async () => {
+    await wake(page)
+    await condition()
+  }).toPass()
+}
+
+async function openAndReport(page: Page, id: string) {
+  const reported = page.waitForResponse(
+    (response) => response.url().endsWith('/presence') && response.request().method() === 'POST',
+  )
+  await open(page, id)
+  await reported
+}
+
+async function newPageFor(browser: Browser, site: { url: string }, person: Person) {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signIn(context, site, false, person)
+  return context.newPage()
+}
+
+async function saved(page: Page) {
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
+}
+
+test('a second person reads until they take over, and the first takes it back', async ({
+  page,
+  browser,
+  site,
+  staff,
+  token,
+}) => {
+  const person = await createUser(site.url, token, 'editor')
+  const { id } = await staff.create({ title: unique('Two'), content: 'Shared text', published: false })
+  await openAndReport(page, id)
+  await write(page, 'Typed by the first')
+  await kept(page)
+
+  const second = await newPageFor(browser, site, person)
+  await open(second, id)
+  await expect(note(second)).toContainText(new RegExp(`Editorial team is editing, since ${clockTime}`))
+  await expect(title(second)).toBeDisabled()
+  await expect(content(second)).toHaveAttribute('aria-readonly', 'true')
+  await content(second).click()
+  await second.keyboard.press('x')
+  await expect(content(second)).toHaveText('Shared text')
+  await button(second, 'Publish').press('Enter')
+
+  await note(second).getByRole('button', { name: 'Take over' }).click()
+  await expect(title(second)).toBeFocused()
+  await expect(title(second)).toBeEnabled()
+  await write(second, 'Typed by the second')
+  await saved(second)
+
+  await wakeUntil(page, () =>
+    expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
+  )
+  await expect(title(page)).toBeDisabled()
+  await expect(content(page)).toHaveText('Typed by the first')
+  await expectAccessible(page, 'a post that was taken over', { exclude: 'iframe' })
+  await note(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(title(page)).toBeEnabled()
+  await expect(content(page)).toHaveText('Typed by the first')
+  await wakeUntil(second, () => expect(note(second)).toContainText('took over', { timeout: 2_000 }))
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await second.goto('about:blank')
+  await second.context().close()
+  await page.goto('about:blank')
+  await person.remove()
+})
+
+test('a post is free when its editor leaves, with what they saved', async ({
+  page,
+  browser,
+  site,
+  staff,
+  token,
+}) => {
+  const person = await createUser(site.url, token, 'editor')
+  const { id } = await staff.create({ title: unique('Left'), content: 'Shared text', published: false })
+  const first = await newPageFor(browser, site, person)
+  await openAndReport(first, id)
+  await open(page, id)
+  await expect(note(page)).toContainText(`${person.name} is editing`)
+  await expect(title(page)).toBeDisabled()
+  await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
+  await write(first, 'Saved by the first')
+  await saved(first)
+  await expect(content(page)).toHaveText('Shared text')
+  await first.goto('about:blank')
+  await wakeUntil(page, () => expect(title(page)).toBeEnabled({ timeout: 2_000 }))
+  await expect(note(page)).toHaveText('')
+  await expect(content(page)).toHaveText('Saved by the first')
+  await first.context().close()
+  await page.goto('about:blank')
+  await person.remove()
+})
+
+for (const mode of ['Markdown', 'Visual'])
+  test(`two people who changed a post merge it by paragraph, in ${mode}`, async ({
+    page,
+    site,
+    staff,
+    token,
+    storedPosts,
+    allowed,
+  }) => {
+    allowed.push(networkError(412))
+    const person = await createUser(site.url, token, 'editor')
+    const name = unique('Merged')
+    const { id } = await staff.create({ title: name, content: 'One\n\nTwo\n\nThree', published: false })
+    await open(page, id)
+    await write(page, 'One mine\n\nTwo mine\n\nThree')
+    await title(page).fill(`${name} mine`)
+    await kept(page)
+    if (mode === 'Visual') {
+      await button(page, 'Visual').click()
+      await expect(content(page).getByRole('paragraph')).toHaveCount(3)
+    }
+    const change = new FormData()
+    for (const [field, value] of [
+      ['title', `${name} theirs`],
+      ['content', 'One\n\nTwo theirs\n\nThree theirs'],
+      ['excerpt', 'Only theirs'],
+    ] as const)
+      change.set(field, value)
+    const headers = { authorization: `Bearer ${person.token}` }
+    const changed = await fetch(`${site.url}/api/blogs/${id}`, { method: 'PUT', headers, body: change })
+    expect(changed.status).toBe(200)
+
+    const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(dialog).toContainText(person.name)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog).toContainText('Only they changed: Excerpt, 1 paragraph')
+    await expect(dialog).toContainText('Only you changed: 1 paragraph')
+    await expect(dialog).toContainText('0 of 2 chosen')
+    await expectAccessible(page, 'the merge', { include: '[role=dialog]' })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(content(page)).toContainText('Two mine')
+
+    await page.keyboard.press('ControlOrMeta+s')
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await dialog.getByRole('button', { name: 'Use merged version' }).press('Enter')
+    const first = dialog.getByRole('group', { name: 'Title' })
+    await expect(first.getByRole('radio', { name: 'Theirs' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(first.getByRole('radio', { name: 'Theirs' })).toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(first.getByRole('radio', { name: 'Yours' })).toBeChecked()
+    await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Both' }).check()
+    await expect(dialog).toContainText('2 of 2 chosen')
+    await dialog.getByRole('button', { name: 'Use merged version' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(title(page)).toHaveValue(`${name} mine`)
+    await expect(content(page)).toContainText('Three theirs')
+    expect((await storedPosts.read(id)).content).toBe('One\n\nTwo theirs\n\nThree theirs')
+    await kept(page)
+    await saved(page)
+    expect(await storedPosts.read(id)).toMatchObject({
+      title: `${name} mine`,
+      excerpt: 'Only theirs',
+      content: 'One mine\n\nTwo mine\n\nTwo theirs\n\nThree theirs',
+    })
+    await page.goto('about:blank')
+    await person.remove()
+  })

@@ -1,0 +1,144 @@
+import type { Browser, Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { open as openEditor } from '../support/editor-page.ts'
+import { expect, unique } from '../support/fixtures.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+/** A remote upstream does not know the port of the tested site. */
+async function shownLink(page: Page): Promise<string> {
+  const { pathname } = new URL(await dialog(page).getByLabel('Link', { exact: true }).inputValue())
+  expect(pathname).toMatch(/^\/preview\/[0-9a-f]{64}$/)
+  return new URL(pathname, page.url()).href
+}
+
+async function createLink(page: Page, password = ''): Promise<string> {
+  await page.getByRole('button', { name: 'Share preview' }).click()
+  await dialog(page).getByLabel('Password (optional)').fill(password)
+  await dialog(page).getByRole('button', { name: 'Create link' }).click()
+  const link = await shownLink(page)
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  return link
+}
+
+/** A browser of a person without an account. */
+async function openAsClient(browser: Browser, javaScriptEnabled = true) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  return { client: await context.newPage(), close: () => context.close() }
+}
+
+test('a draft is shared by keyboard, read by a client, published and revoked', async ({
+  page,
+  browser,
+  staff,
+}) => {
+  const post = await staff.create({ title: unique('For Leaf'), content: 'Not out yet.', published: false })
+  await openEditor(page, post.id)
+  const share = page.getByRole('button', { name: 'Share preview' })
+  await share.press('Enter')
+  await dialog(page).getByRole('radio', { name: '30 days' }).check()
+  await dialog(page).getByRole('radio', { name: '30 days' }).press('Enter')
+  const link = await shownLink(page)
+  await dialog(page).getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
+  await expect(dialog(page).getByRole('listitem')).toContainText('not opened yet')
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+
+  const { client, close } = await openAsClient(browser)
+  const requests: string[] = []
+  client.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  const response = await client.goto(link)
+  expect(response?.status()).toBe(200)
+  expect(response?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+  await expect(client.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  await expect(client.getByText('Not out yet.')).toBeVisible()
+  await expect(client.getByRole('note')).toContainText('This is not published.')
+  await expect(client.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await expect(client.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+  await client.getByRole('link', { name: 'Back to Blog' }).first().click()
+  await expect(client).toHaveURL(/\/blog$/)
+  await expect.poll(() => requests.some((request) => request.includes('/api/analytics/events'))).toBe(true)
+  const secret = link.split('/').at(-1) ?? ''
+  expect(requests.filter((request) => request.includes(secret) && !request.startsWith(link))).toEqual([])
+
+  await staff.update(post.id, { published: true })
+  const live = await client.request.get(link, { maxRedirects: 0 })
+  expect([live.status(), live.headers()['location']]).toEqual([307, `/blog/${post.slug}`])
+
+  await page.reload()
+  await share.click()
+  await expect(dialog(page)).toContainText('a link leads to its public page')
+  await expect(dialog(page).getByRole('listitem')).toContainText('opened once')
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(0)
+  expect((await client.request.get(link)).status()).toBe(404)
+  await close()
+})
+
+test('a password is asked for without script', async ({ page, browser, staff }) => {
+  const post = await staff.create({
+    title: unique('Locked'),
+    content: 'Behind a password.',
+    published: false,
+  })
+  await openEditor(page, post.id)
+  const link = await createLink(page, 'harbor bells')
+  const { client, close } = await openAsClient(browser, false)
+  await client.goto(link)
+  await expect(client.getByRole('heading', { level: 1 })).toHaveText('This preview has a password')
+  expect(await client.content()).not.toContain(post.title)
+  await client.getByLabel('Password').fill('harbor bell')
+  await client.getByRole('button', { name: 'Open preview' }).click()
+  await expect(client.getByText('This password is not correct.')).toBeVisible()
+  await client.getByLabel('Password').fill('harbor bells')
+  await client.getByRole('button', { name: 'Open preview' }).click()
+  await expect(client).toHaveURL(link)
+  await expect(client.getByText('Behind a password.')).toBeVisible()
+  const [pass] = (await client.context().cookies(link)).filter(({ name }) => name === 'preview-pass')
+  expect(pass).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: new URL(link).pathname })
+  await close()
+})
+
+test('wrong links look alike', { tag: '@once' }, async ({ site, staff, request }) => {
+  const post = await staff.create({ title: unique('Gone'), published: false })
+  const headers = { authorization: `Bearer ${staff.token}` }
+  const url = `/api/blogs/${post.id}/previews`
+  const created = await request.post(url, { headers, data: { days: 1 } })
+  const { pathname } = new URL((await created.json()).data.url)
+  await staff.trash(post.id)
+  const wrong = `/preview/${'0'.repeat(64)}`
+  const read = async (path: string) => {
+    const { status, body } = await rawRequest(site.url, path, {})
+    return [status, body.includes('This preview does not exist'), body.includes(post.title)]
+  }
+  expect(await read(pathname)).toEqual([410, true, false])
+  for (const path of [wrong, '/preview/x', '/preview/%3Cscript%3E'])
+    expect(await read(path)).toEqual([404, true, false])
+})
+
+test('the dialog and the pages of a preview are accessible', { tag: '@once' }, async ({ page, staff }) => {
+  const post = await staff.create({ title: unique('Readable'), published: false })
+  await openEditor(page, post.id)
+  const links = [await createLink(page), await createLink(page, 'harbor bells')]
+  for (const appearance of appearances) {
+    const look = `${appearance.width} px, ${appearance.theme}`
+    await setAppearance(page, appearance)
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page, `the dialog, ${look}`)
+    for (const link of links) {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Readable|This preview)/)
+      await expectAccessible(page, `a preview, ${look}`)
+    }
+  }
+})

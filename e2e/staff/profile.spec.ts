@@ -1,0 +1,198 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible } from '../support/accessibility.ts'
+import { account } from '../support/account.ts'
+import { expect } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { projectRoot, type ServerProcess } from '../support/server-process.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
+import { Staff } from '../support/staff-client.ts'
+import { reloadHydrated } from '../support/staff-page.ts'
+
+const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.webp')
+
+/** The list of sessions is read by script, so the page is hydrated. */
+async function open(page: Page, front: ServerProcess) {
+  const sessions = page.waitForResponse(/\/api\/auth\/sessions$/)
+  await page.goto(`${front.url}/admin/profile`)
+  await sessions
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+}
+
+async function expectAccessibleEverywhere(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { width, theme } of appearances) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    await expectAccessible(page, `${width} px, ${theme}`)
+  }
+}
+
+test(
+  'a profile is on the article and on the author page with the next request',
+  { tag: '@once' },
+  async ({ page, context, front, request }) => {
+    const staff = new Staff(front.url, await Staff.signIn(front.url))
+    const { slug } = await staff.create({ title: 'Rope and rigging' })
+    const read = async (address: string) => (await request.get(`${front.url}${address}`)).text()
+    expect(await read(`/blog/${slug}`)).toContain('blog about building software and being found.')
+    expect(await read('/authors/editorial-team')).toContain('Rope and rigging')
+
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.getByLabel('Name').fill('Ada Brandt')
+    await form.getByLabel('Bio').fill('Splices ropes.\nThen software.')
+    await form.locator('input[type=file]').setInputFiles(photo)
+    await form.getByLabel('Crop: left to right').press('Home')
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await form.getByLabel('Label').fill('Website')
+    await form.getByLabel('URL').fill('http://example.com')
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(form.getByLabel('URL')).toBeFocused()
+    await expect(form.getByText('Enter a URL that starts with https://')).toBeVisible()
+    await form.getByLabel('URL').fill('https://example.com/ada')
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByText('Ada Brandt', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAccessibleEverywhere(page)
+
+    await page.goto(`${front.url}/blog/${slug}`)
+    const card = page.getByRole('region', { name: 'About the author' })
+    await expect(card).toContainText('Splices ropes.')
+    await expect(card.getByRole('link', { name: 'Website' })).toHaveAttribute(
+      'href',
+      'https://example.com/ada',
+    )
+    await expect(card.locator('img')).toHaveAttribute('style', /object-position: ?0% 50%/)
+    await card.getByRole('link', { name: 'Ada Brandt' }).click()
+    await expect(page).toHaveURL(`${front.url}/authors/ada-brandt`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Brandt')
+    await expect(page.getByRole('img', { name: 'Photo of Ada Brandt' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Rope and rigging' })).toHaveAttribute(
+      'href',
+      `/blog/${slug}`,
+    )
+    await expectAccessibleEverywhere(page)
+
+    const moved = await request.get(`${front.url}/authors/editorial-team`, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers()['location']]).toEqual([308, '/authors/ada-brandt'])
+    expect(await read('/authors/ada-brandt')).toContain('"@type":"ProfilePage"')
+    expect(await read('/authors/ada-brandt/feed.xml')).toContain('<title>Rope and rigging</title>')
+    expect(await read('/sitemap.xml')).toContain(`${front.url}/authors/ada-brandt<`)
+    expect((await request.get(`${front.url}/og/authors/ada-brandt`)).headers()['content-type']).toBe(
+      'image/png',
+    )
+    for (const missing of ['/authors/nobody', '/authors/ada-brandt?page=9'])
+      expect((await request.get(`${front.url}${missing}`)).status(), missing).toBe(404)
+  },
+)
+
+test(
+  'what was typed stays when another window has changed the profile',
+  { tag: '@once' },
+  async ({ page, context, front, allowed }) => {
+    allowed.push(/^console error: Failed to load resource.*\b412\b/)
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.getByLabel('Bio').fill('Mine.')
+    const token = await Staff.signIn(front.url)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ bio: 'Theirs.' })
+    expect((await fetch(`${front.url}/api/auth/profile`, { method: 'PUT', headers, body })).status).toBe(200)
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(form.getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
+    await expect(form.getByLabel('Bio')).toHaveValue('Mine.')
+    await form.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await reloadHydrated(page)
+    await expect(form.getByLabel('Bio')).toHaveValue('Mine.')
+
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/auth/profile', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await form.getByLabel('Bio').fill('Sent.')
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(form).toHaveAttribute('aria-busy', 'true')
+    await form.getByLabel('Bio').fill('Typed during the save.')
+    held.resolve()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await expect(form.getByLabel('Bio')).toHaveValue('Typed during the save.')
+  },
+)
+
+test(
+  'a session that is signed out elsewhere ends at once, and a new password ends the others',
+  { tag: '@once' },
+  async ({ page, context, front, browser, allowed }) => {
+    allowed.push(/^console error: Failed to load resource.*\b422\b/)
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await other.goto(`${front.url}/admin/login`)
+    await fillSignIn(other)
+    await expect(other).toHaveURL(/\/admin\/dashboard$/)
+
+    await signIn(context, front)
+    await open(page, front)
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    // An open page would notice the end of its session and leave by itself.
+    await other.goto('about:blank')
+    await expect(rows.filter({ hasText: 'This session' })).toHaveCount(1)
+    await rows.getByRole('button', { name: 'Sign out Chrome on Windows' }).click()
+    await expect(rows).toHaveCount(1)
+    await other.goto(`${front.url}/admin/blogs`)
+    await expect(other.getByText('Your session has ended.')).toBeVisible()
+    await fillSignIn(other)
+    await expect(other).toHaveURL(/\/admin\/blogs$/)
+    await other.goto('about:blank')
+
+    const form = page.getByRole('form', { name: 'Password' })
+    await form.getByLabel('Current password', { exact: true }).fill('not this one')
+    await form.getByLabel('New password', { exact: true }).fill('seven brass cleats ashore')
+    await form.getByRole('button', { name: 'Change password' }).click()
+    await expect(form.getByText('This is not your current password.')).toBeVisible()
+    await form.getByLabel('Current password', { exact: true }).fill(account.password)
+    await form.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await other.goto(`${front.url}/admin/blogs`)
+    await expect(other.getByText('Your session has ended.')).toBeVisible()
+    await elsewhere.close()
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+  },
+)
+
+test(
+  'a new email address counts after its link, and the old one is told',
+  { tag: '@once' },
+  async ({ page, context, front, mails, allowed }) => {
+    allowed.push(/^console error: Failed to load resource.*\b422\b/)
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Email address' })
+    await form.getByLabel('Email address').fill('ada@halyard.example')
+    await form.getByRole('button', { name: 'Change email address' }).click()
+    await expect(form.getByText('Enter your password to change the email address.')).toBeVisible()
+    await form.getByLabel('Password', { exact: true }).fill(account.password)
+    await form.getByRole('button', { name: 'Change email address' }).click()
+    await expect(form.getByRole('status')).toContainText('Open the link in our email to ada@halyard.example')
+    const mailTo = (address: string) =>
+      mails.emails.findLast(({ recipients }) => recipients.includes(address))?.text ?? ''
+    await expect.poll(() => mailTo('ada@halyard.example')).toContain('/admin/email?token=')
+    const [link = ''] = /http:\S+\/admin\/email\?token=\S+/.exec(mailTo('ada@halyard.example')) ?? []
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      'The email address of your account is now ada@halyard.example.',
+    )
+    await expect.poll(() => mailTo(account.email)).toContain('with ada@halyard.example instead of')
+    await page.getByRole('link', { name: 'Go to your profile' }).click()
+    await expect(form.getByLabel('Email address')).toHaveValue('ada@halyard.example')
+  },
+)

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { signIn } from '../support/session.ts'
+import { openHydrated } from '../support/staff-page.ts'
+
+/** A worker with a site of its own: other tests use up the missing addresses that are counted in a day. */
+const test = base.extend<object, { ownSite: true }>({ ownSite: [true, { scope: 'worker', auto: true }] })
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const open = (page: Page, query = '') => openHydrated(page, `/admin/redirects${query}`)
+const path = (text: string) => `/${unique(text).toLowerCase().replaceAll(' ', '-')}`
+const table = (page: Page, name = 'Redirects') => page.getByRole('table', { name })
+const row = (page: Page, from: string, name = 'Redirects') =>
+  table(page, name)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: from, exact: true }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+
+test('a redirect is created, followed, edited, found and deleted', async ({ page, site, allowed }) => {
+  allowed.push(networkError(409))
+  const from = path('old')
+  const location = async () => (await rawRequest(site.url, from)).headers['location']
+  await open(page)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill('/about')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page)).toContainText('This page exists, and a page wins over a redirect')
+  await expect(field(page, 'From')).toBeFocused()
+  await expect(dialog(page)).toContainText('Target is required')
+  await field(page, 'From').fill(`${site.url}${from}`)
+  await field(page, 'To').fill('/services')
+  await field(page, 'To').press('Enter')
+  await expect(row(page, from)).toContainText('/services')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await location()).toBe('/services')
+
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill(from)
+  await field(page, 'To').fill('/work')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page)).toContainText(`“${from}” redirects to “/services” already.`)
+  await expect(field(page, 'To')).toHaveValue('/work')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
+  await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('410')
+  await expect(field(page, 'To')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, from)).toContainText('gone')
+  expect((await rawRequest(site.url, from)).status).toBe(410)
+
+  await page.getByRole('searchbox', { name: 'Search redirects' }).fill(from.toUpperCase())
+  await expect(page).toHaveURL(/\?search=/)
+  await expect(page.getByText('Showing 1 to 1 of 1 redirects')).toBeVisible()
+  await page.getByRole('button', { name: `Delete the redirect from ${from}` }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No redirects found' })).toBeVisible()
+  expect(await location()).toBe('/')
+})
+
+test('a CSV file is checked before it is imported', async ({ page, site }) => {
+  const [first, second] = [path('first'), path('second')]
+  const choose = async (lines: string[]) => {
+    const buffer = Buffer.from(['from,to,status', ...lines].join('\n'))
+    const checked = page.waitForResponse(/\/api\/redirects\/import$/)
+    await dialog(page)
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer })
+    expect((await checked).status()).toBe(200)
+  }
+  await open(page)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await choose([`${first},/services,301`, `${second},${first},302`])
+  await expect(dialog(page)).toContainText('1 new, 0 changed, 0 unchanged, 1 invalid')
+  await expect(dialog(page)).toContainText(`Line 3: invalid`)
+  await expect(dialog(page)).toContainText(`“${first}” redirects to “/services”. Enter that address instead.`)
+  await expectAccessible(page, 'the report', { include: '[role="dialog"]' })
+  await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await choose([`${first},/services,301`, `${second},/work,302`])
+  await dialog(page).getByRole('button', { name: 'Import 2 redirects' }).click()
+  await expect(row(page, second)).toContainText('302')
+  await expect(row(page, first)).toContainText('/services')
+  expect((await rawRequest(site.url, second)).headers['location']).toBe('/work')
+  const file = await page.request.get('/api/redirects?format=csv')
+  expect(await file.text()).toContain(`${second},/work,302,`)
+})
+
+test('a missing address is listed and redirected with one click', async ({ page, site }) => {
+  const missing = `${path('lost')}.html`
+  const crawler = { 'user-agent': 'Googlebot/2.1', referer: 'https://example.com/links' }
+  for (const query of ['', '?secret=1'])
+    expect((await rawRequest(site.url, missing + query, { headers: crawler })).status).toBe(404)
+  await open(page, '?tab=missing')
+  await expect(page.getByRole('link', { name: 'Missing' })).toHaveAttribute('aria-current', 'page')
+  await expect(row(page, missing, 'Missing addresses')).toContainText('example.com')
+  await expect(row(page, missing, 'Missing addresses')).toContainText('2')
+  await page.getByRole('button', { name: `Redirect ${missing}` }).click()
+  await expect(field(page, 'From')).toHaveValue(missing)
+  await field(page, 'To').fill('/services')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  // An open dialog hides the rows.
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, missing, 'Missing addresses')).toHaveCount(0)
+  expect((await rawRequest(site.url, missing)).headers['location']).toBe('/services')
+})
+
+test('a changed slug is listed as an automatic redirect', async ({ page, site, staff, token }) => {
+  const post = await staff.create({ title: unique('Renamed') })
+  const slug = `${post.slug}-again`
+  await fetch(`${site.url}/api/blogs/${post.id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ slug }),
+  })
+  await open(page)
+  await page.getByRole('navigation', { name: 'Redirects' }).getByRole('link', { name: 'Automatic' }).click()
+  await expect(page).toHaveURL('/admin/redirects?tab=automatic')
+  await page.getByRole('searchbox', { name: 'Search automatic redirects' }).fill(post.slug)
+  await expect(page).toHaveURL(/search=/)
+  await expect(row(page, `/blog/${post.slug}`, 'Automatic redirects')).toContainText(`/blog/${slug}`)
+})
+
+test('authors see no redirects', async ({ page, context, site, token }) => {
+  const author = await createUser(site.url, token, 'author')
+  await context.clearCookies()
+  await signIn(context, site, false, author)
+  await page.goto('/admin/redirects')
+  await expect(page.getByRole('main')).toContainText('You cannot open this page')
+  await expect(page.getByRole('link', { name: 'Redirects' })).toHaveCount(0)
+  await page.close()
+  await author.remove()
+})
+
+for (const { width, theme } of appearances)
+  test(
+    `the redirects are accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, site }) => {
+      const from = path('seen')
+      await rawRequest(site.url, path('unseen'), { headers: { referer: 'https://example.com/' } })
+      await setAppearance(page, { width, theme })
+      await open(page)
+      await page.getByRole('button', { name: 'New Redirect' }).click()
+      await field(page, 'From').fill(from)
+      await expectAccessible(page, 'the dialog', { include: '[role="dialog"]' })
+      await field(page, 'To').fill('/services')
+      await dialog(page).getByRole('button', { name: 'Create' }).click()
+      await expect(row(page, from)).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await expectAccessible(page)
+      for (const tab of ['automatic', 'missing']) {
+        await open(page, `?tab=${tab}`)
+        await expectAccessible(page, tab)
+      }
+    },
+  )

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import {
+  button,
+  content,
+  form,
+  changesSaved,
+  kept,
+  offer,
+  open as openEditor,
+  title,
+  write,
+} from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { test as minimalTest } from '../support/minimal-upstream-fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { openHydrated as open } from '../support/staff-page.ts'
+
+const historyOf = ({ id }: { id: string }) => `/admin/blogs/${id}/revisions`
+const list = (page: Page) => page.getByRole('list', { name: 'Revisions' })
+const comparison = (page: Page) => page.getByRole('region', { name: 'Comparison' })
+const head = (page: Page, number: number) =>
+  comparison(page).getByRole('region', { name: `Revision ${number}`, exact: true })
+const part = (page: Page, name: string) => comparison(page).getByRole('region', { name, exact: true })
+const removed = (page: Page, name: string) => part(page, name).locator('del')
+const added = (page: Page, name: string) => part(page, name).locator('ins')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const first = 'Signals are raised on a rope.\n\nThe rope is called a halyard.\n\nA last paragraph.'
+const second = 'Signals are raised on a wire.\n\nThe rope is called a halyard.\n\nA last paragraph.'
+
+test('two edits are compared, and the first text is restored for editors and visitors', async ({
+  page,
+  site,
+  staff,
+}) => {
+  const post = await staff.create({ title: unique('Rigging'), content: first, tags: ['Rope'] })
+  await openEditor(page, post.id)
+  await write(page, second)
+  await changesSaved(page)
+  await button(page, 'Publish changes').click()
+  await expect(page).toHaveURL('/admin/blogs')
+  await staff.update(post.id, { excerpt: 'About wires.', tags: ['Wire'] })
+
+  await openEditor(page, post.id)
+  await form(page).getByRole('link', { name: 'History' }).click()
+  await expect(page).toHaveURL(historyOf(post))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`History of “${post.title}”`)
+  await expect(list(page).getByRole('listitem')).toHaveCount(3)
+  await expect(head(page, 3)).toContainText('the present version')
+  await expect(added(page, 'Excerpt')).toContainText('About wires.')
+  await expect(removed(page, 'Tags')).toContainText('Rope')
+  await expect(added(page, 'Tags')).toContainText('Wire')
+  await expect(part(page, 'Text')).toHaveCount(0)
+
+  await list(page).getByRole('button', { name: 'Compare with revision 1' }).press('Enter')
+  await expect(page).toHaveURL(`${historyOf(post)}?from=1&to=3`)
+  await expect(removed(page, 'Text')).toContainText('rope')
+  await expect(added(page, 'Text')).toContainText('wire')
+  await expect(part(page, 'Text')).toContainText('The rope is called a halyard.')
+  await page.getByRole('button', { name: 'Side by side' }).click()
+  await expect(page).toHaveURL(`${historyOf(post)}?from=1&to=3&view=side`)
+  await expect(removed(page, 'Text')).toContainText('rope')
+  await page.reload()
+  await expect(head(page, 1)).toBeVisible()
+  await expect(added(page, 'Text')).toContainText('wire')
+
+  await head(page, 1).getByRole('button', { name: 'Name revision 1' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('With ropes')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(head(page, 1).getByRole('heading')).toContainText('With ropes')
+  await expect(list(page)).toContainText('With ropes')
+
+  const restore = head(page, 1).getByRole('button', { name: 'Restore revision 1' })
+  await restore.click()
+  await expect(dialog(page)).toContainText('visitors see the restored version at once')
+  await expect(dialog(page)).toContainText('stays in the history as revision 3')
+  await page.keyboard.press('Escape')
+  await expect(restore).toBeFocused()
+  await restore.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(4)
+  await expect(list(page)).toContainText('Restored from 1')
+  await expect(head(page, 4)).toContainText('the present version')
+
+  await page.getByRole('link', { name: 'Back to the editor' }).click()
+  await expect(content(page)).toContainText('raised on a rope')
+  const html = await (await fetch(`${site.url}/blog/${post.slug}`)).text()
+  expect(html).toContain('Signals are raised on a rope.')
+  expect(html).not.toContain('wire')
+})
+
+test('unsaved text stays in the browser while an earlier version is restored', async ({ page, staff }) => {
+  const post = await staff.create({ title: unique('Unsaved'), content: first, published: false })
+  await staff.update(post.id, { content: second })
+  await openEditor(page, post.id)
+  await write(page, 'Text that was not saved')
+  await kept(page)
+  await form(page).getByRole('link', { name: 'History' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(removed(page, 'Text')).toContainText('rope')
+  await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+  await expect(dialog(page)).toContainText('The post stays a draft.')
+  await expect(dialog(page)).toContainText('Your unsaved changes stay in this browser.')
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(head(page, 3)).toContainText('the present version')
+  await page.getByRole('link', { name: 'Back to the editor' }).click()
+  await expect(content(page)).toContainText('raised on a rope')
+  await offer(page)
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  await expect(content(page)).toContainText('Text that was not saved')
+})
+
+test('a version that someone saved meanwhile is not replaced unseen', async ({ page, staff, allowed }) => {
+  allowed.push(networkError(412))
+  const post = await staff.create({ title: unique('Meanwhile'), content: first })
+  await staff.update(post.id, { content: second })
+  await open(page, historyOf(post))
+  await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+  await staff.update(post.id, { content: 'Saved meanwhile' })
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
+  await expect(dialog(page)).toContainText('stays in the history as revision 3')
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(head(page, 4)).toContainText('the present version')
+})
+
+test('authors see the history of their own posts only', async ({ page, context, site, staff, token }) => {
+  const author = await createUser(site.url, token, 'author')
+  const post = await staff.create({ title: unique('Not theirs') })
+  await context.clearCookies()
+  await signIn(context, site, false, author)
+  await open(page, historyOf(post))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You can only see the history of your own posts',
+  )
+  await expect(list(page)).toHaveCount(0)
+  await page.close()
+  await author.remove()
+})
+
+minimalTest(
+  '@once an upstream without revisions has no history',
+  async ({ page, context, front, plain, allowed }) => {
+    allowed.push(networkError(404))
+    plain.posts.push({
+      ...{ id: 7, slug: 'plain', title: 'Plain', published: true, tags: [], content: 'Text' },
+      ...{ createdAt: '2024-03-05T12:00:00.000Z', author: { name: 'Plain Editor' } },
+    })
+    await signIn(context, front)
+    await page.goto(`${front.url}/admin/blogs/edit/7`)
+    await expect(title(page)).toHaveValue('Plain')
+    await expect(form(page).getByRole('link', { name: 'Preview page' })).toBeVisible()
+    await expect(form(page).getByRole('link', { name: 'History' })).toHaveCount(0)
+    await page.goto(`${front.url}/admin/blogs/7/revisions`)
+    await expect(title(page)).toHaveValue('Plain')
+    await expect(page).toHaveURL(`${front.url}/admin/blogs/edit/7`)
+  },
+)
+
+for (const { width, theme } of appearances)
+  test(
+    `the history is accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      await setAppearance(page, { width, theme })
+      const post = await staff.create({ title: unique('Looked at'), content: first, tags: ['Rope'] })
+      await staff.update(post.id, { content: second, tags: ['Wire'], excerpt: 'On wires' })
+      for (const view of ['inline', 'side']) {
+        await open(page, `${historyOf(post)}?view=${view}`)
+        await expect(removed(page, 'Text').first()).toBeVisible()
+        await expectAccessible(page, view)
+      }
+      await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+      await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page, 'dialog')
+    },
+  )

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { addDays, toDay } from '#contract/calendar.ts'
+import { toLocalTime } from '#contract/zoned-time.ts'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { button, content, form, open, title } from '../support/editor-page.ts'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { toast } from '../support/toast.ts'
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const entry = (page: Page, name: string) => page.locator('.calendar-post').filter({ hasText: name })
+const dayOf = (page: Page, name: string) => page.locator('.calendar-day').filter({ hasText: name })
+const dateOf = (day: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(Date.parse(day))
+const midMonth = (() => {
+  const [year = 0, month = 1] = toDay(Date.now()).split('-').map(Number)
+  return new Date(Date.UTC(year, month, 15)).toISOString().slice(0, 10)
+})()
+
+test('a post is scheduled in the editor, goes out at its time and is listed as published', async ({
+  page,
+  staff,
+  request,
+}) => {
+  const name = unique('Scheduled signal')
+  const post = await staff.create({ title: name, published: false })
+  await open(page, post.id)
+  await expect(form(page).getByText('America/New York time').first()).toBeVisible()
+  await form(page)
+    .getByLabel('Publish at')
+    .fill(toLocalTime(Date.now() + 3_600_000))
+  await button(page, 'Schedule').click()
+  await page.waitForURL('/admin/blogs')
+  await openHydrated(page, `/admin/blogs?status=scheduled&search=${encodeURIComponent(name)}`)
+  const row = page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
+  await expect(row).toContainText('scheduled')
+  await expect(row).toContainText('Goes out on')
+  expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
+
+  await staff.schedule(post.id, { publishAt: new Date(Date.now() + 10_000).toISOString() })
+  const isOnline = async () => (await request.get(`/blog/${post.slug}`)).status() === 200
+  await expect.poll(isOnline, { timeout: 60_000 }).toBe(true)
+  await openHydrated(page, `/admin/activity?object=${post.id}`)
+  await expect(page.getByText(/scheduled by /)).toBeVisible()
+})
+
+test(
+  'a time that the clock skips is refused, and one that comes twice is asked about',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page)
+    await title(page).fill(unique('Clock change'))
+    await content(page).click()
+    await page.keyboard.insertText('Text')
+    const field = form(page).getByLabel('Publish at')
+    await field.fill('2030-03-10T02:30')
+    await expect(field).toHaveAccessibleDescription(/This time does not exist/)
+    await button(page, 'Schedule').click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(page).toHaveURL('/admin/blogs/new')
+
+    await field.fill('2030-11-03T01:30')
+    await expect(field).toHaveAccessibleDescription('America/New York time (EDT)')
+    await form(page)
+      .getByLabel(/comes twice/)
+      .selectOption({ label: '1:30 AM EST, after the change' })
+    await expect(field).toHaveAccessibleDescription('America/New York time (EST)')
+    await expect(field).toHaveValue('2030-11-03T01:30')
+    await field.fill('')
+    await expect(button(page, 'Save Draft')).toBeVisible()
+  },
+)
+
+test('posts are planned and moved in the calendar by keyboard and by mouse', async ({ page, staff }) => {
+  const [planned, scheduled] = [unique('Planned'), unique('Timed')]
+  const first = await staff.create({ title: planned, published: false })
+  const second = await staff.create({ title: scheduled, published: false })
+  await staff.schedule(first.id, { plannedFor: midMonth })
+  await staff.schedule(second.id, { publishAt: `${midMonth}T15:00:00Z` })
+  await openHydrated(page, '/admin/blogs/calendar')
+  await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Next month' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
+  await expect(dayOf(page, planned)).toContainText(dateOf(midMonth))
+
+  await page.getByRole('button', { name: `Move ${planned}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Move to').fill(addDays(midMonth, 1))
+  await page.keyboard.press('Enter')
+  await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Move ${planned}` })).toBeFocused()
+
+  const target = page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, 3)) })
+  await entry(page, scheduled).dragTo(target)
+  await expect(toast(page, 'goes out on')).toBeVisible()
+  await expect(dayOf(page, scheduled)).toContainText(dateOf(addDays(midMonth, 3)))
+
+  await entry(page, planned).getByRole('link', { name: planned }).click()
+  await expect(title(page)).toHaveValue(planned)
+  await expect(form(page).getByLabel('Planned for')).toHaveValue(addDays(midMonth, 1))
+
+  await openHydrated(page, '/admin/blogs/calendar')
+  await page.getByRole('link', { name: 'Plan a Post', exact: true }).click()
+  await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
+})
+
+for (const { width, theme } of appearances)
+  test(
+    `the calendar and the schedule of a post are accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const posts = await Promise.all(
+        [1, 2].map(() => staff.create({ title: unique('Seen'), published: false })),
+      )
+      const [planned = '', timed = ''] = posts.map(({ id }) => id)
+      await staff.schedule(planned, { plannedFor: midMonth })
+      await staff.schedule(timed, { publishAt: `${midMonth}T15:00:00Z`, unpublishAt: '2099-01-01T00:00:00Z' })
+      await setAppearance(page, { width, theme })
+      await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
+      await expect(page.locator('.calendar-post').first()).toBeVisible()
+      await expectAccessible(page)
+      await open(page, timed)
+      await form(page).getByLabel('Publish at').fill('2030-11-03T01:30')
+      await expectAccessible(page, 'the schedule', { include: 'fieldset fieldset' })
+    },
+  )

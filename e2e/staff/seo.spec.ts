@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { button, content, form, open, title, write } from '../support/editor-page.ts'
+import { expect, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
+const searchResult = (page: Page) => form(page).getByRole('figure', { name: 'Search result' })
+const card = (page: Page) => form(page).getByRole('figure', { name: 'Card of networks' })
+const checks = (page: Page) => form(page).getByRole('region', { name: 'Checks' })
+
+test('a post says what search engines and networks show', async ({ page, staff, site }) => {
+  const name = unique('Splices')
+  const post = await staff.create({
+    title: name,
+    content: '## Yarn\n\nRope.',
+    excerpt: 'What holds a rope together.',
+    published: false,
+  })
+  await open(page, post.id)
+  await expect(searchResult(page)).toContainText(`› blog › ${post.slug}`)
+  await expect(searchResult(page)).toContainText('What holds a rope together.')
+  await expect(field(page, 'Search headline')).toHaveAttribute('placeholder', `${name} | Halyard Blog`)
+
+  await field(page, 'Search headline').fill(
+    'How a splice holds when nothing else does, on every rope and in any weather',
+  )
+  await expect(searchResult(page)).toContainText(
+    'How a splice holds when nothing else does, on every rope and in ...',
+  )
+  await expect(form(page).getByText('pixels, is cut off')).toBeVisible()
+  await field(page, 'Search headline').fill('How a splice holds')
+  await field(page, 'Share headline').fill('Splices!')
+  await expect(card(page)).toContainText('Splices!')
+  await field(page, 'Canonical address').fill('rope')
+  await button(page, 'Publish').click()
+  await expect(field(page, 'Canonical address')).toBeFocused()
+  await expect(form(page).getByText('Enter a path like /blog/other-post or a full web address')).toBeVisible()
+  await field(page, 'Canonical address').fill('https://rope.example/splices')
+  await button(page, 'Publish').click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+
+  const read = async (path: string) => (await fetch(site.url + path)).text()
+  const head = await read(`/blog/${post.slug}`)
+  expect(head).toContain('<title>How a splice holds</title>')
+  expect(head).toContain('<link rel="canonical" href="https://rope.example/splices"/>')
+  expect(head).toContain('<meta property="og:title" content="Splices!"/>')
+  expect(head).toContain('<meta name="twitter:title" content="Splices!"/>')
+  expect(head).toContain('<meta name="description" content="What holds a rope together."/>')
+  expect(await read('/sitemap.xml')).not.toContain(`/blog/${post.slug}<`)
+
+  await open(page, post.id)
+  await field(page, 'Canonical address').fill('')
+  await field(page, 'Hide from search engines').check()
+  await button(page, 'Publish changes').click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  expect(await read(`/blog/${post.slug}`)).toContain('<meta name="robots" content="noindex, follow')
+  expect(await read('/llms.txt')).not.toContain(post.slug)
+})
+
+test('checks lead to what they found', async ({ page, staff }) => {
+  const text = '## Yarn\n\n#### Strand\n\n[Hemp](/blog/no-such-post) and ![](/icon.svg)'
+  const post = await staff.create({ title: unique('Rope'), content: text, published: false })
+  await open(page, post.id)
+  await expect(checks(page).getByRole('button')).toHaveText([
+    'There is no excerpt. Lists and search results need one.',
+    '“Strand” is a heading of level 4 after level 2.',
+    'Visitors find nothing at /blog/no-such-post.',
+    'An image has no alternative text.',
+  ])
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await checks(page).getByRole('button', { name: 'Visitors find nothing' }).click()
+  await expect(content(page)).toBeFocused()
+  await expect.poll(selected).toBe('[Hemp](/blog/no-such-post)')
+  await checks(page).getByRole('button', { name: 'There is no excerpt' }).click()
+  await expect(field(page, 'Excerpt')).toBeFocused()
+  await page.keyboard.type('About rope.')
+  await expect(checks(page)).toContainText('3 things to fix.')
+})
+
+test(
+  'an outline, a word goal, focus mode and the list of shortcuts help to write',
+  { tag: '@once' },
+  async ({ page }) => {
+    // Not within the form, which is hidden in focus mode.
+    const text = page.getByRole('textbox', { name: 'Content' })
+    await open(page)
+    await title(page).fill(unique('Writing'))
+    await write(page, '## Yarn\n\nOne two three.\n\n### Strand\n\nFour.')
+    await button(page, 'Outline').click()
+    await page.getByRole('dialog', { name: 'Outline' }).getByRole('button', { name: 'Strand' }).click()
+    await expect(text).toBeFocused()
+    await page.keyboard.type('s')
+    await expect(text).toContainText('### Strands')
+
+    await button(page, 'Word goal').click()
+    await page.getByLabel('Words to write').fill('12')
+    await page.keyboard.press('Escape')
+    await expect(form(page).getByText('6 of 12 words')).toBeVisible()
+
+    await button(page, 'Focus mode').click()
+    await expect(text).toBeFocused()
+    await expect(title(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible()
+    await page.keyboard.type('!')
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toBeVisible()
+    await expect(text).toContainText('### Strands!')
+
+    await button(page, 'Focus mode').focus()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help).toContainText('Search and commands')
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+    await title(page).focus()
+    await page.keyboard.press('?')
+    await expect(title(page)).toHaveValue(/\?$/)
+  },
+)
+
+for (const appearance of appearances)
+  test(
+    `the panels of the editor are accessible at ${appearance.width} px, ${appearance.theme}`,
+    { tag: '@once' },
+    async ({ page, staff, allowed }) => {
+      // Axe tries to run in the preview, too.
+      allowed.push(/Blocked script execution in 'about:srcdoc'/)
+      await setAppearance(page, appearance)
+      const post = await staff.create({
+        title: unique('Rope'),
+        content: '### Jump\n\nTODO',
+        published: false,
+      })
+      await open(page, post.id)
+      await expect(checks(page).getByRole('button')).toHaveCount(3)
+      await expectAccessible(page, 'the editor', { exclude: 'iframe' })
+      await button(page, 'Focus mode').click()
+      await expect(title(page)).toBeHidden()
+      await expectAccessible(page, 'focus mode', { exclude: 'iframe' })
+      await page.keyboard.press('Escape')
+      await button(page, 'Keyboard shortcuts').click()
+      await expect(page.getByRole('dialog')).toContainText('Search and commands')
+      await expectAccessible(page, 'the list of shortcuts', { include: '[role="dialog"]' })
+    },
+  )

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { defaultSettings } from '#contract/default-settings.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, networkError } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { test } from '../support/settings-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
+const textOf = async (url: string) => (await fetch(url)).text()
+
+test.describe('the settings', { tag: '@once' }, () => {
+  test('are previewed, saved, and seen by visitors', async ({ front, page, context }) => {
+    await signIn(context, front)
+    await page.goto(`${front.url}/admin/settings`)
+    const name = page.getByLabel('Brand name')
+    await expect(page.getByText('Email is not set up.')).toBeVisible()
+    await expectAccessible(page)
+
+    await name.fill('')
+    await page.getByLabel('Monday, closes').fill('08:00')
+    await save(page).click()
+    await expect(page.getByText('Brand name is required')).toBeVisible()
+    await expect(page.getByText('Closing time must be after opening time')).toBeVisible()
+    await expect(name).toBeFocused()
+
+    await name.fill('Bowline')
+    await page.getByLabel('Monday, closes').fill('17:00')
+    await page.getByRole('button', { name: 'Copy Monday to Friday' }).click()
+    const preview = page.locator('section', { has: page.getByRole('heading', { name: 'Preview' }) })
+    await expect(preview.locator('footer')).toContainText('Bowline. All rights reserved.')
+    await expect(preview.locator('.settings-card')).toContainText('Bowline')
+    expect(await textOf(`${front.url}/contact`)).not.toContain('Bowline')
+
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await save(page).click()
+    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
+    await expect(page.getByText(/^Saved by .+ on /)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Bowline staff' })).toBeVisible()
+    const contact = await textOf(`${front.url}/contact`)
+    expect(contact).toContain('Bowline')
+    expect(contact).toContain('9:00 AM-5:00 PM')
+  })
+
+  test('of two owners are both kept, when they changed different ones', async ({
+    front,
+    settings,
+    page,
+    context,
+    allowed,
+  }) => {
+    allowed.push(networkError(412))
+    await signIn(context, front)
+    await page.goto(`${front.url}/admin/settings`)
+    // Read by script, so the form is hydrated.
+    await expect(page.getByText('Email is not set up.')).toBeVisible()
+    await page.getByLabel('Tagline').fill('My line.')
+    await page.getByLabel('Phone').fill('+1 111')
+    await settings.save({ ...defaultSettings, name: 'Theirs', phone: '+1 222' })
+    await save(page).click()
+    const dialog = page.getByRole('dialog', { name: 'The settings were changed by someone else' })
+    await expect(dialog.getByRole('region', { name: 'Changed by both' })).toHaveText(
+      /^PhoneTheirs: \+1 222Yours: \+1 111$/,
+    )
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
+    await save(page).click()
+    await dialog.getByRole('button', { name: 'Save my changes' }).click()
+    await expect(page.getByLabel('Brand name')).toHaveValue('Theirs')
+    expect(await settings.read()).toMatchObject({ name: 'Theirs', tagline: 'My line.', phone: '+1 111' })
+  })
+
+  test('decide how a new post starts, and its text alone is no change', async ({
+    front,
+    settings,
+    page,
+    context,
+  }) => {
+    const newPost = { startsEmpty: false, template: '## What we tried\n' }
+    await settings.save({ ...defaultSettings, newPost })
+    await signIn(context, front)
+    await page.goto(`${front.url}/admin/blogs/new`)
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('What we tried')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL(/dashboard$/)
+  })
+})
+
+test.describe('the system page', { tag: '@once' }, () => {
+  test('shows the state and downloads a verified backup', async ({ front, page, context }) => {
+    await signIn(context, front)
+    await openHydrated(page, `${front.url}/admin/settings`)
+    await page.getByRole('link', { name: 'System' }).click()
+    await expect(page.getByText('No backup is known yet.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Storage' })).toContainText(/SQLite 3\./)
+    await expect(page.getByRole('region', { name: 'Page cache of this node' })).toContainText('Hit rate')
+    await expectAccessible(page)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    const file = await (await downloading).path()
+    const backup = new Database(file, { readonly: true })
+    expect(backup.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(backup.prepare('select count(*) from posts').pluck().get()).toBeGreaterThan(0)
+    backup.close()
+    await expect(page.getByText(/read back and verified, [\d,]+ rows, .+, downloaded\./)).toBeVisible()
+  })
+})

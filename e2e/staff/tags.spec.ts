@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { hold, toast, undoButton } from '../support/toast.ts'
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+const open = (page: Page, query = '') => openHydrated(page, `/admin/blogs/tags${query}`)
+const table = (page: Page) => page.getByRole('table', { name: 'Tags' })
+const row = (page: Page, name: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const addressOf = (tag: string) => `/blog?${new URLSearchParams({ tag })}`
+
+test('tags are searched and sorted, with the state in the URL', async ({ page, staff }) => {
+  const word = unique('Štítek').replace(' ', '')
+  const [one, two] = [`${word} one`, `${word} two`]
+  await staff.create({ title: unique('Both'), tags: [one, two] })
+  await staff.create({ title: unique('Draft'), tags: [two], published: false })
+  await open(page)
+  await page.getByRole('searchbox', { name: 'Search tags' }).fill(word.toUpperCase().replace('Š', 's'))
+  await expect(table(page).getByRole('rowheader')).toHaveText([two, one])
+  await expect(page).toHaveURL(/\?name=/)
+  await expect(page.getByText('Showing 1 to 2 of 2 tags')).toBeVisible()
+  await expect(row(page, two)).toContainText('2 (1 published)')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(table(page).getByRole('rowheader')).toHaveText([one, two])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name&order=desc/)
+  await page.reload()
+  await expect(table(page).getByRole('rowheader')).toHaveText([two, one])
+  await page.goto('/admin/blogs/tags?name=qqqqqqqq')
+  await expect(page.getByRole('heading', { name: 'No tags found' })).toBeVisible()
+})
+
+test('a renamed tag keeps its posts, its old address and its feed entries', async ({ page, site, staff }) => {
+  const [before, after] = [unique('Before'), unique('After')]
+  const post = await staff.create({ title: unique('Tagged'), tags: [before] })
+  const read = async (path: string) => (await fetch(site.url + path, { redirect: 'manual' })).text()
+  for (const path of [`/blog/${post.slug}`, '/feed.xml', addressOf(before)])
+    expect(await read(path), path).toContain(before)
+
+  await open(page, `?name=${encodeURIComponent(before)}`)
+  const rename = page.getByRole('button', { name: `Rename ${before}` })
+  await rename.click()
+  const name = dialog(page).getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await name.fill(' ')
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog(page)).toContainText('A tag must not be empty')
+  await name.fill(after)
+  await expect(dialog(page)).toContainText('1 post changes.')
+  await expect(dialog(page)).toContainText(
+    `${addressOf(before.toLowerCase())} → ${addressOf(after.toLowerCase())}`,
+  )
+  await name.press('Enter')
+  await expect(page.getByText(`“${before}” is now “${after}” in 1 post.`)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  for (const path of [`/blog/${post.slug}`, '/feed.xml', '/feed.json', addressOf(after)]) {
+    const body = await read(path)
+    expect(body, path).toContain(after)
+    expect(body, path).not.toContain(before)
+  }
+  for (const spelling of [before, before.toUpperCase(), before]) {
+    const response = await fetch(`${site.url}${addressOf(spelling)}&page=1`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, addressOf(after)])
+  }
+  await page.goto(`${addressOf(before)}&search=halyards`)
+  await expect(page).toHaveURL(`/blog?search=halyards&tag=${encodeURIComponent(after).replace('%20', '+')}`)
+})
+
+test('duplicates are offered and merged', async ({ page, site, staff }) => {
+  const word = unique('Rigging').replace(' ', '')
+  const [kept, plural] = [`${word}x`, `${word}xs`]
+  await staff.create({ title: unique('One'), tags: [kept] })
+  const { slug } = await staff.create({ title: unique('Two'), tags: [kept, plural] })
+  await open(page)
+  const offers = page.getByRole('region', { name: 'Possible duplicates' })
+  await expect(offers).toBeVisible()
+  const all = offers.getByRole('button', { name: /^Show all/ })
+  if (await all.isVisible()) await all.click()
+  await offers.getByRole('button', { name: new RegExp(`${kept}, ${plural}`) }).click()
+  await expect(dialog(page).getByRole('radio', { name: kept + ' · 2' })).toBeChecked()
+  await expect(dialog(page)).toContainText(`1 post gets “${kept}” instead.`)
+  await expect(dialog(page)).toContainText('1 address redirects')
+  await expectAccessible(page, 'the dialog', { include: '[role="dialog"]' })
+  await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText(`2 tags are now “${kept}”, with 2 posts.`)).toBeVisible()
+  await expect(offers.getByRole('button', { name: new RegExp(plural) })).toHaveCount(0)
+  const old = await fetch(`${site.url}${addressOf(plural)}`, { redirect: 'manual' })
+  expect([old.status, old.headers.get('location')]).toEqual([308, addressOf(kept)])
+  await page.goto(`/blog/${slug}`)
+  await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
+})
+
+test('a suggested duplicate is dismissed, and suggested again', async ({ page, staff }) => {
+  const word = unique('Sheave').replace(' ', '')
+  const names = [`${word}x`, `${word}xs`]
+  await staff.create({ title: unique('Both'), tags: names })
+  await open(page)
+  const offers = page.getByRole('region', { name: 'Possible duplicates' })
+  const dismiss = offers.getByRole('button', { name: new RegExp(`^Not duplicates .*${word}`) })
+  await expect(offers).toBeVisible()
+  const all = offers.getByRole('button', { name: /^Show all/ })
+  if (await all.isVisible()) await all.click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  await dismiss.click()
+  await saved
+  await hold(page, 'are kept as different tags.')
+  await expect(dismiss).toHaveCount(0)
+  await undoButton(page, 'are kept as different tags.').click()
+  await expect(page.getByText('are suggested again.')).toBeVisible()
+  await expect(dismiss).toHaveCount(1)
+  await expect(toast(page, 'are kept as different tags.')).toHaveCount(0)
+})
+
+test('renaming to another tag offers to merge, selected tags are merged, and a tag is deleted', async ({
+  page,
+  staff,
+  allowed,
+}) => {
+  allowed.push(networkError(409))
+  const word = unique('Choice').replace(' ', '')
+  const names = ['alpha', 'bravo', 'charlie'].map((name) => `${word} ${name}`)
+  const [alpha = '', bravo = '', charlie = ''] = names
+  await staff.create({ title: unique('All'), tags: names })
+  await open(page, `?name=${word}&sort=name`)
+  await page.getByRole('button', { name: `Rename ${alpha}` }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(bravo.toUpperCase())
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog(page)).toContainText(`There is already a tag “${bravo}”.`)
+  await dialog(page).getByRole('button', { name: 'Merge with' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Merge 2 tags' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const name of [bravo, charlie]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+  await dialog(page).getByRole('radio', { name: charlie }).check()
+  await expect(dialog(page)).toContainText(`1 post gets “${charlie}” instead.`)
+  await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(table(page).getByRole('rowheader')).toHaveText([alpha, charlie])
+
+  await page.getByRole('button', { name: `Delete ${alpha}` }).click()
+  await expect(dialog(page)).toContainText('1 post loses this tag. No post is deleted.')
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(table(page).getByRole('rowheader')).toHaveText([charlie])
+  await expect(row(page, charlie).getByRole('link')).toBeFocused()
+})
+
+test('a tag that is renamed while a post is open changes with the post, without a question', async ({
+  page,
+  staff,
+  site,
+  allowed,
+}) => {
+  allowed.push(networkError(412))
+  const [before, after] = [unique('Open'), unique('Moved')]
+  const { id, title } = await staff.create({ title: unique('In work'), tags: [before], published: false })
+  await page.goto(`/admin/blogs/edit/${id}`)
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await expect(field).toHaveValue(title)
+  const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
+  const list = await fetch(`${site.url}/api/tags?include=details&name=${encodeURIComponent(before)}`, {
+    headers,
+  })
+  const [tag] = (await list.json()).data
+  const body = JSON.stringify({ name: after })
+  await fetch(`${site.url}/api/tags/${tag.id}`, { method: 'PUT', headers, body })
+  await field.fill(`${title}, again`)
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page).toHaveURL('/admin/blogs')
+  const stored = await (await fetch(`${site.url}/api/blogs/${id}`, { headers })).json()
+  expect([stored.data.title, stored.data.tags]).toEqual([`${title}, again`, [after]])
+})
+
+for (const { width, theme } of appearances)
+  test(
+    `the tags are accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const word = unique('Seen').replace(' ', '')
+      await staff.create({ title: unique('Seen'), tags: [`${word} table`, `${word} tables`] })
+      await setAppearance(page, { width, theme })
+      await open(page, `?name=${word}`)
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
+      await expectAccessible(page)
+    },
+  )

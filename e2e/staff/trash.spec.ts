@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { title } from '../support/editor-page.ts'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { signIn } from '../support/session.ts'
+import type { PostFields, Staff } from '../support/staff-client.ts'
+import { openHydrated as open } from '../support/staff-page.ts'
+import { hold, undoButton } from '../support/toast.ts'
+
+test.beforeEach(({ context, site }) => signIn(context, site))
+
+async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {
+  const word = unique('Lazarette').replace(' ', '')
+  const posts = []
+  for (let number = 1; number <= count; number += 1)
+    posts.push(await staff.create({ title: `${word} ${number}`, ...fields(number) }))
+  return { word, posts }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
+const nothing = (page: Page) => page.getByRole('heading', { name: 'No blog posts found' })
+
+async function undo(page: Page, text: string, method: string) {
+  const done = page.waitForResponse((response) => response.request().method() === method && response.ok())
+  await undoButton(page, text).click()
+  await done
+}
+
+async function confirm(page: Page, question: string, label: string) {
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(question)
+  await dialog.getByRole('button', { name: label }).click()
+}
+
+test('a deleted post comes back with Undo, after the list has moved on', async ({ page, staff, request }) => {
+  const { word, posts } = await write(staff, 1)
+  const path = `/blog/${posts[0]?.slug}`
+  expect((await request.get(path)).status()).toBe(200)
+  await open(page, `/admin/blogs?search=${word}`)
+  await page.getByRole('button', { name: `Delete ${word} 1` }).click()
+  await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
+  await hold(page, 'Blog post deleted successfully!')
+  expect((await request.get(path)).status()).toBe(404)
+  await page.getByRole('link', { name: 'Dashboard' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await undo(page, 'Blog post deleted successfully!', 'POST')
+  await expect.poll(async () => (await request.get(path)).status()).toBe(200)
+  await open(page, `/admin/blogs?search=${word}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('published')
+})
+
+test('the editor archives a post, and deletes one with a way back', async ({ page, staff, request }) => {
+  const { word, posts } = await write(staff, 1)
+  const post = posts[0]
+  const status = async () => (await request.get(`/blog/${post?.slug}`)).status()
+  const editPath = `/admin/blogs/edit/${post?.id}`
+  await open(page, editPath)
+  await expect(title(page)).toHaveValue(`${word} 1`)
+  await page.getByRole('button', { name: 'Archive post' }).click()
+  await expect(page).toHaveURL('/admin/blogs')
+  expect(await status()).toBe(410)
+
+  await open(page, editPath)
+  await expect(page.getByRole('heading', { name: `“${word} 1” is archived` })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(title(page)).toHaveValue(`${word} 1`)
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
+  await hold(page, 'Blog post deleted successfully!')
+  await expect(page).toHaveURL('/admin/blogs')
+  expect(await status()).toBe(404)
+  await undo(page, 'Blog post deleted successfully!', 'POST')
+  expect(await status()).toBe(200)
+})
+
+test('bulk changes are undone for the posts that they changed', async ({ page, staff, request }) => {
+  const { word, posts } = await write(staff, 3, (number) => ({ published: number === 1 }))
+  await open(page, `/admin/blogs?search=${word}`)
+  const selectAll = () => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await selectAll()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await hold(page, '3 blog posts published successfully!')
+  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(3)
+  await undo(page, '3 blog posts published successfully!', 'PUT')
+  await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
+
+  await selectAll()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirm(page, 'Are you sure you want to delete 3 blog posts?', 'Delete')
+  await hold(page, '3 blog posts deleted successfully!')
+  await expect(nothing(page)).toBeVisible()
+  await undo(page, '3 blog posts deleted successfully!', 'POST')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
+  expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+})
+
+test('an archived post answers 410, is listed as archived, and is restored', async ({
+  page,
+  staff,
+  request,
+}) => {
+  const { word, posts } = await write(staff, 1)
+  const path = `/blog/${posts[0]?.slug}`
+  await open(page, `/admin/blogs?search=${word}`)
+  await page.getByRole('button', { name: `Archive ${word} 1` }).click()
+  await expect(nothing(page)).toBeVisible()
+  const response = await request.get(path)
+  expect(response.status()).toBe(410)
+  expect(response.headers()['cache-control']).toBe('private, no-store')
+  expect(await response.text()).toContain('Blog Post Not Found')
+  expect((await request.get(`/api/blogs/${posts[0]?.id}`)).status()).toBe(410)
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Status').selectOption('archived')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('archived')
+  await page.getByRole('button', { name: `Restore ${word} 1` }).click()
+  await expect(nothing(page)).toBeVisible()
+  await page.getByLabel('Status').selectOption('published')
+  await expect(rows(page)).toHaveCount(1)
+  expect((await request.get(path)).status()).toBe(200)
+})
+
+test('the trash restores posts, deletes them for good, and is emptied', async ({ page, staff, request }) => {
+  const { word, posts } = await write(staff, 3)
+  for (const { id } of posts) await staff.trash(id)
+  await open(page, `/admin/blogs?status=trash&search=${word}`)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText('Kept until')
+  await page.getByRole('button', { name: `Restore ${word} 1` }).click()
+  await expect(rows(page)).toHaveCount(2)
+  expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+
+  await page.getByRole('button', { name: `Delete for good ${word} 2` }).click()
+  await confirm(page, 'delete this blog post for good? This cannot be undone.', 'Delete for good')
+  await expect(rows(page)).toHaveCount(1)
+  staff.forget(posts[1]?.id ?? '')
+
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await confirm(page, 'delete all posts in the trash for good? This cannot be undone.', 'Empty trash')
+  await expect(nothing(page)).toBeVisible()
+  staff.forget(posts[2]?.id ?? '')
+  const headers = { authorization: `Bearer ${staff.token}` }
+  for (const { id } of posts.slice(1))
+    expect((await request.get(`/api/blogs/${id}`, { headers })).status()).toBe(404)
+})
+
+test('a post in the trash is restored where it would be edited', async ({ page, staff }) => {
+  const { word, posts } = await write(staff, 1)
+  await staff.trash(posts[0]?.id ?? '')
+  await open(page, `/admin/blogs/edit/${posts[0]?.id}`)
+  await expect(page.getByRole('heading', { name: `“${word} 1” is in the trash` })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(title(page)).toHaveValue(`${word} 1`)
+})
+
+for (const { width, theme } of appearances)
+  test(
+    `the trash is accessible at ${width} px in the ${theme} theme`,
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const { word, posts } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
+      for (const { id } of posts) await staff.trash(id)
+      await setAppearance(page, { width, theme })
+      await open(page, `/admin/blogs?status=trash&search=${word}`)
+      await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
+      await expectAccessible(page, 'the trash', { include: 'main' })
+      await open(page, `/admin/blogs/edit/${posts[0]?.id}`)
+      await expectAccessible(page, 'a post in the trash', { include: 'main' })
+    },
+  )

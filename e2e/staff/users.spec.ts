@@ -1,0 +1,234 @@
+import type { Browser, Page } from '@playwright/test'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { content, button, title, write } from '../support/editor-page.ts'
+import { expect, networkError, test as plainTest, unique } from '../support/fixtures.ts'
+import { createUser, newPassword, type Person } from '../support/people.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
+import { hold, undoButton } from '../support/toast.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+
+const open = (page: Page, search = '') =>
+  openHydrated(page, `/admin/users?search=${encodeURIComponent(search)}`)
+
+async function choose(page: Page, person: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${person}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const pathOf = (link: string) => `${new URL(link).pathname}${new URL(link).search}`
+
+async function newPage(browser: Browser, site: { url: string }, person?: Person) {
+  const context = await browser.newContext({ baseURL: site.url })
+  if (person) await signIn(context, site, false, person)
+  return context.newPage()
+}
+
+test('a change of a person does not replace one that was not seen', async ({
+  page,
+  site,
+  token,
+  request,
+  allowed,
+}) => {
+  allowed.push(networkError(412))
+  const { id, name, email } = await createUser(site.url, token, 'author')
+  await open(page, email)
+  await expect(row(page, email)).toContainText('Author')
+  const headers = { authorization: `Bearer ${token}` }
+  await request.put(`${site.url}/api/users/${id}`, { headers, data: { disabled: true } })
+  await choose(page, name, 'Make an editor')
+  await expect(page.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
+  await expect(row(page, email)).toContainText('disabled')
+  await expect(row(page, email)).toContainText('Author')
+  await choose(page, name, 'Make an editor')
+  await expect(row(page, email)).toContainText('Editor')
+})
+
+test('an invited person writes, an editor publishes, and access ends at once', async ({
+  page,
+  site,
+  token,
+  browser,
+}) => {
+  const name = unique('Ada Brandt')
+  const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`
+  const password = newPassword()
+  await open(page)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill('no address')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const link = await dialog.getByLabel('Link').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('region', { name: 'Invitations' })).toContainText(email)
+
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const invited = await plain.newPage()
+  const response = await invited.goto(pathOf(link))
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer')
+  await invited.getByLabel('Name', { exact: true }).fill(name)
+  await invited.getByLabel('Password', { exact: true }).fill('Password2026')
+  await invited.getByRole('button', { name: 'Create account' }).click()
+  await expect(invited.getByText(/commonly used password/)).toBeVisible()
+  await expect(invited.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await invited.getByLabel('Password', { exact: true }).fill(password)
+  await invited.getByRole('button', { name: 'Create account' }).click()
+  await expect(invited.getByText('Your account is ready.')).toBeVisible()
+  expect((await invited.goto(pathOf(link)))?.status()).toBe(404)
+  await plain.close()
+
+  const ada = await newPage(browser, site)
+  await ada.goto('/admin/login?from=/admin/blogs/new')
+  await fillSignIn(ada, { email, password })
+  await expect(content(ada)).toBeVisible()
+  await expect(ada.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  const post = unique('Written by Ada')
+  await title(ada).fill(post)
+  await write(ada, 'A first text.')
+  await button(ada, 'Save Draft').click()
+  await expect(ada.getByText('Blog post created successfully!')).toBeVisible()
+
+  const editor = await createUser(site.url, token, 'editor')
+  const bea = await newPage(browser, site, editor)
+  await openHydrated(bea, `/admin/blogs?search=${encodeURIComponent(post)}`)
+  await bea.getByLabel(`Select ${post}`).check()
+  await bea.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(bea.getByText('1 blog post published successfully!')).toBeVisible()
+  await bea.goto('/admin/messages')
+  await expect(bea.getByRole('searchbox', { name: 'Search messages' })).toBeVisible()
+
+  await open(page, editor.name)
+  await choose(page, editor.name, 'Make an author')
+  await expect(page.getByText(`${editor.name} is now an author.`)).toBeVisible()
+  await bea.goto('/admin/messages')
+  await expect(bea.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
+  await bea.goto(`/admin/blogs?search=${encodeURIComponent(post)}`)
+  await expect(bea.getByRole('link', { name: `View ${post}` })).toBeVisible()
+  await expect(bea.getByRole('button', { name: `Delete ${post}` })).toHaveCount(0)
+
+  await open(page, name)
+  // An open page would notice the end of its session and leave by itself.
+  await ada.goto('about:blank')
+  await choose(page, name, 'Disable')
+  await expect(page.getByText(`${name} is signed out and cannot sign in.`)).toBeVisible()
+  await ada.goto('/admin/blogs')
+  await expect(ada.getByText('Your session has ended.')).toBeVisible()
+
+  await choose(page, name, 'Delete…')
+  await page.getByLabel('Who gets the 1 post?').selectOption({ label: editor.name })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No users found.')).toBeVisible()
+  await openHydrated(bea, `/admin/blogs?search=${encodeURIComponent(post)}`)
+  await bea.getByRole('button', { name: `Delete ${post}` }).click()
+  await bea.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(bea.getByText('Blog post deleted successfully!')).toBeVisible()
+  for (const other of [ada, bea]) await other.context().close()
+  await editor.remove()
+})
+
+test('changes of people can be undone, and invitations sent again and revoked', async ({
+  page,
+  site,
+  token,
+}) => {
+  const person = await createUser(site.url, token, 'author')
+  await open(page, person.name)
+  await expect(row(page, person.name)).toContainText('Author')
+  await choose(page, person.name, 'Make an editor')
+  const changed = `${person.name} is now an editor.`
+  await hold(page, changed)
+  await expect(row(page, person.name)).toContainText('Editor')
+  await undoButton(page, changed).click()
+  await expect(page.getByRole('button', { name: `Actions for ${person.name}` })).toBeFocused()
+  await expect(row(page, person.name)).toContainText('Author')
+  await choose(page, person.name, 'Disable')
+  await expect(row(page, person.name)).toContainText('disabled')
+  await page.getByRole('button', { name: 'Disabled', exact: true }).click()
+  await expect(page).toHaveURL(/[?&]status=disabled/)
+  await expect(row(page, person.name)).toBeVisible()
+  await choose(page, person.name, 'Enable')
+  await expect(page.getByText('No users found.')).toBeVisible()
+
+  const email = `${unique('invited').replace(' ', '-')}@example.com`
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post('/api/invitations', { data: { email, role: 'editor' }, headers })
+  await reloadHydrated(page)
+  await page.getByRole('button', { name: `Send again to ${email}` }).click()
+  await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
+  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await expect(page.getByText(email, { exact: true })).toHaveCount(0)
+  await person.remove()
+})
+
+test('the last owner keeps the role, and can make a password link', async ({
+  page,
+  allowed,
+  site,
+  token,
+  browser,
+}) => {
+  allowed.push(networkError(409))
+  const person = await createUser(site.url, token, 'author')
+  await open(page, 'editor@halyard.example')
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Make an editor' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText(/is the last owner who can sign in/)).toBeVisible()
+
+  await open(page, person.name)
+  await choose(page, person.name, 'Make a password link')
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  const other = await newPage(browser, site, person)
+  await other.goto('/admin/blogs')
+  await other.goto(pathOf(link))
+  const password = newPassword()
+  await other.getByLabel('New Password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Set password' }).click()
+  // The session ended, so the sign-in page does not lead on to the dashboard.
+  await expect(other.getByText('Your password is changed')).toBeVisible()
+  await fillSignIn(other, { email: person.email, password })
+  await expect(other).toHaveURL(/\/admin\/dashboard$/)
+  await other.context().close()
+  await person.remove()
+})
+
+plainTest(
+  'an author sees posts of others without changing them',
+  async ({ page, context, site, token, staff }) => {
+    const person = await createUser(site.url, token, 'author')
+    const post = await staff.create({ title: unique('By somebody else') })
+    await signIn(context, site, false, person)
+    await page.goto(`/admin/blogs?search=${encodeURIComponent(post.title)}`)
+    await expect(results(page).getByRole('link', { name: `View ${post.title}` })).toBeVisible()
+    await expect(results(page).getByRole('checkbox')).toHaveCount(0)
+    await expect(results(page).getByRole('link', { name: `Edit ${post.title}` })).toHaveCount(0)
+    await page.goto(`/admin/blogs/edit/${post.id}`)
+    await expect(page.getByRole('heading', { name: 'You can only edit your own posts' })).toBeVisible()
+    for (const path of ['/admin/users', '/admin/messages', '/admin/settings']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
+    }
+    await page.close()
+    await person.remove()
+  },
+)
+
+for (const { width, theme } of appearances)
+  test(`users are accessible at ${width} px in the ${theme} theme`, { tag: '@once' }, async ({ page }) => {
+    await setAppearance(page, { width, theme })
+    await open(page)
+    await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })

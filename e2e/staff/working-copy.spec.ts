@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { button, changesSaved, content, form, kept, open, title, write } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import type { Staff } from '../support/staff-client.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+const publicText = async (page: Page, slug: string) => (await page.request.get(`/blog/${slug}`)).text()
+
+async function unpublished(
+  url: string,
+  staff: Staff,
+  id: string,
+  field: 'content' | 'slug' = 'content',
+): Promise<string | null> {
+  const headers = { authorization: `Bearer ${staff.token}` }
+  const response = await fetch(`${url}/api/blogs/${id}/working-copy`, { headers })
+  return response.ok ? (await response.json()).data[field] : null
+}
+
+test('changes of a live post save themselves, and visitors see them once they are published', async ({
+  page,
+  site,
+  staff,
+}) => {
+  const post = await staff.create({ title: unique('Live'), tags: ['Rope'] })
+  await open(page, post.id)
+  await write(page, 'Written in the working copy.')
+  await title(page).fill(`${post.title}, changed`)
+  await form(page).getByLabel('URL').fill(`${post.slug}-new`)
+  await expect.poll(() => unpublished(site.url, staff, post.id, 'slug')).toBe(`${post.slug}-new`)
+  await changesSaved(page)
+  const before = await publicText(page, post.slug)
+  expect(before).toContain('A paragraph about halyards.')
+  expect(before).not.toContain(', changed')
+  expect((await page.request.get(`/blog/${post.slug}-new`)).status()).toBe(404)
+
+  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  const row = page.getByRole('row').filter({ hasText: post.title })
+  await expect(row).toContainText('changes not published')
+  await page.goto(`/admin/blogs/preview/${post.id}`)
+  await expect(page.getByRole('note')).toContainText('Preview of unpublished changes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${post.title}, changed`)
+
+  await open(page, post.id)
+  await expect(content(page)).toHaveText('Written in the working copy.')
+  await button(page, 'Publish changes').click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  await expect(row).not.toContainText('changes not published')
+  const after = await publicText(page, `${post.slug}-new`)
+  expect(after).toContain('Written in the working copy.')
+  expect(after).toContain(`${post.title}, changed`)
+})
+
+test('what was typed before a tab was closed is there, and can be discarded', async ({
+  page,
+  context,
+  site,
+  staff,
+}) => {
+  const post = await staff.create({ title: unique('Closed') })
+  const closed = await context.newPage()
+  await open(closed, post.id)
+  await write(closed, 'Typed and closed at once')
+  await closed.close({ runBeforeUnload: true })
+  await expect.poll(() => unpublished(site.url, staff, post.id)).toBe('Typed and closed at once')
+
+  await open(page, post.id)
+  await expect(content(page)).toHaveText('Typed and closed at once')
+  await button(page, 'Discard changes').click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(content(page)).toHaveText('Typed and closed at once')
+  await button(page, 'Discard changes').click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(content(page)).toHaveText('A paragraph about halyards.')
+  await expect(button(page, 'Discard changes')).toHaveCount(0)
+  expect(await unpublished(site.url, staff, post.id)).toBeNull()
+})
+
+test('two tabs and a change of the live post are compared, never overwritten unseen', async ({
+  page,
+  context,
+  site,
+  staff,
+  allowed,
+}) => {
+  allowed.push(networkError(412))
+  const post = await staff.create({ title: unique('Two tabs') })
+  const other = await context.newPage()
+  await open(page, post.id)
+  await open(other, post.id)
+  await write(other, 'Of the other tab')
+  await changesSaved(other)
+  await write(page, 'Of this tab')
+  await button(page, 'Save').click()
+  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.locator('.diff-theirs')).toHaveText(/Of the other tab$/)
+  expect(await unpublished(site.url, staff, post.id)).toBe('Of the other tab')
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await changesSaved(page)
+  expect(await unpublished(site.url, staff, post.id)).toBe('Of this tab')
+
+  await staff.update(post.id, { content: 'By another client' })
+  await button(page, 'Publish changes').click()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.locator('.diff-theirs')).toHaveText(/By another client$/)
+  expect(await publicText(page, post.slug)).toContain('By another client')
+  await dialog.getByRole('button', { name: 'Use their version' }).click()
+  await expect(content(page)).toHaveText('By another client')
+  expect(await unpublished(site.url, staff, post.id)).toBeNull()
+})
+
+test('changes made offline are saved when the connection is back', async ({
+  page,
+  context,
+  site,
+  staff,
+  allowed,
+}) => {
+  allowed.push(/ERR_INTERNET_DISCONNECTED/)
+  const post = await staff.create({ title: unique('Offline') })
+  await open(page, post.id)
+  await context.setOffline(true)
+  await write(page, 'Typed in a tunnel')
+  await kept(page)
+  expect(await unpublished(site.url, staff, post.id)).toBeNull()
+  await context.setOffline(false)
+  await changesSaved(page)
+  expect(await unpublished(site.url, staff, post.id)).toBe('Typed in a tunnel')
+})

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export type Theme = 'light' | 'dark'
+
+/** A phone and a desk, each in one theme; the colors of a theme do not depend on the width. */
+export const appearances = [
+  { width: 375, theme: 'dark' },
+  { width: 1440, theme: 'light' },
+] as const
+
+/** For the pages that are opened after it; a change of the theme shows its final colors at once. */
+export async function setAppearance(page: Page, { width, theme }: { width: number; theme: Theme }) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 900 })
+  await page.addInitScript((name) => {
+    if (window === window.top) localStorage.setItem('theme', name)
+  }, theme)
+}
+
+export async function findViolations(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+interface Part {
+  include?: string
+  exclude?: string
+}
+
+/** Axe finds nothing, and nothing is wider than the window. */
+export async function expectAccessible(page: Page, what = 'the page', { include, exclude }: Part = {}) {
+  const axe = new AxeBuilder({ page }).withTags(rules)
+  if (include) axe.include(include)
+  if (exclude) axe.exclude(exclude)
+  expect(await findViolations(axe), what).toEqual([])
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, `${what}: pixels too wide`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** The site counts a view when all handlers of the page are attached. */
+const hasCountedView = () =>
+  performance
+    .getEntriesByType('resource')
+    .some(({ name }) => /\/api\/(analytics\/events|blogs\/[^/]+\/views)$/.test(name))
+
+/** Opens a public page and waits for its scripts, because the browser itself handles what comes before. */
+export async function visit(page: Page, address: string) {
+  const response = await page.goto(address)
+  await page.waitForFunction(hasCountedView)
+  return response
+}

@@ -1,0 +1,50 @@
+import { countBytes, type PageBytes } from '#testing/page-bytes.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { visit } from '../support/visit.ts'
+
+/** Thousands of bytes on the wire, a few percent above what the page needs. `data` is what the document repeats as data for scripts, uncompressed. */
+type Budget = PageBytes & { data: number }
+
+const usual: Budget = { html: 11, data: 12, script: 155, style: 20, font: 45, image: 0 }
+
+const contact: Budget = { ...usual, script: 158 }
+
+const budgets: Record<string, Budget> = {
+  '/': usual,
+  '/services': usual,
+  '/about': usual,
+  '/blog': { ...usual, data: 14, script: 160, image: 25 },
+  '/blog/measuring-lcp-on-real-phones': { ...usual, html: 14, data: 14, script: 159, font: 90, image: 30 },
+  '/work': usual,
+  '/work/healthcare-mobile-app': { ...usual, data: 13, font: 90 },
+  '/authors/ines-calloway': { ...usual, image: 25 },
+  '/contact': contact,
+}
+
+const inlineData = /<script>(?:\(self\.__next_f|self\.__next_f)[\s\S]*?<\/script>/g
+
+for (const [path, budget] of Object.entries(budgets))
+  test(`${path} keeps to its budget of bytes @once`, async ({ page, request }) => {
+    // Compression runs in the background after the first render.
+    await expect.poll(async () => (await request.get(path)).headers()['content-encoding']).toBe('br')
+    const html = await (await request.get(path)).text()
+    const data = html.match(inlineData)?.join('').length ?? 0
+    const bytes = await countBytes(page, () => page.goto(path))
+    for (const [kind, used] of Object.entries({ ...bytes, data }))
+      expect
+        .soft(used / 1000, `${kind} of ${path}`)
+        .toBeLessThanOrEqual(new Map(Object.entries(budget)).get(kind) ?? 0)
+    for (const kind of ['html', 'script', 'style', 'font'] as const)
+      expect(bytes[kind], `${kind} is counted`).toBeGreaterThan(1000)
+  })
+
+test('the contact form loads little more when it is used @once', async ({ page }) => {
+  const { script } = await countBytes(page, async () => {
+    await visit(page, '/contact')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+  })
+  expect(script / 1000).toBeLessThanOrEqual(contact.script + 30)
+  expect(script / 1000, 'the schema is counted').toBeGreaterThan(contact.script)
+})

@@ -1,0 +1,99 @@
+import type { $ZodType } from 'zod/v4/core'
+import { resetLinkStateSchema, resetPasswordSchema } from '#contract/accounts.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { tokenPattern } from '#contract/newsletter.ts'
+import { acceptInvitationSchema, invitationLinkResponseSchema } from '#contract/users.ts'
+import { readFlash } from '../http/flash.ts'
+import { submitPlainForm, visitorMessage } from '../http/form.ts'
+import type { CallName } from '../upstream/calls.ts'
+import { callForJson, jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+import { accountTexts } from './texts.ts'
+
+interface LinkForm {
+  call: CallName
+  schema: $ZodType<{ token: string }>
+  page: string
+  /** The value of `done` on the sign-in page. */
+  done: string
+  success: string
+}
+
+export const invitationForm: LinkForm = {
+  call: 'acceptInvitation',
+  schema: acceptInvitationSchema,
+  page: '/invitation',
+  done: 'invitation',
+  success: accountTexts.invitationAccepted,
+}
+export const resetForm: LinkForm = {
+  call: 'resetPassword',
+  schema: resetPasswordSchema,
+  page: '/admin/reset',
+  done: 'password',
+  success: accountTexts.passwordChanged,
+}
+
+export async function followLink(form: LinkForm, request: Request, input: unknown): Promise<string> {
+  const fields = parseInput(form.schema, input)
+  if (!tokenPattern.test(fields.token)) throw new ApiError('gone', accountTexts.gone)
+  const { data } = await callForJson(form.call, messageOnlySchema, {
+    ...jsonRequest(fields),
+    clientAddress: clientAddressOf(request),
+    failureMessage: accountTexts.failure,
+  })
+  return data.message ?? form.success
+}
+
+/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+export const submitLinkForm = (form: LinkForm, request: Request) =>
+  submitPlainForm(request, {
+    name: form.done,
+    page: form.page,
+    failureMessage: accountTexts.failure,
+    allowCrossSite: true,
+    secrets: ['token', 'password'],
+    submit: (values) => followLink(form, request, values),
+    redirect: (ok, { token = '' }) =>
+      ok ? `/admin/login?done=${form.done}` : `${form.page}?${new URLSearchParams({ token })}`,
+  })
+
+interface LinkFormState<Data> {
+  token: string
+  data: Data
+  values: Record<string, string>
+  errors: Record<string, string>
+  error?: string
+}
+
+/** Null for a link that does not work; a string when the upstream cannot check it now. */
+async function getState<Data>(
+  form: LinkForm,
+  call: CallName,
+  schema: $ZodType<{ data: Data }>,
+  { token, clientAddress }: { token: unknown; clientAddress: string | undefined },
+): Promise<LinkFormState<Data> | string | null> {
+  if (typeof token !== 'string' || !tokenPattern.test(token)) return null
+  try {
+    // The token is in the query, because paths are logged.
+    const { data } = await callForJson(call, schema, { query: { token }, clientAddress })
+    const { values = {}, fields = {}, error } = (await readFlash(form.done)) ?? {}
+    const isShownBesideField = Object.keys(fields).length > 0
+    return { token, data: data.data, values, errors: fields, ...(error && !isShownBesideField && { error }) }
+  } catch (failure) {
+    if (isUnsupportedCall(failure) || (failure instanceof ApiError && failure.code === 'gone')) return null
+    return visitorMessage(failure, accountTexts.failure)
+  }
+}
+
+interface Visit {
+  token: unknown
+  clientAddress: string | undefined
+}
+
+export const getInvitationState = (visit: Visit) =>
+  getState(invitationForm, 'getInvitationLink', invitationLinkResponseSchema, visit)
+
+export const getResetState = (visit: Visit) =>
+  getState(resetForm, 'getResetLink', resetLinkStateSchema, visit)

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals'
+import type { Figures } from '#contract/analytics.ts'
+import { toCsv } from './csv.ts'
+
+const totals = {
+  views: 0,
+  visits: 0,
+  readersPerDay: null,
+  mostReaders: null,
+  shares: 0,
+  messages: 0,
+  subscriptions: 0,
+}
+const figures: Figures = {
+  from: '2026-11-22',
+  to: '2026-11-22',
+  previous: { from: '2026-11-21', to: '2026-11-21' },
+  unit: 'day',
+  points: [{ at: '2026-11-22', views: 3, visits: 2, readers: null }],
+  previousPoints: [],
+  totals,
+  previousTotals: totals,
+  pages: [],
+  sources: [],
+  campaigns: [],
+  landings: [],
+  searches: [
+    { term: '=cmd|"calc"!a1', searches: 2, withoutResults: 2 },
+    { term: '-2+3', searches: 1, withoutResults: 0 },
+    { term: 'sails, "old"', searches: 1, withoutResults: 0 },
+  ],
+  missing: [],
+  shares: [],
+}
+
+it('guards against formulas and quotes what needs it', () => {
+  expect(toCsv(figures, 'searches')).toBe(
+    '\uFEFFSearch,Searches,Without results\r\n' +
+      `"'=cmd|""calc""!a1",2,2\r\n` +
+      "'-2+3,1,0\r\n" +
+      '"sails, ""old""",1,0\r\n',
+  )
+})
+
+it('leaves a cell empty that has no figure', () => {
+  expect(toCsv(figures, 'days')).toBe('\uFEFFTime,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
+})

@@ -1,0 +1,37 @@
+import type { Beacon } from '#contract/analytics.ts'
+import { isPreviewPath } from '#contract/preview-path.ts'
+import { log } from '../log.ts'
+import { findRoute } from '../routes.ts'
+import { callUpstream, jsonRequest } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+import { visitorId } from './visitor.ts'
+
+/** Feeds, images and other files are not pages. */
+const isFile = (route: string) => /\.|^\/(og|sitemaps)\//.test(route)
+
+function pageRouteOf(path: string): string | null {
+  const route = findRoute(path)
+  return route && !isFile(route.path) ? route.path : null
+}
+
+/** Never fails: a visitor must not notice that figures cannot be counted. */
+export async function recordEvent(request: Request, event: Beacon): Promise<void> {
+  if ('path' in event && isPreviewPath(event.path)) return
+  try {
+    const visitor = await visitorId(request)
+    if (visitor === null) return
+    const route = 'path' in event ? pageRouteOf(event.path) : null
+    const clientAddress = clientAddressOf(request)
+    await callUpstream('recordEvent', { ...jsonRequest({ visitor, route, event }), clientAddress })
+  } catch (error) {
+    if (!isUnsupportedCall(error)) log.warn({ err: error }, 'an event was not counted')
+  }
+}
+
+/** Only browsers send this header; programs that try addresses do not count. */
+const isNavigation = ({ headers }: Request) => headers.get('sec-fetch-dest') === 'document'
+
+export async function recordMissingPage(request: Request, path: string): Promise<void> {
+  if (isNavigation(request)) await recordEvent(request, { type: 'missing', path: path.slice(0, 2000) })
+}

@@ -1,0 +1,45 @@
+import { cache } from 'react'
+import { authorResponseSchema, type AuthorProfile } from '#contract/authors.ts'
+import { pageTags } from '#contract/changes.ts'
+import { authorListResponseSchema, postRefSchema } from '#contract/posts.ts'
+import { listPosts } from '../blog/public-client.ts'
+import { dependsOn } from '../process-context.ts'
+import { callForJson } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+import { authorPath } from './author.ts'
+
+const FEED_SIZE = 20
+
+/** Null when there is no such author, or none with published posts. */
+async function readAuthor(ref: string): Promise<AuthorProfile | null> {
+  try {
+    return (await callForJson('getAuthor', authorResponseSchema, { ref })).data.data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return null
+    throw error
+  }
+}
+
+export const getAuthor = cache(async (slug: string): Promise<AuthorProfile | null> => {
+  if (!postRefSchema.safeParse(slug).success) return null
+  dependsOn(pageTags.author(slug), pageTags.posts)
+  const author = await readAuthor(slug)
+  return author && authorPath(author) ? author : null
+})
+
+export const getAuthorPosts = cache((author: string, page: number) => listPosts({ author, page }))
+
+export const getAuthorFeedPosts = (author: string) =>
+  listPosts({ author, limit: FEED_SIZE, include: 'content' })
+
+export async function listAuthorPaths(): Promise<string[]> {
+  dependsOn(pageTags.posts)
+  try {
+    const { data } = await callForJson('listAuthors', authorListResponseSchema)
+    dependsOn(...data.data.flatMap(({ slug }) => (slug ? [pageTags.author(slug)] : [])))
+    return data.data.flatMap((author) => authorPath(author) ?? [])
+  } catch (error) {
+    if (isUnsupportedCall(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import type { CaseStudySummary } from '#contract/case-studies.ts'
+import { renderFeedContent } from '../blog/feeds.ts'
+import { removeForbidden } from '../blog/xml.ts'
+import { feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
+import { absoluteUrl } from '../metadata.ts'
+import { getSettings } from '../settings/settings.ts'
+import { getCaseStudiesWithContent } from './queries.ts'
+
+const FEED_SIZE = 20
+
+const publishedAt = (study: CaseStudySummary) => study.publishedAt ?? study.createdAt
+
+const toEntry = async (study: CaseStudySummary, brand: string): Promise<FeedEntry> => ({
+  url: absoluteUrl(`/work/${study.slug}`),
+  title: removeForbidden(`${study.title} for ${study.client}`),
+  excerpt: removeForbidden(study.summary),
+  html: await renderFeedContent(study.content),
+  author: brand,
+  tags: study.services.map(removeForbidden),
+  published: publishedAt(study),
+  updated: study.updatedAt ?? study.createdAt,
+})
+
+export async function workFeedResponse(format: FeedFormat): Promise<Response> {
+  const { name } = await getSettings()
+  const studies = await getCaseStudiesWithContent()
+  const newest = studies.toSorted((a, b) => publishedAt(b).localeCompare(publishedAt(a)))
+  const entries = await Promise.all(newest.slice(0, FEED_SIZE).map((study) => toEntry(study, name)))
+  const channel = {
+    title: `${name} Work`,
+    description: `Case studies by ${name}.`,
+    path: '/work',
+    feeds: '/work',
+  }
+  return feedResponse(format, channel, entries)
+}

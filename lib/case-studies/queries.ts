@@ -1,0 +1,88 @@
+import { cache } from 'react'
+import {
+  caseStudyListResponseSchema,
+  caseStudyResponseSchema,
+  FEATURED_CASE_STUDIES,
+  type CaseStudy,
+  type CaseStudySummary,
+} from '#contract/case-studies.ts'
+import { pageTags } from '#contract/changes.ts'
+import { postRefSchema } from '#contract/posts.ts'
+import { SAMPLE_CASE_STUDIES_AT, sampleCaseStudies } from '#contract/sample-case-studies/samples.ts'
+import { log } from '../log.ts'
+import { dependsOn, preventCaching } from '../process-context.ts'
+import { callForJson } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+
+/** Pages that can do without case studies do not wait longer for them. */
+const OPTIONAL_TIMEOUT_MS = 3_000
+
+const at = new Date(SAMPLE_CASE_STUDIES_AT).toISOString()
+
+/** For an upstream without case studies. */
+const samples: CaseStudy[] = sampleCaseStudies.map((study) => ({
+  ...study,
+  id: study.slug,
+  cover: null,
+  createdAt: at,
+  publishedAt: at,
+  updatedAt: at,
+}))
+
+// These calls send no credentials, so that only published case studies come back.
+
+const readCaseStudies = cache(
+  async (timeoutMs?: number, include?: 'content'): Promise<CaseStudySummary[]> => {
+    dependsOn(pageTags.caseStudies)
+    try {
+      const options = { query: { include }, ...(timeoutMs !== undefined && { timeoutMs }) }
+      const { data } = await callForJson('listCaseStudies', caseStudyListResponseSchema, options)
+      return data.data.caseStudies.filter(({ published }) => published)
+    } catch (error) {
+      if (isUnsupportedCall(error)) return samples
+      throw error
+    }
+  },
+)
+
+/** In the order that staff chose. */
+export const getCaseStudies = () => readCaseStudies()
+
+export const getCaseStudiesWithContent = () => readCaseStudies(undefined, 'content')
+
+export async function getCaseStudiesOrNone(): Promise<CaseStudySummary[]> {
+  try {
+    return await readCaseStudies(OPTIONAL_TIMEOUT_MS)
+  } catch (error) {
+    log.error({ err: error }, 'case studies could not be read')
+    preventCaching()
+    return []
+  }
+}
+
+export const getFeaturedCaseStudies = async () =>
+  (await getCaseStudiesOrNone()).slice(0, FEATURED_CASE_STUDIES)
+
+const readCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
+  dependsOn(pageTags.caseStudies)
+  try {
+    const { data } = await callForJson('getCaseStudy', caseStudyResponseSchema, { ref: slug })
+    return data.data.published ? data.data : null
+  } catch (error) {
+    if (!isUnsupportedCall(error)) throw error
+    return (await getCaseStudies()) === samples
+      ? (samples.find((study) => study.slug === slug) ?? null)
+      : null
+  }
+})
+
+export const getPublishedCaseStudy = async (slug: string): Promise<CaseStudy | null> =>
+  postRefSchema.safeParse(slug).success ? readCaseStudy(slug) : null
+
+/** After the last one comes the first; null when there is no other one. */
+export async function getNextCaseStudy({ id }: CaseStudy): Promise<CaseStudySummary | null> {
+  const studies = await getCaseStudiesOrNone()
+  const index = studies.findIndex((study) => study.id === id)
+  const next = studies[(index + 1) % studies.length]
+  return next && next.id !== id ? next : null
+}

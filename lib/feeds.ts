@@ -1,0 +1,122 @@
+import { escapeXml } from './blog/xml.ts'
+import { absoluteUrl } from './metadata.ts'
+import { site } from './site.ts'
+
+/** Texts without characters that XML forbids. */
+export interface FeedEntry {
+  url: string
+  title: string
+  excerpt: string
+  html: string
+  author: string
+  tags: string[]
+  published: string
+  updated: string
+}
+
+export interface FeedChannel {
+  title: string
+  description: string
+  /** The page that lists the entries. */
+  path: string
+  /** The path that the feeds are under. */
+  feeds: string
+  /** The query of the feeds, such as `?category=strategy`. */
+  query?: string
+}
+
+const lastChange = (entries: FeedEntry[]) =>
+  entries
+    .map(({ updated }) => updated)
+    .sort()
+    .at(-1) ?? new Date(0).toISOString()
+
+function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
+  const items = entries.map(
+    (entry) => `<item>
+<title>${escapeXml(entry.title)}</title>
+<link>${escapeXml(entry.url)}</link>
+<guid isPermaLink="true">${escapeXml(entry.url)}</guid>
+<pubDate>${new Date(entry.published).toUTCString()}</pubDate>
+<dc:creator>${escapeXml(entry.author)}</dc:creator>
+${entry.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}
+<description>${escapeXml(entry.excerpt)}</description>
+<content:encoded>${escapeXml(entry.html)}</content:encoded>
+</item>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(title)}</title>
+<link>${absoluteUrl(path)}</link>
+<description>${escapeXml(description)}</description>
+<language>${site.language}</language>
+<lastBuildDate>${new Date(lastChange(entries)).toUTCString()}</lastBuildDate>
+<atom:link href="${absoluteUrl(`${feeds}/feed.xml${query}`)}" rel="self" type="application/rss+xml"/>
+${items.join('\n')}
+</channel>
+</rss>
+`
+}
+
+function atom({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
+  const items = entries.map(
+    (entry) => `<entry>
+<title>${escapeXml(entry.title)}</title>
+<link href="${escapeXml(entry.url)}"/>
+<id>${escapeXml(entry.url)}</id>
+<published>${entry.published}</published>
+<updated>${entry.updated}</updated>
+<author><name>${escapeXml(entry.author)}</name></author>
+${entry.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`).join('')}
+<summary>${escapeXml(entry.excerpt)}</summary>
+<content type="html">${escapeXml(entry.html)}</content>
+</entry>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
+<title>${escapeXml(title)}</title>
+<subtitle>${escapeXml(description)}</subtitle>
+<link href="${absoluteUrl(path)}"/>
+<link href="${absoluteUrl(`${feeds}/atom.xml${query}`)}" rel="self" type="application/atom+xml"/>
+<id>${absoluteUrl(path)}</id>
+<updated>${lastChange(entries)}</updated>
+${items.join('\n')}
+</feed>
+`
+}
+
+const jsonFeed = ({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]) =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    language: site.language,
+    home_page_url: absoluteUrl(path),
+    feed_url: absoluteUrl(`${feeds}/feed.json${query}`),
+    items: entries.map((entry) => ({
+      id: entry.url,
+      url: entry.url,
+      title: entry.title,
+      summary: entry.excerpt,
+      content_html: entry.html,
+      date_published: entry.published,
+      date_modified: entry.updated,
+      authors: [{ name: entry.author }],
+      tags: entry.tags,
+    })),
+  })
+
+const formats = {
+  rss: { type: 'application/rss+xml; charset=utf-8', write: rss },
+  atom: { type: 'application/atom+xml; charset=utf-8', write: atom },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
+}
+
+export type FeedFormat = keyof typeof formats
+
+export const writeFeed = (format: FeedFormat, channel: FeedChannel, entries: FeedEntry[]): string =>
+  formats[format].write(channel, entries)
+
+export const feedResponse = (format: FeedFormat, channel: FeedChannel, entries: FeedEntry[]) =>
+  new Response(writeFeed(format, channel, entries), { headers: { 'content-type': formats[format].type } })

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { tokenPattern } from '#contract/newsletter.ts'
+import {
+  guestNoteResponseSchema,
+  guestNoteSchema,
+  guestNotesResponseSchema,
+  type NoteThread,
+} from '#contract/notes.ts'
+import { previewPath } from '#contract/preview-path.ts'
+import { log } from '../log.ts'
+import { readFlash, type Flash } from '../http/flash.ts'
+import { submitPlainForm } from '../http/form.ts'
+import { readPass } from '../previews/preview.ts'
+import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { isUpstreamFailure } from '../upstream/errors.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+
+const FORM = 'preview-note'
+const failureMessage = 'The note could not be sent. Please try again.'
+
+export interface GuestNotes {
+  threads: NoteThread[]
+  /** For the form, which is sent to another path than the cookie. */
+  pass: string | undefined
+}
+
+/** Null when the upstream has no notes; a preview is shown even when its notes fail. */
+export async function openGuestNotes(token: string): Promise<GuestNotes | null> {
+  const pass = await readPass()
+  try {
+    // The token is in the body, because paths are logged.
+    const { data } = await callForJson(
+      'listGuestNotes',
+      guestNotesResponseSchema,
+      jsonRequest({ token, pass }),
+    )
+    return { threads: data.data.notes, pass }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (isUpstreamFailure(error)) log.error({ err: error }, 'notes of a preview could not be read')
+    return null
+  }
+}
+
+async function send(request: Request, values: Record<string, string>): Promise<string> {
+  const { pass, ...input } = values
+  const { headers, body } = jsonRequest(parseInput(guestNoteSchema, pass ? values : input))
+  const clientAddress = clientAddressOf(request)
+  const idempotencyKey = createHash('sha256').update(`${clientAddress}\0${body}`).digest('base64url')
+  await callForJson('createGuestNote', guestNoteResponseSchema, {
+    headers: { ...headers, 'idempotency-key': idempotencyKey },
+    body,
+    clientAddress,
+    failureMessage,
+  })
+  return 'Thank you. Your note was added.'
+}
+
+const validToken = ({ token = '' }: Record<string, string>) => (tokenPattern.test(token) ? token : '')
+
+export const submitGuestNote = (request: Request) =>
+  submitPlainForm(request, {
+    name: FORM,
+    page: (values) => previewPath(validToken(values)),
+    failureMessage,
+    secrets: ['token', 'pass'],
+    submit: async (values) => {
+      if (validToken(values) === '') throw new ApiError('not_found', 'There is no such preview.')
+      return send(request, values)
+    },
+    redirect: (ok, values) =>
+      validToken(values) === ''
+        ? '/'
+        : `${previewPath(validToken(values))}?note=${ok ? 'sent' : 'error'}#note-result`,
+  })
+
+export const readNoteResult = (): Promise<Flash | null> => readFlash(FORM)

@@ -1,0 +1,89 @@
+import { cookies, headers } from 'next/headers'
+import { cache } from 'react'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { tokenPattern } from '#contract/newsletter.ts'
+import { previewPath } from '#contract/preview-path.ts'
+import {
+  openedPreviewSchema,
+  previewUnlockResponseSchema,
+  previewUnlockSchema,
+  type OpenedPreview,
+} from '#contract/previews.ts'
+import { isSecureSite } from '../auth/session.ts'
+import { reportPageFailure } from '../blog/queries.ts'
+import { readFlash } from '../http/flash.ts'
+import { submitPlainForm } from '../http/form.ts'
+import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { isGone, isUnsupportedCall } from '../upstream/errors.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+
+const FORM = 'preview'
+export const PASS_COOKIE = 'preview-pass'
+const failureMessage = 'The preview could not be opened. Please try again.'
+
+type Preview = OpenedPreview | { state: 'missing'; status: 404 | 410 } | { state: 'failed' }
+
+const missing = { state: 'missing', status: 404 } as const
+
+/** Proves that the visitor entered the password. */
+export const readPass = async () => (await cookies()).get(PASS_COOKIE)?.value.slice(0, 200)
+
+/** Counts as an opening; `cache` shares it between the page and its metadata. */
+export const openPreview = cache(async (token: string): Promise<Preview> => {
+  if (!tokenPattern.test(token)) return missing
+  const pass = await readPass()
+  const clientAddress = (await headers()).get('x-client-address') ?? undefined
+  try {
+    // The token is in the body, because paths are logged.
+    const { data } = await callForJson('openPreview', openedPreviewSchema, {
+      ...jsonRequest({ token, pass }),
+      clientAddress,
+    })
+    return data.data
+  } catch (error) {
+    if (isGone(error)) return { state: 'missing', status: 410 }
+    if (isUnsupportedCall(error)) return missing
+    reportPageFailure(error)
+    return { state: 'failed' }
+  }
+})
+
+async function unlock(request: Request, values: Record<string, string>): Promise<string> {
+  const input = parseInput(previewUnlockSchema, values)
+  if (!tokenPattern.test(input.token)) throw new ApiError('not_found', 'There is no such preview.')
+  const { data } = await callForJson('unlockPreview', previewUnlockResponseSchema, {
+    ...jsonRequest(input),
+    clientAddress: clientAddressOf(request),
+    failureMessage,
+  })
+  const jar = await cookies()
+  jar.set(PASS_COOKIE, data.data.pass, {
+    ...{ httpOnly: true, sameSite: 'lax', secure: isSecureSite },
+    ...{ path: previewPath(input.token), maxAge: data.data.seconds },
+  })
+  return ''
+}
+
+/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+export const submitPassword = (request: Request) =>
+  submitPlainForm(request, {
+    name: FORM,
+    page: previewPath(''),
+    failureMessage,
+    allowCrossSite: true,
+    secrets: ['token', 'password'],
+    submit: (values) => unlock(request, values),
+    redirect: (_, { token = '' }) => (tokenPattern.test(token) ? previewPath(token) : '/'),
+  })
+
+export interface PasswordError {
+  field?: string | undefined
+  form?: string | undefined
+}
+
+/** Why the password that was just sent was not accepted. */
+export async function readPasswordError(): Promise<PasswordError> {
+  const { error, fields } = (await readFlash(FORM)) ?? {}
+  const field = fields?.['password']
+  return { field, form: field === undefined ? error : undefined }
+}

@@ -1,0 +1,50 @@
+import { cookies } from 'next/headers'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { tokenPattern } from '#contract/newsletter.ts'
+import { previewPath } from '#contract/preview-path.ts'
+import { reviewInputSchema, reviewResponseSchema } from '#contract/reviews.ts'
+import { readFlash, type Flash } from '../http/flash.ts'
+import { submitPlainForm } from '../http/form.ts'
+import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { clientAddressOf } from '../upstream/forward.ts'
+import { PASS_COOKIE } from './preview.ts'
+
+const FORM = 'review'
+const failureMessage = 'Your response could not be sent. Please try again.'
+
+export async function sendReview(request: Request, values: unknown) {
+  const input = parseInput(reviewInputSchema, values)
+  if (!tokenPattern.test(input.token)) throw new ApiError('not_found', 'There is no such preview.')
+  const { data } = await callForJson('reviewPreview', reviewResponseSchema, {
+    ...jsonRequest(input),
+    clientAddress: clientAddressOf(request),
+    failureMessage,
+  })
+  return data
+}
+
+const pageOf = ({ token = '' }: Record<string, string>) =>
+  tokenPattern.test(token) ? previewPath(token) : previewPath('')
+
+/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+export const submitReviewForm = (request: Request) =>
+  submitPlainForm(request, {
+    name: FORM,
+    page: pageOf,
+    failureMessage,
+    allowCrossSite: true,
+    secrets: ['token', 'pass', 'revision'],
+    submit: async (values) => (await sendReview(request, values)).message,
+    redirect: (_, values) => (tokenPattern.test(values['token'] ?? '') ? `${pageOf(values)}#review` : '/'),
+  })
+
+export interface ReviewForm extends Partial<Flash> {
+  /** The form sends it, because the cookie belongs to the page only. */
+  pass: string
+}
+
+/** What the form shows after it was sent, or after the password was asked for again. */
+export async function readReviewForm(): Promise<ReviewForm> {
+  const pass = (await cookies()).get(PASS_COOKIE)?.value ?? ''
+  return { ...(await readFlash(FORM)), pass: pass.slice(0, 200) }
+}

@@ -1,0 +1,92 @@
+import { isReservedPath, MAX_PATH_LENGTH, normalizePath, type RedirectHits } from '#contract/redirects.ts'
+import { log } from '../log.ts'
+import { callUpstream, jsonRequest } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+
+interface Batch {
+  hits: Map<string, number>
+  missing: Map<string, RedirectHits['missing'][number]>
+  timer: NodeJS.Timeout | undefined
+  storing: Promise<void>
+}
+
+declare global {
+  var halyardRedirectHits: Batch | undefined
+}
+
+const PAUSE_MS = 2_000
+/** Further ones within the pause are not counted, so that made-up paths take no memory. */
+const MAX_PER_BATCH = 300
+
+// On `globalThis`, because the server and the route of unknown paths have separate copies of this module.
+const batch = (globalThis.halyardRedirectHits ??= {
+  hits: new Map(),
+  missing: new Map(),
+  timer: undefined,
+  storing: Promise.resolve(),
+})
+
+async function store() {
+  const hits = [...batch.hits].map(([id, count]) => ({ id, count }))
+  const missing = [...batch.missing.values()]
+  batch.hits.clear()
+  batch.missing.clear()
+  if (hits.length === 0 && missing.length === 0) return
+  try {
+    await callUpstream('recordRedirectHits', jsonRequest({ hits, missing }))
+  } catch (error) {
+    if (!isUnsupportedCall(error)) log.warn({ err: error }, 'hits of redirects were not counted')
+  }
+}
+
+/** Resolves when everything that was counted before the call is stored, or has failed to be. */
+export function flushRedirectHits(): Promise<void> {
+  clearTimeout(batch.timer)
+  batch.timer = undefined
+  batch.storing = batch.storing.then(store)
+  return batch.storing
+}
+
+function schedule() {
+  batch.timer ??= setTimeout(() => void flushRedirectHits(), PAUSE_MS).unref()
+}
+
+export function countRedirectHit(id: string) {
+  if (!batch.hits.has(id) && batch.hits.size >= MAX_PER_BATCH) return
+  batch.hits.set(id, (batch.hits.get(id) ?? 0) + 1)
+  schedule()
+}
+
+/** People paste addresses, numbers and tokens into URLs. */
+const isPersonal = (path: string) => /@|\d{9}|[0-9a-f]{32}/i.test(path)
+
+const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
+
+function hostOf(referrer: string | null): string {
+  const host = referrer && URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : ''
+  return hostPattern.test(host) ? host : ''
+}
+
+type ReadHeader = (name: string) => string | null
+
+const isUncounted = (header: ReadHeader) =>
+  header('dnt') === '1' || header('sec-gpc') === '1' || header('sec-purpose') !== null
+
+/** Counts the path of a request that found nothing, for people and crawlers alike; see docs/privacy.md. */
+export function countMissingAddress(path: string, header: ReadHeader) {
+  if (isUncounted(header) || path.length > MAX_PATH_LENGTH * 3) return
+  const normalized = normalizePath(path)
+  if (normalized === null || normalized.length > MAX_PATH_LENGTH || normalized.startsWith('//')) return
+  if (isReservedPath(normalized) || normalized.startsWith('/.well-known/') || isPersonal(normalized)) return
+  const known = batch.missing.get(normalized)
+  if (!known && batch.missing.size >= MAX_PER_BATCH) return
+  const referrer = hostOf(header('referer'))
+  const linked = referrer !== '' || header('sec-fetch-dest') === 'document'
+  batch.missing.set(normalized, {
+    path: normalized,
+    referrer: referrer || (known?.referrer ?? ''),
+    linked: linked || known?.linked === true,
+    count: (known?.count ?? 0) + 1,
+  })
+  schedule()
+}

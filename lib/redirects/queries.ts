@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { toDay } from '#contract/calendar.ts'
+import {
+  automaticListResponseSchema,
+  brokenListResponseSchema,
+  missingListResponseSchema,
+  redirectListResponseSchema,
+  type AutomaticPage,
+  type BrokenPage,
+  type MissingPage,
+  type RedirectListQuery,
+  type RedirectPage,
+} from '#contract/redirects.ts'
+import type { Staff } from '../auth/staff.ts'
+import type { CallName } from '../upstream/calls.ts'
+import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
+import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
+import { flushRedirectHits } from './hits.ts'
+
+type ListQuery = Partial<RedirectListQuery>
+
+/** Returns null when the upstream has no redirects. */
+async function list<T>(
+  name: CallName,
+  schema: z.ZodType<T>,
+  { token }: Staff,
+  query: ListQuery,
+): Promise<T | null> {
+  await flushRedirectHits()
+  try {
+    return (await callForJson(name, schema, { query: { ...query }, headers: bearer(token) })).data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return null
+    throw error
+  }
+}
+
+export const listRedirects = (staff: Staff, query: ListQuery): Promise<RedirectPage | null> =>
+  list('listRedirects', redirectListResponseSchema, staff, query)
+
+export const listAutomaticRedirects = (staff: Staff, query: ListQuery): Promise<AutomaticPage | null> =>
+  list('listAutomaticRedirects', automaticListResponseSchema, staff, query)
+
+export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<MissingPage | null> =>
+  list('listMissingAddresses', missingListResponseSchema, staff, query)
+
+export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
+  list('listBrokenLinks', brokenListResponseSchema, staff, query)
+
+/** Spreadsheets read it as UTF-8 only with this mark. */
+const byteOrderMark = '\uFEFF'
+
+export async function downloadRedirects(headers: Record<string, string | undefined>): Promise<Response> {
+  const response = await callUpstream('listRedirects', { query: { format: 'csv' }, headers })
+  if (!response.headers.get('content-type')?.startsWith('text/csv'))
+    throw badGateway(new Error('The response is not CSV'))
+  return new Response(new Blob([byteOrderMark, response.bytes]), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="redirects-${toDay(Date.now())}.csv"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

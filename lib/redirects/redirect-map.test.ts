@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
+import type * as Hits from './hits.ts'
+import type * as RedirectMapModule from './redirect-map.ts'
+
+/** A real upstream that counts its reads, and stores what it is told. */
+let entries: { id: string; from: string; to: string; status: number }[]
+let respond: (response: ServerResponse) => void
+let reads: number
+let counted: { hits: { id: string; count: number }[]; missing: { path: string; count: number }[] }[]
+let server: Server
+let redirectMap: typeof RedirectMapModule
+let hits: typeof Hits
+
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/api/redirects/map') {
+      reads += 1
+      return respond(response)
+    }
+    if (request.url !== '/api/redirects/hits') return sendJson(response, 404, { error: 'Not found' })
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      counted.push(JSON.parse(Buffer.concat(chunks).toString()))
+      response.writeHead(204).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
+  process.env['LOG_LEVEL'] = 'silent'
+  redirectMap = await import('./redirect-map.ts')
+  hits = await import('./hits.ts')
+})
+
+beforeEach(() => {
+  entries = [{ id: '1', from: '/old', to: '/new', status: 301 }]
+  respond = (response) => sendJson(response, 200, { data: entries })
+  reads = 0
+  counted = []
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+function openMap() {
+  const listeners: ((event: ChangeEvent) => void)[] = []
+  const feed: ChangeFeed = {
+    supported: true,
+    readAt: 0,
+    subscribe: (listener) => void listeners.push(listener),
+    close: () => {},
+  }
+  const change = (...tags: string[]) => {
+    for (const listener of listeners) listener({ type: 'change', change: { id: 1, tags, removes: false } })
+  }
+  return { map: redirectMap.openRedirectMap(feed), change }
+}
+
+it('reads the redirects once, however many paths are made up', async () => {
+  const { map } = openMap()
+  expect(reads).toBe(0)
+  const paths = Array.from({ length: 10_000 }, (_, n) => `/made-up/${n}%C3%BC`)
+  expect((await Promise.all(paths.map(map.find))).every((found) => found === null)).toBe(true)
+  for (const hostile of ['/%', '/%ff', `/${'%C3%BC'.repeat(100_000)}`, '//old', '/old%2F', '/\ud800'])
+    expect(await map.find(hostile)).toBeNull()
+  expect(await map.find('/%6Fld/')).toEqual(entries[0])
+  expect(reads).toBe(1)
+})
+
+it('reads nothing for what the site needs itself', async () => {
+  entries.push({ id: '2', from: '/api/x', to: '/new', status: 301 })
+  const { map } = openMap()
+  for (const path of ['/api/x', '/_next/static/x.js', '/admin/x', '/about'])
+    expect(await map.find(path)).toBeNull()
+  expect(reads).toBe(0)
+  expect(await map.find('/%61pi/x')).toBeNull()
+})
+
+it('reads them again after a change of redirects, and after no other change', async () => {
+  const { map, change } = openMap()
+  await map.find('/old')
+  change('posts', 'settings')
+  await map.find('/old')
+  expect(reads).toBe(1)
+  entries = []
+  change('redirects')
+  expect(await map.find('/old')).toBeNull()
+  change('*')
+  await map.find('/old')
+  expect(reads).toBe(3)
+})
+
+it('does not keep what was read before a change', async () => {
+  const { map, change } = openMap()
+  const started = Promise.withResolvers<ServerResponse>()
+  respond = (response) => started.resolve(response)
+  const before = map.find('/old')
+  const slow = await started.promise
+  respond = (response) => sendJson(response, 200, { data: [] })
+  change('redirects')
+  expect(await map.find('/old')).toBeNull()
+  sendJson(slow, 200, { data: entries })
+  expect(await before).toEqual(entries[0])
+  expect(await map.find('/old')).toBeNull()
+  expect(reads).toBe(2)
+})
+
+it('keeps the last redirects while the upstream fails, and has none where there is no such call', async () => {
+  const { map, change } = openMap()
+  await map.find('/old')
+  respond = (response) => sendJson(response, 500, { error: 'Failed' })
+  change('redirects')
+  expect(await map.find('/old')).toEqual(entries[0])
+  const afterFailure = reads
+  await map.find('/old')
+  expect(reads).toBe(afterFailure)
+  respond = (response) => sendJson(response, 404, { error: 'Not found' })
+  change('redirects')
+  expect(await map.find('/old')).toBeNull()
+})
+
+const header = (headers: Record<string, string>) => (name: string) => headers[name] ?? null
+
+it('counts missing addresses in batches of limited size', async () => {
+  for (let n = 0; n < 10_000; n += 1) hits.countMissingAddress(`/made-up/${n}`, header({}))
+  hits.countRedirectHit('7')
+  hits.countRedirectHit('7')
+  await hits.flushRedirectHits()
+  expect(counted).toHaveLength(1)
+  expect(counted[0]?.missing).toHaveLength(300)
+  expect(counted[0]?.hits).toEqual([{ id: '7', count: 2 }])
+  await hits.flushRedirectHits()
+  expect(counted).toHaveLength(1)
+})
+
+it('counts a path without its query, with the host that linked to it, and nothing personal', async () => {
+  const referer = 'https://www.Example.com/secret?q=1'
+  hits.countMissingAddress('/lost/', header({ referer }))
+  hits.countMissingAddress('/lost', header({}))
+  hits.countMissingAddress('/opened', header({ 'sec-fetch-dest': 'document' }))
+  hits.countMissingAddress('/program', header({ referer: 'no address' }))
+  for (const name of ['dnt', 'sec-gpc']) hits.countMissingAddress('/opted-out', header({ [name]: '1' }))
+  hits.countMissingAddress('/prefetched', header({ 'sec-purpose': 'prefetch' }))
+  for (const path of [
+    '/ada@example.com',
+    '/call/0301234567',
+    `/reset/${'a1'.repeat(16)}`,
+    '/api/x',
+    '/.well-known/x',
+    '/blog',
+    '/%',
+    `/${'x'.repeat(300)}`,
+  ])
+    hits.countMissingAddress(path, header({}))
+  await hits.flushRedirectHits()
+  expect(counted[0]?.missing).toEqual([
+    { path: '/lost', referrer: 'example.com', linked: true, count: 2 },
+    { path: '/opened', referrer: '', linked: true, count: 1 },
+    { path: '/program', referrer: '', linked: false, count: 1 },
+  ])
+})

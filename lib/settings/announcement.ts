@@ -1,0 +1,18 @@
+import { addDays, startOfDay } from '#contract/calendar.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+
+export interface Announcement {
+  text: string
+  link: string
+  /** Null for no end. */
+  endsAt: number | null
+}
+
+/** Null when there is none or its last day, in the site's time zone, is over. */
+export function currentAnnouncement(
+  { announcement: { text, link, endsOn } }: Pick<PublicSettings, 'announcement'>,
+  now = Date.now(),
+): Announcement | null {
+  const endsAt = endsOn === '' ? null : startOfDay(addDays(endsOn, 1))
+  return text === '' || (endsAt !== null && now >= endsAt) ? null : { text, link, endsAt }
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import { publicSettingsSchema } from '#contract/settings.ts'
+import { renderContext } from '../process-context.ts'
+import { defaultSettings } from '../site.ts'
+import type * as SettingsModule from './settings.ts'
+
+const defaults = publicSettingsSchema.parse(defaultSettings)
+
+/** A real upstream over HTTP. */
+let response: { status: number; body: unknown } = { status: 404, body: {} }
+let reads = 0
+let server: Server
+let getSettings: typeof SettingsModule.getSettings
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const isRead = request.url === '/api/settings'
+    if (isRead) reads += 1
+    reply.writeHead(isRead ? response.status : 404, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(isRead ? response.body : { error: 'Not found' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
+  process.env['LOG_LEVEL'] = 'silent'
+  // A loaded machine exceeds the two seconds that pages wait for settings.
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+  ;({ getSettings } = await import('./settings.ts'))
+})
+beforeEach(() => {
+  globalThis.halyardSettings = undefined
+  reads = 0
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const render = async () => {
+  const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
+  const settings = await renderContext.run(context, () => getSettings())
+  return { settings, cacheable: context.cacheable, tags: [...context.tags] }
+}
+
+it('are those of the upstream, in each render', async () => {
+  response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
+  expect(await render()).toMatchObject({ settings: { name: 'Bowline' }, cacheable: true, tags: ['settings'] })
+  response = { status: 200, body: { data: { ...defaults, name: 'Cleat' } } }
+  expect((await render()).settings.name).toBe('Cleat')
+})
+
+it('are the defaults for an upstream without settings, which is asked again after ten minutes', async () => {
+  for (const status of [404, 405, 401]) {
+    globalThis.halyardSettings = undefined
+    reads = 0
+    response = { status, body: { error: 'No' } }
+    for (let time = 0; time < 5; time += 1)
+      expect(await render()).toMatchObject({ settings: defaults, cacheable: true })
+    expect([status, reads]).toEqual([status, 1])
+  }
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
+  response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
+  expect((await render()).settings.name).toBe('Bowline')
+  clock.mockRestore()
+})
+
+it('are the last known ones while the upstream fails, in pages that are not cached', async () => {
+  response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
+  await render()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
+  for (const broken of [
+    { status: 500, body: {} },
+    { status: 200, body: { data: { name: 7 } } },
+  ]) {
+    response = broken
+    if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
+    for (let time = 0; time < 3; time += 1)
+      expect(await render()).toMatchObject({ settings: { name: 'Bowline' }, cacheable: false })
+  }
+  // A failed read is repeated once, and then not for some seconds.
+  expect(reads).toBeLessThanOrEqual(5)
+  clock.mockRestore()
+})

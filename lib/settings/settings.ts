@@ -1,0 +1,61 @@
+import { cache } from 'react'
+import { setSiteTimeZone } from '#contract/calendar.ts'
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import {
+  publicSettingsResponseSchema,
+  publicSettingsSchema,
+  type PublicSettings,
+} from '#contract/settings.ts'
+import { log } from '../log.ts'
+import { dependsOn, preventCaching } from '../process-context.ts'
+import { defaultSettings } from '../site.ts'
+import { callForJson } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+
+interface LastRead {
+  settings: PublicSettings
+  failed: boolean
+  /** Until then the upstream is not asked again. */
+  retryAt: number
+}
+
+declare global {
+  var halyardSettings: LastRead | undefined
+}
+
+/** An upstream without settings may get them with its next release. */
+const ABSENT_MS = 10 * 60_000
+const FAILED_MS = 5_000
+/** Every page waits for it. */
+const TIMEOUT_MS = 2_000
+
+const defaults = publicSettingsSchema.parse(defaultSettings)
+
+const isAbsent = (error: unknown) =>
+  isUnsupportedCall(error) ||
+  (error instanceof ApiError && (error.code === 'unauthorized' || error.code === 'forbidden'))
+
+async function read(): Promise<LastRead> {
+  try {
+    const options = { timeoutMs: TIMEOUT_MS }
+    const { data } = await callForJson('getSettings', publicSettingsResponseSchema, options)
+    return { settings: data.data, failed: false, retryAt: 0 }
+  } catch (error) {
+    if (isAbsent(error)) return { settings: defaults, failed: false, retryAt: Date.now() + ABSENT_MS }
+    log.warn({ err: error }, 'settings could not be read')
+    const settings = globalThis.halyardSettings?.settings ?? defaults
+    return { settings, failed: true, retryAt: Date.now() + FAILED_MS }
+  }
+}
+
+/** Pages are shown with the last known settings while the upstream fails, and not cached. */
+export const getSettings = cache(async (): Promise<PublicSettings> => {
+  dependsOn(pageTags.settings)
+  const last = globalThis.halyardSettings
+  const current = last && Date.now() < last.retryAt ? last : await read()
+  globalThis.halyardSettings = current
+  if (current.failed) preventCaching()
+  setSiteTimeZone(current.settings.timeZone)
+  return current.settings
+})

@@ -1,0 +1,46 @@
+import {
+  settingsResponseSchema,
+  staffSettingsResponseSchema,
+  type StoredSettings,
+} from '#contract/settings.ts'
+import type { PostCheck } from '#contract/post-checks.ts'
+import type { Staff } from '../auth/staff.ts'
+import { log } from '../log.ts'
+import { absoluteUrl } from '../metadata.ts'
+import { bearer, callForJson } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
+
+/** Returns null when the upstream has no settings. */
+export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
+  try {
+    return (await callForJson('getSettings', settingsResponseSchema, { headers: bearer(token) })).data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return null
+    throw error
+  }
+}
+
+/** For the panels of the editor about search engines and checks. */
+export interface Publishing {
+  siteUrl: string
+  /** The checks that a post must pass to be published. */
+  required: PostCheck[]
+}
+
+interface WritingSettings {
+  /** The text that new posts start with. */
+  template: string
+  publishing: Publishing | null
+}
+
+export async function getWritingSettings({ token }: Staff): Promise<WritingSettings> {
+  try {
+    const { data } = await callForJson('getSettings', staffSettingsResponseSchema, { headers: bearer(token) })
+    const { newPost, publishChecks } = data.data
+    const publishing = { siteUrl: absoluteUrl('/'), required: publishChecks }
+    return { template: newPost.startsEmpty ? '' : newPost.template, publishing }
+  } catch (error) {
+    if (!isUnsupportedCall(error)) log.warn({ err: error }, 'the settings of writing could not be read')
+    return { template: '', publishing: null }
+  }
+}

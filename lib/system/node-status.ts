@@ -1,0 +1,29 @@
+import { metrics } from '../metrics.ts'
+
+export interface NodeStatus {
+  version: string
+  node: string
+  /** Seconds since the process started. */
+  uptime: number
+  pageCache: { hits: number; misses: number; entries: number; bytes: number }
+}
+
+/** What this process has counted since its start. */
+export async function getNodeStatus(): Promise<NodeStatus> {
+  const { buildInfo, pageCache, pageCacheBytes, pageCacheEntries } = metrics()
+  const lookups = (await pageCache.get()).values
+  const countOf = (result: string) => lookups.find(({ labels }) => labels.result === result)?.value ?? 0
+  const valueOf = async (gauge: typeof pageCacheBytes) => (await gauge.get()).values[0]?.value ?? 0
+  const { version = '', node = '' } = (await buildInfo.get()).values[0]?.labels ?? {}
+  return {
+    version: String(version),
+    node: String(node),
+    uptime: Math.round(process.uptime()),
+    pageCache: {
+      hits: countOf('hit'),
+      misses: countOf('miss'),
+      entries: await valueOf(pageCacheEntries),
+      bytes: await valueOf(pageCacheBytes),
+    },
+  }
+}

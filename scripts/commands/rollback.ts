@@ -1,0 +1,22 @@
+import { config, readArgs, runCommand, say } from './command.ts'
+import { formatContents } from '../../upstream/backup/rows.ts'
+import { planRollback, rollBack } from '../../upstream/backup/upgrade.ts'
+
+const usage = `Usage: npm run rollback -- [--yes]
+   or: halyard rollback [--yes]    (in a release)
+
+Run it with the version of the site to go back to, after the newer one was stopped. It restores the backup that the newer version wrote to
+DATA_DIR/upgrades before it upgraded the database. What was written since is lost, and everyone is signed out.
+
+  --yes   also when something was written since`
+
+await runCommand(usage, async (args) => {
+  const { values } = readArgs(args, 0, { yes: { type: 'boolean', default: false } })
+  const { file, madeAt, lost } = await planRollback(config)
+  if (lost !== '' && !values.yes)
+    throw new Error(
+      `${file} was made at ${madeAt}. A rollback loses what was written since (${lost}): --yes confirms that.`,
+    )
+  const contents = await rollBack(config, file)
+  say(`Rolled back to ${madeAt} (${formatContents(contents)}). Lost: ${lost || 'nothing'}.`)
+})

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { findRoute } from '#lib/routes.ts'
+import { eventually } from '#testing/eventually.ts'
+import { sendEntry } from './entry.ts'
+import { PageCache } from './page-cache.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  jest.restoreAllMocks()
+  for (const close of closing.splice(0)) close()
+})
+
+/** Returns a function that reads a cached page. */
+async function serve(render: (number: number) => { body: string; expiresAt: number }) {
+  let renders = 0
+  const pageCache = new PageCache({
+    maxBytes: 20_000_000,
+    freshMs: () => 3_600_000,
+    render: async () => {
+      const { body, expiresAt } = render((renders += 1))
+      const headers = { 'content-type': 'text/html' }
+      return { status: 200, headers, body: Buffer.from(body), tags: new Set(), cacheable: true, expiresAt }
+    },
+  })
+  const route = findRoute('/about')
+  if (!route) throw new Error('There is no such route')
+  const server = createServer((request, response) => {
+    if (pageCache.serveHit(request, response, []) === undefined)
+      void pageCache
+        .read({ route, url: '/about', cached: true }, request)
+        .then((entry) => sendEntry(entry, request, response, []))
+  }).listen(0)
+  await once(server, 'listening')
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  return async () => {
+    const response = await fetch(`http://localhost:${port}/about`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    return { text: await response.text(), encoding: response.headers.get('content-encoding'), renders }
+  }
+}
+
+it('renders a page anew when what it shows has ended', async () => {
+  const endsAt = Date.now() + 60_000
+  const read = await serve((number) => ({
+    body: `render ${number}`,
+    expiresAt: number === 1 ? endsAt : Infinity,
+  }))
+  const texts = async () => [(await read()).text, (await read()).text]
+  expect(await texts()).toEqual(['render 1', 'render 1'])
+  jest.spyOn(Date, 'now').mockReturnValue(endsAt)
+  expect(await texts()).toEqual(['render 2', 'render 2'])
+})
+
+it('serves a page compressed without a gap when it is rendered anew and has not changed', async () => {
+  const endsAt = Date.now() + 60_000
+  // Its compression takes longer than the next request.
+  const body = Array.from({ length: 200_000 }, (_, number) => (number * 7919) % 1_000_000).join(' ')
+  const read = await serve((number) => ({ body, expiresAt: number === 1 ? endsAt : Infinity }))
+  await eventually('a compressed page', async () => (await read()).encoding === 'br')
+  jest.spyOn(Date, 'now').mockReturnValue(endsAt)
+  expect((await read()).renders).toBe(2)
+  expect(await read()).toEqual({ text: body, encoding: 'br', renders: 2 })
+})

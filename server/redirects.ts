@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RedirectMapEntry } from '#contract/redirects.ts'
+import { countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
+import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
+import { findRoute } from '#lib/routes.ts'
+import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
+import { sendEntry, type Entry } from './page-cache/entry.ts'
+
+type SendGone = () => Promise<unknown> | unknown
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  headers: string[]
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1).join('')
+
+/** The query of the request is passed on, unless the target has one. */
+function locationOf(target: string, { url = '/' }: IncomingMessage): string {
+  const start = url.indexOf('?')
+  const query = start === -1 ? '' : new URLSearchParams(url.slice(start + 1)).toString()
+  const [address = '', fragment] = target.split('#', 2)
+  if (query === '' || address.includes('?')) return target
+  return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+function send({ response, headers }: Exchange, status: number, own: Record<string, string>, body = '') {
+  const all = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...own }
+  response.writeHead(status, [
+    ...headers,
+    ...Object.entries(all).flat(),
+    'content-length',
+    String(body.length),
+  ])
+  response.end(body)
+}
+
+/** Browsers ask again each time, so that a changed redirect holds at once. nginx replaces the page that was here. */
+const REDIRECT_HEADERS = { 'x-accel-expires': '1', 'cache-control': 'public, max-age=0, must-revalidate' }
+
+async function apply(redirect: RedirectMapEntry, exchange: Exchange, sendGone: SendGone) {
+  countRedirectHit(redirect.id)
+  if (redirect.status === 410) return sendGone()
+  send(exchange, redirect.status, {
+    location: locationOf(redirect.to, exchange.request),
+    ...REDIRECT_HEADERS,
+  })
+}
+
+/** For a path that is not a page. Returns false when there is no redirect. */
+export async function redirectUnknownPath(
+  redirects: RedirectMap,
+  exchange: Exchange,
+  sendGone: SendGone,
+): Promise<boolean> {
+  const { request } = exchange
+  if (!isRead(request)) return false
+  const path = pathOf(request)
+  const redirect = await redirects.find(path)
+  if (!redirect) return false
+  if (request.headers['rsc'] !== undefined) {
+    // The router loads a document instead of a response that is not its own, and the document redirects.
+    send(exchange, 200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Load the document.')
+    return true
+  }
+  // Next removes the slash at the end of a page's path, and the page decides.
+  if (findRoute(redirect.from)) return false
+  await apply(redirect, exchange, sendGone)
+  return true
+}
+
+/** Sends the page, or the redirect that applies because there is no such post, case study or author. */
+export async function sendPage(redirects: RedirectMap, entry: Entry, exchange: Exchange): Promise<unknown> {
+  const { request, response, headers } = exchange
+  const sendAs = (status: number) => sendEntry({ ...entry, status }, request, response, headers)
+  if (entry.status !== 404 && entry.status !== 410) return sendAs(entry.status)
+  const path = pathOf(request)
+  const redirect = await redirects.find(path)
+  if (redirect) return apply(redirect, exchange, () => sendAs(410))
+  if (entry.status === 404 && request.method === 'GET')
+    countMissingAddress(path, (name) => request.headersDistinct[name]?.[0] ?? null)
+  return sendAs(entry.status)
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '#contract/errors.ts'
+import { recordActivity } from '../activity/record.ts'
+import type { Db } from '../db/open.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { cancelEmailChange } from './email-change.ts'
+import { hashPassword } from './passwords.ts'
+import { endOtherSessions } from './sessions.ts'
+import type { Account } from './tokens.ts'
+
+/** Ends all other sessions of the account; returns how many. */
+export async function changePassword(
+  db: Db,
+  account: Account,
+  { currentHash, password }: { currentHash: string; password: string },
+): Promise<number> {
+  const password_hash = await hashPassword(password)
+  return withWriteLock(db, async (trx) => {
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', currentHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed)
+      throw new ApiError('conflict', 'Your password was changed at the same time. Please try again.')
+    await cancelEmailChange(trx, account.id)
+    await trx.deleteFrom('account_links').where('account_id', '=', account.id).execute()
+    await recordActivity(trx, account, {
+      kind: 'user.passwordChanged',
+      object: { type: 'user', id: account.id, name: account.name },
+    })
+    return endOtherSessions(trx, account)
+  })
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Db } from '../db/open.ts'
+import { consume, rateLimitKey, refund } from '../http/rate-limit.ts'
+import { passwordMatches } from './passwords.ts'
+import { loginLimit } from './sign-in.ts'
+import type { Account } from './tokens.ts'
+
+interface Attempt {
+  /** The name of the input for the error message. */
+  field: string
+  password: string
+  clientAddress: string
+}
+
+/** Shares its limit with sign-in. Returns the hash that the password matched. */
+export async function confirmPassword(db: Db, account: Account, attempt: Attempt): Promise<string> {
+  const { field, password, clientAddress } = attempt
+  const key = rateLimitKey(loginLimit, clientAddress, account.email)
+  await consume(db, loginLimit, key, 'Too many wrong passwords.')
+  const stored = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  if (!(await passwordMatches(stored.password_hash, password))) {
+    const message = 'This is not your current password.'
+    throw new ApiError('invalid', message, { fields: { [field]: message } })
+  }
+  await refund(db, key)
+  return stored.password_hash
+}

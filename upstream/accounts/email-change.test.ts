@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { eventually } from '#testing/eventually.ts'
+import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('a new email address on %s', (database) => {
+  let mails: MailServer
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    mails = await startMailServer()
+    const from = { name: 'Halyard', address: 'crew@halyard.test' }
+    const mail = { url: mails.url, siteUrl: 'https://site.example', from, staff: [] }
+    up = await startUpstream(database, { mail })
+    token = await up.signIn()
+  })
+  afterAll(async () => {
+    await up.stop()
+    await mails.close()
+  })
+
+  const change = (email: string, password: string | undefined = admin.password) =>
+    up.call('PUT', '/api/auth/profile', { token, json: { email, password } })
+  const confirm = (link: string) => up.call('POST', '/api/auth/email', { json: { token: link } })
+  const mailTo = async (address: string) => {
+    const find = () => mails.emails.findLast(({ recipients }) => recipients.includes(address))
+    return (await eventually(`an e-mail to ${address}`, find)).text
+  }
+  const linkTo = async (address: string) =>
+    /https:\/\/site\.example\/admin\/email\?token=([0-9a-f]{64})\n/.exec(await mailTo(address))?.[1] ?? ''
+
+  it('counts once its link is followed, and the old address is told', async () => {
+    expect((await change('taken')).status).toBe(422)
+    const asked = await change('First@example.com')
+    expect(asked.json.data).toMatchObject({
+      email: admin.email,
+      pendingEmail: 'first@example.com',
+      emailChange: 'link',
+    })
+    const replaced = await linkTo('first@example.com')
+    await change('second@example.com')
+    expect((await confirm(replaced)).status).toBe(410)
+    expect((await confirm('0'.repeat(64))).status).toBe(410)
+    expect((await confirm('short')).status).toBe(422)
+    const link = await linkTo('second@example.com')
+    const confirmed = await confirm(link)
+    expect([confirmed.status, confirmed.json.data]).toEqual([200, { email: 'second@example.com' }])
+    expect((await confirm(link)).status).toBe(410)
+    expect(await mailTo(admin.email)).toContain('second@example.com instead of admin@example.com')
+    const profile = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    expect(profile).toMatchObject({ email: 'second@example.com', pendingEmail: null })
+  })
+
+  it('needs the password of the account', async () => {
+    const { pendingEmail } = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    for (const [password, message] of [
+      ['', 'Enter your password to change the email address.'],
+      ['a wrong guess', 'This is not your current password.'],
+    ] as const) {
+      const { status, json } = await change('stolen@example.com', password)
+      expect([status, json.fields]).toEqual([422, { password: message }])
+    }
+    expect((await up.call('GET', '/api/auth/profile', { token })).json.data).toMatchObject({ pendingEmail })
+    expect(mails.emails.some(({ recipients }) => recipients.includes('stolen@example.com'))).toBe(false)
+  })
+
+  it('is refused when another account takes it in the meantime', async () => {
+    await change('third@example.com')
+    const link = await linkTo('third@example.com')
+    const db = await up.tables()
+    const other = await up.signInAs('editor')
+    const { id } = (await up.call('GET', '/api/auth/profile', { token: other })).json.data
+    await db.updateTable('accounts').set({ email: 'third@example.com' }).where('id', '=', id).execute()
+    expect((await confirm(link)).status).toBe(409)
+  })
+
+  it('expires after a day, and with a new password', async () => {
+    await change('fourth@example.com')
+    const link = await linkTo('fourth@example.com')
+    const db = await up.tables()
+    await db
+      .updateTable('email_changes')
+      .set({ created_at: Date.now() - 25 * 3_600_000 })
+      .execute()
+    expect((await confirm(link)).status).toBe(410)
+    await change('fifth@example.com')
+    const fresh = await linkTo('fifth@example.com')
+    const json = { current: admin.password, password: 'another halyard holds' }
+    expect((await up.call('PUT', '/api/auth/password', { token, json })).status).toBe(200)
+    expect((await confirm(fresh)).status).toBe(410)
+  })
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '#contract/errors.ts'
+import { recordActivity } from '../activity/record.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { queue } from '../mail/outbox.ts'
+import { linkGone } from './links.ts'
+import { hashToken } from './tokens.ts'
+
+export const LINK_HOURS = 24
+
+const oldest = () => Date.now() - LINK_HOURS * 3_600_000
+
+async function requireFreeEmail(trx: Trx, email: string): Promise<void> {
+  const owner = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (!owner) return
+  const message = 'Another account has this email address.'
+  throw new ApiError('conflict', message, { fields: { email: message } })
+}
+
+/** The address changes when the link in the e-mail is followed. */
+export async function requestEmailChange(trx: Trx, accountId: string, email: string): Promise<void> {
+  await requireFreeEmail(trx, email)
+  await cancelEmailChange(trx, accountId)
+  await trx
+    .insertInto('email_changes')
+    .values({ account_id: accountId, email, created_at: Date.now() })
+    .execute()
+  await queue(trx, [email], { kind: 'emailChange', account_id: accountId })
+}
+
+export async function cancelEmailChange(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+}
+
+export async function getPendingEmail(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', oldest())
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** Each attempt to send creates another link, because only hashes are stored. */
+export async function createEmailLink(db: Db, accountId: string, email: string): Promise<string | null> {
+  if ((await getPendingEmail(db, accountId)) !== email) return null
+  const token = randomBytes(32).toString('hex')
+  await db
+    .insertInto('email_change_links')
+    .values({ hash: hashToken(token), account_id: accountId })
+    .execute()
+  return token
+}
+
+/** Callers must hold the write lock (see withWriteLock). */
+export async function changeEmail(
+  trx: Trx,
+  account: { id: string; email: string; name: string },
+  email: string,
+  notify: boolean,
+): Promise<void> {
+  await requireFreeEmail(trx, email)
+  await cancelEmailChange(trx, account.id)
+  await trx.updateTable('accounts').set({ email }).where('id', '=', account.id).execute()
+  await recordActivity(trx, account, {
+    kind: 'user.emailChanged',
+    object: { type: 'user', id: account.id, name: account.name },
+    changes: { email: { from: account.email, to: email } },
+  })
+  if (notify) await queue(trx, [account.email], { kind: 'emailChanged', account_id: account.id })
+}
+
+/** Returns the new address. Callers must hold the write lock (see withWriteLock). */
+export async function confirmEmailChange(trx: Trx, token: string): Promise<string> {
+  const change = await trx
+    .selectFrom('email_change_links')
+    .innerJoin('email_changes', 'email_changes.account_id', 'email_change_links.account_id')
+    .innerJoin('accounts', 'accounts.id', 'email_changes.account_id')
+    .innerJoin('authors', 'authors.id', 'accounts.author_id')
+    .select(['accounts.id', 'accounts.email', 'accounts.author_id', 'authors.name', 'authors.version'])
+    .select('email_changes.email as next')
+    .where('email_change_links.hash', '=', hashToken(token))
+    .where('email_changes.created_at', '>', oldest())
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!change) throw linkGone()
+  await changeEmail(trx, change, change.next, true)
+  await trx
+    .updateTable('authors')
+    .set({ version: change.version + 1 })
+    .where('id', '=', change.author_id)
+    .execute()
+  return change.next
+}

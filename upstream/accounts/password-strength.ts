@@ -1,0 +1,44 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { newPasswordSchema } from '#contract/accounts.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
+import { z } from 'zod'
+
+/** "Safely unguessable" in the words of zxcvbn; the scores are 0 to 4. */
+const MIN_SCORE = 3
+/** The time to judge a password grows with its length, and a start this long is enough. */
+const MAX_JUDGED = 48
+
+let loading: Promise<ZxcvbnFactory> | undefined
+
+/** The dictionaries take 60 MB, so they are loaded for the first new password. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const { translations } = english
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    translations: {
+      ...translations,
+      warnings: {
+        ...translations.warnings,
+        userInputs: 'Do not use your name or your email address.',
+      },
+    },
+  })
+}
+
+/** `personal` are names and addresses that the password must not be made of. */
+export async function parseNewPassword(input: string, personal: string[]): Promise<string> {
+  const { password } = parseInput(z.object({ password: newPasswordSchema }), { password: input })
+  loading ??= load()
+  const words = personal.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((word) => word.length > 2)
+  const { score, feedback } = (await loading).check(password.slice(0, MAX_JUDGED), words)
+  if (score >= MIN_SCORE) return password
+  const [advice = 'Add more words that are less common.'] = feedback.suggestions
+  const message = `${feedback.warning ?? 'This password is easy to guess.'} ${advice}`
+  throw new ApiError('invalid', message, { fields: { password: message } })
+}

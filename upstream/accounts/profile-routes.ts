@@ -1,0 +1,86 @@
+import { Hono, type Context } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { emailLinkSchema, passwordChangeSchema } from '#contract/profile.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { requireAccount } from './authenticate.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
+import { parseNewPassword } from './password-strength.ts'
+import { limitProfileBody, readProfileRequest } from './profile-input.ts'
+import { etagOf, getProfile, updateProfile } from './profile.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import type { Account } from './tokens.ts'
+
+const emailLimit: RateLimit = { name: 'email-change', points: 5, minutes: 60 }
+const linkLimit: RateLimit = { name: 'email-link', points: 20, minutes: 10 }
+
+type Variables = AppEnv['Variables'] & { account: Account }
+
+async function sendProfile(c: Context, { db, mail, account }: Variables) {
+  const profile = await getProfile(db, account, mail !== null)
+  return c.json({ data: profile }, 200, { etag: etagOf(profile.version) })
+}
+
+/** An open session is not enough, because the new address could reset the password. */
+async function checkEmailChange(variables: Variables, password: string | undefined) {
+  const { account, db, mail, clientAddress } = variables
+  if (!password) {
+    const message = 'Enter your password to change the email address.'
+    throw new ApiError('invalid', message, { fields: { password: message } })
+  }
+  await confirmPassword(db, account, { field: 'password', password, clientAddress })
+  if (!mail) return
+  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have asked for several links.')
+}
+
+export const profile = new Hono<AppEnv>()
+  .get('/profile', requireAccount, (c) => sendProfile(c, c.var))
+  .put('/profile', requireAccount, limitProfileBody, async (c) => {
+    const { account, db, database, mail } = c.var
+    const { fields, photo } = await readProfileRequest(c)
+    const email = fields.email === account.email ? undefined : fields.email
+    if (email !== undefined) await checkEmailChange(c.var, fields.password)
+    await withWriteLock(db, async (trx) => {
+      const ifMatch = c.req.header('if-match') ?? '*'
+      await updateProfile(trx, database.dialect, account.authorId, { fields, photo, ifMatch })
+      if (email === undefined) return
+      if (mail) await requestEmailChange(trx, account.id, email)
+      else await changeEmail(trx, account, email, false)
+    })
+    if (email !== undefined) mail?.wake()
+    return sendProfile(c, c.var)
+  })
+  .post('/email', jsonBody(emailLinkSchema, bodyLimits.contact), async (c) => {
+    const { db, mail, clientAddress } = c.var
+    const key = rateLimitKey(linkLimit, clientAddress)
+    await consume(db, linkLimit, key, 'You have tried several links.')
+    const email = await withWriteLock(db, (trx) => confirmEmailChange(trx, c.req.valid('json').token))
+    mail?.wake()
+    return c.json({ data: { email }, message: `The email address of your account is now ${email}.` })
+  })
+  .put('/password', requireAccount, jsonBody(passwordChangeSchema), async (c) => {
+    const { account, db, clientAddress } = c.var
+    const { current, password } = c.req.valid('json')
+    const attempt = { field: 'current', password: current, clientAddress }
+    const currentHash = await confirmPassword(db, account, attempt)
+    const judged = await parseNewPassword(password, [account.email, account.name])
+    const ended = await changePassword(db, account, { currentHash, password: judged })
+    return c.json({ data: { ended }, message: 'Your password is changed.' })
+  })
+  .get('/sessions', requireAccount, async (c) => {
+    const data = await listSessions(c.var.db, c.var.account)
+    return c.json({ data, total: data.length })
+  })
+  .delete('/sessions', requireAccount, async (c) => {
+    const ended = await endOtherSessions(c.var.db, c.var.account)
+    return c.json({ data: { ended }, message: 'All other sessions are signed out.' })
+  })
+  .delete('/sessions/:id', requireAccount, async (c) => {
+    await endSession(c.var.db, c.var.account, c.req.param('id'))
+    return c.json({ message: 'The session is signed out.' })
+  })

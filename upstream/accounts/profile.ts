@@ -1,0 +1,97 @@
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { OwnProfile, ProfileUpdate } from '#contract/profile.ts'
+import { getPhoto, parseLinks } from '../authors/load.ts'
+import { findFreeAuthorSlug, listAuthorSlugs, replaceAuthorSlug } from '../authors/slugs.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
+import { deleteUnusedImages, storeImage } from '../media/images.ts'
+import type { PreparedImage } from '../media/prepare.ts'
+import { slugify } from '../posts/slugs.ts'
+import { getPendingEmail } from './email-change.ts'
+import type { Account } from './tokens.ts'
+
+export const etagOf = (version: number) => `"v${version}"`
+
+export async function getProfile(db: Db, account: Account, sendsMail: boolean): Promise<OwnProfile> {
+  const row = await db
+    .selectFrom('authors')
+    .innerJoin('accounts', 'accounts.author_id', 'authors.id')
+    .selectAll('authors')
+    .select('accounts.email')
+    .where('accounts.id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: account.id,
+    name: row.name,
+    email: row.email,
+    role: account.role,
+    author: row.slug,
+    slug: row.slug,
+    title: row.role,
+    bio: row.bio,
+    links: parseLinks(row.links),
+    photo: await getPhoto(db, row),
+    version: row.version,
+    pendingEmail: sendsMail ? await getPendingEmail(db, account.id) : null,
+    emailChange: sendsMail ? 'link' : 'password',
+  }
+}
+
+async function getAuthorForWrite(trx: Trx, authorId: number, ifMatch: string) {
+  const author = await trx
+    .selectFrom('authors')
+    .selectAll()
+    .where('id', '=', authorId)
+    .executeTakeFirstOrThrow()
+  const { version } = author
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (tags.includes('*') || tags.includes(etagOf(version))) return author
+  throw new ApiError('precondition_failed', 'Your profile was changed somewhere else in the meantime.', {
+    stored: { version },
+    headers: { etag: etagOf(version) },
+  })
+}
+
+interface ProfileChange {
+  fields: ProfileUpdate
+  photo: PreparedImage | null
+  ifMatch: string
+}
+
+/** Callers must hold the write lock (see withWriteLock). */
+export async function updateProfile(
+  trx: Trx,
+  dialect: DialectName,
+  authorId: number,
+  { fields, photo, ifMatch }: ProfileChange,
+): Promise<void> {
+  const stored = await getAuthorForWrite(trx, authorId, ifMatch)
+  const name = fields.name ?? stored.name
+  const before = await listAuthorSlugs(trx, authorId)
+  const isRenamed = slugify(name) !== slugify(stored.name)
+  const slug = isRenamed ? await findFreeAuthorSlug(trx, name, authorId) : stored.slug
+  if (slug !== stored.slug) await replaceAuthorSlug(trx, authorId, stored.slug, slug)
+  await trx
+    .updateTable('authors')
+    .set({
+      name,
+      role: fields.title ?? stored.role,
+      bio: fields.bio ?? stored.bio,
+      links: fields.links ? JSON.stringify(fields.links) : stored.links,
+      photo_id: photo
+        ? await storeImage(trx, 'cover', photo, { by: authorId })
+        : fields.removePhoto
+          ? null
+          : stored.photo_id,
+      photo_x: fields.photoX ?? stored.photo_x,
+      photo_y: fields.photoY ?? stored.photo_y,
+      version: stored.version + 1,
+    })
+    .where('id', '=', authorId)
+    .execute()
+  await deleteUnusedImages(trx)
+  if (stored.published_count === 0) return
+  const tags = [slug, ...before].map(pageTags.author)
+  await recordChange(trx, dialect, { tags, removes: slug !== stored.slug })
+}

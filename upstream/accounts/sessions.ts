@@ -1,0 +1,61 @@
+import type { AccountSession } from '#contract/profile.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Db } from '../db/open.ts'
+import type { Account } from './tokens.ts'
+
+const MAX_LISTED = 100
+const SEEN_INTERVAL_MS = 5 * 60_000
+
+const toIso = (time: number) => new Date(time).toISOString()
+
+/** Signed-in devices of the account, the one seen last first. */
+export async function listSessions(db: Db, account: Account): Promise<AccountSession[]> {
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['id', 'hash', 'device', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', account.id)
+    .where('expires_at', '>', Date.now())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(({ id, hash, device, created_at, last_seen_at }) => ({
+    id,
+    device,
+    createdAt: toIso(created_at),
+    lastSeenAt: toIso(last_seen_at),
+    current: hash === account.tokenHash,
+  }))
+}
+
+/** Sessions of other accounts do not exist for the caller. */
+export async function endSession(db: Db, account: Account, id: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('account_id', '=', account.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw new ApiError('not_found', 'This session has ended already.')
+}
+
+export async function endOtherSessions(db: Db, account: Account): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tokens')
+    .where('account_id', '=', account.id)
+    .where('hash', '<>', account.tokenHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A request does not wait for this write, nor fail with it: on a full disk staff can still read. */
+export function noteSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
+  const now = Date.now()
+  if (now - token.lastSeenAt < SEEN_INTERVAL_MS) return
+  db.updateTable('tokens')
+    .set({ last_seen_at: now })
+    .where('hash', '=', token.hash)
+    .where('last_seen_at', '=', token.lastSeenAt)
+    .execute()
+    .catch(() => {})
+}

@@ -1,0 +1,58 @@
+import { addDays, toDay } from '#contract/calendar.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { dayPeriod, FIRST_DAY, FIRST_HOUR, hourPeriod, monthPeriod, toDayText } from './periods.ts'
+import { dayLimits, limitRows, monthLimits } from './limit-rows.ts'
+import { lockFigures } from './lock.ts'
+import { deleteExpiredMarks } from './readers.ts'
+
+export const HOURS_KEPT_DAYS = 14
+const DAYS_KEPT = 5 * 366
+
+/** Adds up what a finished day has beyond its limits, and deletes what is too old. A day is closed once, by one process. */
+export async function closeDays(db: Db): Promise<void> {
+  const now = Date.now()
+  const today = toDay(now)
+  await db.transaction().execute(async (trx) => {
+    await lockFigures(trx)
+    await deleteExpiredMarks(trx, now)
+    await deleteOld(trx, today)
+  })
+  for (let isClosing = true; isClosing;)
+    isClosing = await db.transaction().execute((trx) => closeNextDay(trx, today))
+}
+
+async function deleteOld(trx: Trx, today: string) {
+  const oldestHour = hourPeriod(addDays(today, -HOURS_KEPT_DAYS), 0)
+  const oldestDay = addDays(today, -DAYS_KEPT)
+  const expired = [
+    [FIRST_HOUR, oldestHour],
+    [FIRST_DAY, dayPeriod(oldestDay)],
+    [0, monthPeriod(oldestDay)],
+  ] as const
+  for (const table of ['page_figures', 'landing_figures', 'name_figures'] as const)
+    for (const [from, to] of expired)
+      await trx.deleteFrom(table).where('period', '>=', from).where('period', '<', to).execute()
+}
+
+async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
+  await lockFigures(trx)
+  const job = await trx.selectFrom('figure_jobs').select('closed_day').executeTakeFirst()
+  const next = await trx
+    .selectFrom('page_figures')
+    .select('period')
+    .where('period', '>', Math.max(job?.closed_day ?? 0, FIRST_DAY))
+    .where('period', '<', dayPeriod(today))
+    .orderBy('period')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return false
+  await limitRows(trx, next.period, dayLimits)
+  const month = monthPeriod(toDayText(next.period))
+  if (month < monthPeriod(today)) await limitRows(trx, month, monthLimits)
+  await trx
+    .insertInto('figure_jobs')
+    .values({ id: 1, closed_day: next.period })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ closed_day: next.period }))
+    .execute()
+  return true
+}

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import type { FigureEvent } from '#contract/analytics.ts'
+import type { Db } from '../db/open.ts'
+import { closeDays } from './close-days.ts'
+import { createAddressLimit } from './address-limit.ts'
+import { SLOT_MS } from './readers.ts'
+import { writeEvents, type RecordedEvent } from './write.ts'
+import { recordRun } from '../system/job-runs.ts'
+
+const PAUSE_MS = 1000
+const FIRST_CLEANING_MS = 60_000
+/** Enough for an office behind one address. */
+export const viewLimit = { name: 'views', points: 120, minutes: 10 }
+const eventLimit = { name: 'events', points: 600, minutes: 10 }
+/** Further events of a second are dropped. */
+const MAX_BATCH = 2000
+
+export interface Recorder {
+  /** False for an address that sent too many events. */
+  accepts(address: string): boolean
+  acceptsView(address: string): boolean
+  /** Keeps an event in memory for up to a second, which a crash would lose. Resolves when it is stored. */
+  record(event: FigureEvent): Promise<void>
+  /** Resolves when everything recorded before the call is stored. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Batch extends PromiseWithResolvers<void> {
+  events: RecordedEvent[]
+}
+
+function createBatch(): Batch {
+  const batch = { events: [], ...Promise.withResolvers<void>() }
+  // Most callers do not wait for it, and the recorder logs failures.
+  batch.promise.catch(() => {})
+  return batch
+}
+
+/** Stores the first event at once, and those of the following second together. */
+export function startRecorder(db: Db, logger: Logger, pauseMs = PAUSE_MS): Recorder {
+  let batch = createBatch()
+  let storing = Promise.resolve()
+  let startedAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+
+  async function store() {
+    const { events, resolve, reject } = batch
+    batch = createBatch()
+    startedAt = performance.now()
+    try {
+      if (events.length > 0) await writeEvents(db, events)
+      resolve()
+    } catch (error) {
+      logger.warn({ err: error, events: events.length }, 'Figures could not be stored')
+      reject(error)
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    storing = storing.then(store)
+    return storing
+  }
+
+  const cleaning = startCleaning(db, logger)
+  return {
+    accepts: createAddressLimit(eventLimit),
+    acceptsView: createAddressLimit(viewLimit),
+    record: (event) => {
+      const { events, promise } = batch
+      if (events.length < MAX_BATCH) events.push({ ...event, time: Date.now() })
+      timer ??= setTimeout(() => void flush(), Math.max(0, startedAt + pauseMs - performance.now()))
+      return promise
+    },
+    flush,
+    stop: async () => {
+      await cleaning.stop()
+      await flush()
+    },
+  }
+}
+
+/** Runs a minute after the start and whenever a salt expires. */
+function startCleaning(db: Db, logger: Logger) {
+  let running = Promise.resolve()
+  let stopped = false
+
+  async function clean() {
+    try {
+      await closeDays(db)
+      await recordRun(db, 'figures')
+    } catch (error) {
+      logger.warn({ err: error }, 'Figures could not be compacted')
+    }
+    const now = Date.now()
+    if (!stopped) timer = setTimeout(start, SLOT_MS - (now % SLOT_MS) + 1).unref()
+  }
+  function start() {
+    running = clean()
+  }
+  let timer = setTimeout(start, FIRST_CLEANING_MS).unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { OTHER, type Figures, type FiguresQuery } from '#contract/analytics.ts'
+import { addDays, toDay } from '#contract/calendar.ts'
+import type { Db } from '../db/open.ts'
+import { HOURS_KEPT_DAYS } from './close-days.ts'
+import { coverRange, listDays } from './periods.ts'
+import { readHours, readPoints, toMonths, totalsOf, type Scope } from './series.ts'
+import { listCampaigns, listLandings, listNames, listPages, listSources } from './top.ts'
+
+const MAX_DAYS_AS_DAYS = 93
+
+export async function getFigures(db: Db, { from, to, page, source }: FiguresQuery): Promise<Figures> {
+  const days = listDays(from, to).length
+  const previous = { from: addDays(from, -days), to: addDays(from, -1) }
+  const scope = await findScope(db, page, source)
+  const unit = unitOf(from, days, scope)
+  const current = await readRange(db, scope, { from, to }, unit)
+  const before = await readRange(db, scope, previous, unit)
+  const periods = coverRange(from, to)
+  return {
+    from,
+    to,
+    previous,
+    unit,
+    ...current,
+    previousPoints: before.points,
+    previousTotals: before.totals,
+    pages: await listPages(db, periods, scope, days),
+    sources: withOther(await listSources(db, periods, scope), current.totals.visits),
+    campaigns: await listCampaigns(db, periods, scope),
+    landings: await listLandings(db, periods, scope),
+    ...(await readNames(db, periods, page === undefined && source === undefined)),
+  }
+}
+
+/** A page or source that was never counted has the id -1, which has no figures. */
+async function findScope(db: Db, path: string | undefined, source: string | undefined): Promise<Scope> {
+  const page =
+    path === undefined
+      ? { id: 0 }
+      : await db.selectFrom('figure_pages').select('id').where('path', '=', path).executeTakeFirst()
+  const pageId = page?.id ?? -1
+  if (source === undefined) return { pageId, sourceIds: null }
+  if (source === OTHER) return { pageId, sourceIds: [0] }
+  const sources = await db.selectFrom('figure_sources').select('id').where('name', '=', source).execute()
+  return { pageId, sourceIds: sources.length > 0 ? sources.map(({ id }) => id) : [-1] }
+}
+
+/** A page keeps its frequent sources only, so the rest of its visits came from others. */
+function withOther(sources: Figures['sources'], visits: number): Figures['sources'] {
+  const missing = visits - sources.reduce((sum, source) => sum + source.visits, 0)
+  if (missing <= 0) return sources
+  const other = sources.find(({ name }) => name === OTHER) ?? {
+    name: OTHER,
+    visits: 0,
+    messages: 0,
+    subscriptions: 0,
+  }
+  return [...sources.filter(({ name }) => name !== OTHER), { ...other, visits: other.visits + missing }]
+}
+
+/** Hours are kept for two weeks, and not by source. */
+function unitOf(from: string, days: number, { sourceIds }: Scope): Figures['unit'] {
+  if (days > MAX_DAYS_AS_DAYS) return 'month'
+  const hasHours = from > addDays(toDay(Date.now()), 1 - HOURS_KEPT_DAYS)
+  return days === 1 && hasHours && sourceIds === null ? 'hour' : 'day'
+}
+
+async function readRange(
+  db: Db,
+  scope: Scope,
+  { from, to }: Pick<Figures, 'from' | 'to'>,
+  unit: Figures['unit'],
+): Promise<Pick<Figures, 'points' | 'totals'>> {
+  const days = await readPoints(db, scope, listDays(from, to))
+  const totals = await totalsOf(db, scope, coverRange(from, to), days)
+  if (unit === 'hour') return { points: await readHours(db, scope, from), totals }
+  return { points: unit === 'month' ? toMonths(days) : days, totals }
+}
+
+/** Searches, missing pages and networks are not counted by page or source. */
+async function readNames(
+  db: Db,
+  periods: number[],
+  isWholeSite: boolean,
+): Promise<Pick<Figures, 'searches' | 'missing' | 'shares'>> {
+  if (!isWholeSite) return { searches: [], missing: [], shares: [] }
+  const searches = await listNames(db, periods, 'search')
+  const missing = await listNames(db, periods, 'missing')
+  const shares = await listNames(db, periods, 'share')
+  return {
+    searches: searches.map(({ name, hits, misses }) => ({
+      term: name,
+      searches: hits,
+      withoutResults: misses,
+    })),
+    missing: missing.map(({ name, hits }) => ({ path: name, requests: hits })),
+    shares: shares.map(({ name, hits }) => ({ network: name, clicks: hits })),
+  }
+}

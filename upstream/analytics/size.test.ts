@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { addDays, toDay } from '#contract/calendar.ts'
+import type { Db } from '../db/open.ts'
+import { fixed, startCounting } from '../testing/figures.ts'
+import { databases } from '../testing/harness.ts'
+import { closeDays } from './close-days.ts'
+
+/** Sets the clock; timers keep running. */
+const setTime = (now: string | number) =>
+  jest.useFakeTimers({
+    now: new Date(now),
+    doNotFake: [
+      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
+    ],
+  })
+// The tests happen on one day.
+beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
+afterEach(() => void jest.useRealTimers())
+
+const tables = ['page_figures', 'landing_figures', 'name_figures', 'figure_pages', 'figure_sources'] as const
+
+async function countRows(db: Db) {
+  const counts = []
+  for (const table of tables) {
+    const { rows } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    counts.push(rows)
+  }
+  return counts
+}
+
+describe.each(databases)('the size of figures on %s', (database) => {
+  let site: Awaited<ReturnType<typeof startCounting>>
+  beforeAll(async () => {
+    site = await startCounting(database)
+  })
+  afterAll(() => site.up.stop())
+
+  it('does not grow with the views of known pages', async () => {
+    const db = await site.up.tables()
+    const visit = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, index) =>
+          site.view(fixed[index % fixed.length] ?? '/', `reader ${from + index}`, { entry: true }),
+        ),
+      )
+    await visit(0, 20)
+    await site.figures()
+    const before = await countRows(db)
+    await visit(20, 220)
+    expect((await site.figures()).totals).toMatchObject({ views: 220, readersPerDay: 220 })
+    expect(await countRows(db)).toEqual(before)
+  })
+
+  it('is limited for made-up paths, sources and searches', async () => {
+    const made = Array.from({ length: 600 }, (_, index) => index)
+    await Promise.all(
+      made.flatMap((index) => [
+        site.view('/', `made ${index}`, {
+          entry: true,
+          referrer: `spam-${index}.example`,
+          campaign: `c${index}`,
+        }),
+        site.view(`/blog/made-up-${index}`, `made ${index}`),
+        site.send({ type: 'search', search: { term: `made up ${index}`, found: false } }),
+      ]),
+    )
+    const { missing, searches, sources } = await site.figures()
+    expect([missing.length, searches.length, sources.length]).toEqual([100, 100, 101])
+    const stored = await (
+      await site.up.tables()
+    )
+      .selectFrom('name_figures')
+      .select('hits')
+      .where('name', '=', '')
+      .execute()
+    expect(stored).toEqual([300, 300, 300, 300].map((hits) => ({ hits })))
+    const db = await site.up.tables()
+    const [, landings = 0, names = 0, pages = 0, storedSources = 0] = await countRows(db)
+    expect([landings < 1300, names, pages, storedSources < 310]).toEqual([true, 1204, 4, true])
+  })
+
+  it('is reduced when a day and its month are over', async () => {
+    const db = await site.up.tables()
+    const today = toDay(Date.now())
+    const sum = async () =>
+      (
+        await db
+          .selectFrom('landing_figures')
+          .select((eb) => eb.fn.sum<number>('visits').as('visits'))
+          .where('page_id', '=', 0)
+          .executeTakeFirstOrThrow()
+      ).visits
+    const before = await sum()
+    setTime(Date.parse(`${addDays(today, 62)}T12:00:00Z`))
+    await Promise.all([closeDays(db), closeDays(db)])
+    const [figures = 0, landings = 0, names = 0] = await countRows(db)
+    expect(await sum()).toBe(before)
+    // A day with 100 sources, 100 searches and 100 missing pages, each with "other", and their month.
+    expect([figures, names]).toEqual([10, 804])
+    expect(landings).toBeLessThan(850)
+  })
+
+  it('counts the events of one address up to a limit', async () => {
+    const other = await startCounting(database)
+    for (let sent = 0; sent < 650; sent += 1)
+      expect((await other.send({ type: 'view', path: '/' }, `r${sent}`, '192.0.2.1')).status).toBe(204)
+    expect((await other.figures()).totals.views).toBe(600)
+    await other.up.stop()
+  })
+})

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { openUpstream, type UpstreamConfig } from '../app.ts'
+import { appliedMigrations } from '../db/migrate.ts'
+import { openDatabase, type Db, type OpenDatabase } from '../db/open.ts'
+import { prepareDatabase } from '../db/prepare.ts'
+import { fillAsFirstVersion } from '../testing/first-version.ts'
+import { admin, databases, emptyConfig } from '../testing/harness.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { restoreBackup } from './restore.ts'
+import { backUpBeforeUpgrade } from './upgrade.ts'
+
+const backupsOf = async ({ dataDir }: UpstreamConfig) => {
+  const names = await readdir(dataDir)
+  return names.includes('upgrades') ? readdir(join(dataDir, 'upgrades')) : []
+}
+
+const titles = async (db: Db) =>
+  (await db.selectFrom('posts').select('title').orderBy('title').execute()).map(({ title }) => title)
+
+describe.each(databases)('upgrading %s', (name) => {
+  let config: UpstreamConfig
+  let old: OpenDatabase
+  beforeEach(async () => {
+    config = await emptyConfig(name)
+    old = openDatabase(config)
+    await fillAsFirstVersion(old)
+  })
+  afterEach(async () => {
+    await old.db.destroy()
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('writes a backup once, which restores what was there', async () => {
+    for (let start = 0; start < 2; start += 1) await (await openUpstream(config)).close()
+    const files = await backupsOf(config)
+    expect(files).toEqual([expect.stringMatching(/^before-0002-last-editor-\d{8}T\d{9}Z\.db$/)])
+    const run = await old.db.selectFrom('job_runs').select('result').where('name', '=', 'backup').execute()
+    expect(JSON.parse(run[0]?.result ?? '')).toMatchObject({ file: expect.stringContaining('before-0002') })
+    const other = await emptyConfig(name === 'sqlite' ? 'postgres' : 'sqlite')
+    await restoreBackup(other, join(config.dataDir, 'upgrades', files[0] ?? ''), { force: false })
+    const { db } = openDatabase(other)
+    expect(await titles(db)).toEqual(['An old post'])
+    await db.destroy()
+    await rm(other.dataDir, { recursive: true })
+  })
+
+  it('writes none when told not to, and none of an empty database', async () => {
+    await prepareDatabase(config, { demoContent: false, upgradeBackup: false })
+    expect(await appliedMigrations(old.db)).toContain('0002-last-editor')
+    const empty = await emptyConfig(name)
+    await prepareDatabase(empty, { demoContent: false })
+    expect([...(await backupsOf(config)), ...(await backupsOf(empty))]).toEqual([])
+    await rm(empty.dataDir, { recursive: true })
+  })
+
+  it('changes nothing when a migration fails, and keeps one backup of repeated starts', async () => {
+    await sql`create table outbox (id integer primary key)`.execute(old.db)
+    for (let start = 0; start < 2; start += 1)
+      await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(/outbox/)
+    expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
+    expect(await backupsOf(config)).toHaveLength(1)
+    await sql`drop table outbox`.execute(old.db)
+    await prepareDatabase(config, { demoContent: false })
+    expect(await titles(old.db)).toEqual(['An old post'])
+    expect(await backupsOf(config)).toHaveLength(1)
+  })
+
+  it('changes nothing when rows would disappear', async () => {
+    await (
+      name === 'sqlite'
+        ? sql`create trigger lose after insert on schema_migrations begin delete from contact_messages; end`
+        : sql`create rule lose as on insert to schema_migrations do also delete from contact_messages`
+    ).execute(old.db)
+    await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(
+      'The upgrade would remove 1 of 1 rows of contact_messages: nothing was changed.',
+    )
+    expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
+  })
+
+  it('does not start without its backup', async () => {
+    await writeFile(join(config.dataDir, 'upgrades'), 'not a folder')
+    await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(
+      /^The database was not upgraded, because the backup before it failed\. UPGRADE_BACKUP=false upgrades without one\. /,
+    )
+    expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
+  })
+
+  it('is old or new when it is killed', async () => {
+    const script = `
+      import pino from 'pino'
+      import { prepareDatabase } from ${JSON.stringify(join(import.meta.dirname, '../db/prepare.ts'))}
+      const config = { ...${JSON.stringify({ ...config, logger: undefined })}, logger: pino({ level: 'silent' }) }
+      process.stdout.write('ready')
+      await prepareDatabase(config, { demoContent: false })`
+    const outcomes = new Set<number>()
+    for (const pause of [40, 90, 140, 190, 240]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+      const ended = once(child, 'close')
+      await once(child.stdout, 'data')
+      const timer = setTimeout(() => child.kill('SIGKILL'), pause)
+      await ended
+      clearTimeout(timer)
+      const applied = (await appliedMigrations(old.db)) ?? []
+      outcomes.add(applied.length)
+      expect(await titles(old.db)).toEqual(['An old post'])
+    }
+    await prepareDatabase(config, { demoContent: false })
+    const all = (await appliedMigrations(old.db)) ?? []
+    expect([1, all.length]).toEqual(expect.arrayContaining([...outcomes]))
+    expect((await backupsOf(config)).filter((file) => !file.endsWith('.db'))).toEqual([])
+  })
+})
+
+/** What a newer version could have done to the database. */
+async function upgradeFurther(config: UpstreamConfig) {
+  const { db } = openDatabase(config)
+  await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)
+  await sql`create table later (post_id integer not null references posts (id))`.execute(db)
+  await sql`insert into later (post_id) select id from posts`.execute(db)
+  await sql`alter table posts add column later integer not null default 1`.execute(db)
+  await db.destroy()
+}
+
+/** Opens the site, does `work`, and closes it. */
+async function withSite<Result>(
+  config: UpstreamConfig,
+  work: (call: (path: string, json?: unknown) => Promise<Response>) => Promise<Result>,
+) {
+  const upstream = await openUpstream(config)
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const call = (path: string, json?: unknown) =>
+    upstream.fetch(
+      new Request(
+        `http://upstream/api${path}`,
+        json === undefined ? { headers } : { method: 'POST', body: JSON.stringify(json), headers },
+      ),
+    )
+  try {
+    const { data } = await (await call('/auth/login', admin)).json()
+    headers.set('authorization', `Bearer ${data.token}`)
+    return await work(call)
+  } finally {
+    await upstream.close()
+  }
+}
+
+describe.each(databases)('rolling back %s', (name) => {
+  it('restores the schema and the content of before', async () => {
+    const config = await emptyConfig(name)
+    const post = (title: string) => ({
+      ...{ title, excerpt: 'About ropes', content: 'Ropes hold.', tags: ['rope'], published: true },
+    })
+    await withSite(config, async (call) => expect((await call('/blogs', post('Kept'))).status).toBe(201))
+    expect((await runCommand('rollback', config, [])).err).toBe(
+      'The database was not upgraded by a newer version of the site: there is nothing to roll back.\n',
+    )
+    await withSite(config, async (call) => {
+      await backUpBeforeUpgrade(config, '9999-later')
+      expect((await call('/blogs', post('Lost'))).status).toBe(201)
+    })
+    await upgradeFurther(config)
+
+    const refused = await runCommand('rollback', config, [])
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/A rollback loses what was written since \(posts: 1\): --yes confirms that\.\n$/),
+    ])
+    const done = await runCommand('rollback', config, ['--yes'])
+    expect([done.code, done.err]).toEqual([0, ''])
+    expect(done.out).toMatch(/^Rolled back to .+ \(posts: 1, .*\)\. Lost: posts: 1\.\n$/)
+
+    await withSite(config, async (call) => {
+      const list = await (await call('/blogs')).json()
+      expect(list).toMatchObject({ total: 1, data: { blogs: [{ title: 'Kept' }] } })
+      expect(await (await call('/blogs?search=ropes')).json()).toMatchObject({ total: 1 })
+      expect((await call('/blogs', post('Written after'))).status).toBe(201)
+    })
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('needs a backup', async () => {
+    const config = await emptyConfig(name)
+    await prepareDatabase(config, { demoContent: false })
+    await upgradeFurther(config)
+    const { code, err } = await runCommand('rollback', config, ['--yes'])
+    expect([code, err]).toEqual([
+      1,
+      `There is no backup in ${join(config.dataDir, 'upgrades')} that this version of the site can read.\n`,
+    ])
+    await rm(config.dataDir, { recursive: true })
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCodeOf } from '../db/errors.ts'
+import { openDatabase, type DatabaseConfig, type Db } from '../db/open.ts'
+import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
+import { writeBackupFile } from './backup.ts'
+import { BackupError, checkFile, openFile } from './file.ts'
+import { restoreBackup } from './restore.ts'
+import type { Contents } from './rows.ts'
+
+const FILES_TO_KEEP = 3
+const backupName = /^before-(.+)-\d{8}T\d{9}Z\.db$/
+
+const folderOf = ({ dataDir }: Pick<DatabaseConfig, 'dataDir'>) => join(dataDir, 'upgrades')
+
+async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCodeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => backupName.test(name))
+    .sort()
+    .toReversed()
+}
+
+/** Keeps the newest backup of each of the last upgrades, so that one that fails again and again does not fill the disk. */
+async function removeOld(folder: string) {
+  const kept = new Set<string>()
+  for (const name of await listBackups(folder)) {
+    const [, upgrade = ''] = backupName.exec(name) ?? []
+    if (!kept.has(upgrade) && kept.size < FILES_TO_KEEP) kept.add(upgrade)
+    else await rm(join(folder, name))
+  }
+  for (const name of await readdir(folder))
+    if (/\.part(-journal)?$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * Writes a backup of a database that is about to be migrated. Call it while the lock on migrations is held.
+ * @param migration the first one that is missing
+ */
+export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: string) {
+  const folder = folderOf(config)
+  config.logger.info(`Writing a backup to ${folder} before the database is upgraded`)
+  const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { result } = await writeBackupFile(config, join(folder, `before-${migration}-${time}.db`))
+    await removeOld(folder)
+    return result
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The database was not upgraded, because the backup before it failed. UPGRADE_BACKUP=false upgrades without one. ${reason}`,
+      { cause: error },
+    )
+  }
+}
+
+/** When a backup was made, or null when only a newer version of the site can read it. */
+async function readDate(file: string): Promise<string | null> {
+  const db = openFile(file, { readonly: true })
+  try {
+    if (unknownMigration((await appliedMigrations(db)) ?? []) !== undefined) return null
+    return (await checkFile(db)).madeAt
+  } finally {
+    await db.destroy()
+  }
+}
+
+const writtenAt = [
+  ['posts', 'updated_at', 'posts'],
+  ['contact_messages', 'created_at', 'messages'],
+  ['subscribers', 'created_at', 'subscribers'],
+  ['media', 'created_at', 'images'],
+  ['accounts', 'created_at', 'accounts'],
+] as const
+
+/** What was written after a time, as `posts: 2, messages: 1`. */
+async function describeWritten(db: Db, since: string): Promise<string> {
+  const written: string[] = []
+  for (const [table, column, noun] of writtenAt) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '>', Date.parse(since))
+      .executeTakeFirstOrThrow()
+    if (count > 0) written.push(`${noun}: ${count}`)
+  }
+  return written.join(', ')
+}
+
+/** Which backup a rollback restores, and what has been written since. */
+export async function planRollback(config: DatabaseConfig) {
+  const { db } = openDatabase(config, { unlimited: true })
+  try {
+    const newer = unknownMigration((await appliedMigrations(db)) ?? [])
+    if (newer === undefined)
+      throw new BackupError(
+        'The database was not upgraded by a newer version of the site: there is nothing to roll back.',
+      )
+    for (const name of await listBackups(folderOf(config))) {
+      const file = join(folderOf(config), name)
+      const madeAt = await readDate(file)
+      if (madeAt !== null) return { file, madeAt, lost: await describeWritten(db, madeAt) }
+    }
+    throw new BackupError(`There is no backup in ${folderOf(config)} that this version of the site can read.`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Restores a backup in place of a database that a newer version of the site upgraded. */
+export async function rollBack(config: DatabaseConfig, file: string): Promise<Contents[]> {
+  return (await restoreBackup(config, file, { force: true, dropTables: true })).contents
+}

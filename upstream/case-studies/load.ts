@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import {
+  drawingSchema,
+  quoteSchema,
+  resultSchema,
+  type CaseStudy,
+  type CaseStudySummary,
+} from '#contract/case-studies.ts'
+import { ApiError } from '#contract/errors.ts'
+import { postRefSchema, type ContentImage } from '#contract/posts.ts'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { getContentImages, getImages } from '../media/images.ts'
+import { isPublicId } from '../posts/slugs.ts'
+
+export type CaseStudyRow = Selectable<Tables['case_studies']>
+type LoadedSummary = CaseStudySummary & { version: number }
+type LoadedCaseStudy = LoadedSummary & CaseStudy & { images: ContentImage[] }
+
+export const caseStudyNotFound = () => new ApiError('not_found', 'Case study not found')
+
+/** Current and former slugs, and the public id. */
+export async function findCaseStudy(db: Db, ref: string, isStaff: boolean): Promise<{ id: number }> {
+  const study = postRefSchema.safeParse(ref).success ? await findByRef(db, ref) : undefined
+  if (!study || (study.published !== 1 && !isStaff)) throw caseStudyNotFound()
+  return study
+}
+
+function findByRef(db: Db, ref: string) {
+  const studies = db.selectFrom('case_studies').select(['case_studies.id', 'case_studies.published'])
+  if (isPublicId(ref)) return studies.where('public_id', '=', ref.toLowerCase()).executeTakeFirst()
+  return studies
+    .innerJoin('case_study_slugs', 'case_study_slugs.case_study_id', 'case_studies.id')
+    .where('case_study_slugs.slug', '=', ref)
+    .executeTakeFirst()
+}
+
+const results = z.array(resultSchema)
+const services = z.array(z.string())
+
+const parse = <T>(schema: z.ZodType<T>, json: string): T => schema.parse(JSON.parse(json))
+
+const toIso = (time: number) => new Date(time).toISOString()
+
+/** In their order, with the newest first of those that share a position. */
+export async function listCaseStudies(
+  db: Db,
+  { isStaff, withContent }: { isStaff: boolean; withContent: boolean },
+): Promise<LoadedSummary[]> {
+  const rows = await db
+    .selectFrom('case_studies')
+    .selectAll()
+    .$if(!isStaff, (query) => query.where('published', '=', 1))
+    .orderBy('position')
+    .orderBy('id', 'desc')
+    .execute()
+  const covers = await getCovers(db, rows)
+  return rows.map((row) => ({ ...toSummary(row, covers), ...(withContent && { content: row.content }) }))
+}
+
+export async function loadCaseStudy(db: Db, id: number): Promise<LoadedCaseStudy> {
+  const row = await db.selectFrom('case_studies').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw caseStudyNotFound()
+  return {
+    ...toSummary(row, await getCovers(db, [row])),
+    content: row.content,
+    quote: row.quote === null ? null : parse(quoteSchema, row.quote),
+    images: await getContentImages(db, row.content),
+  }
+}
+
+const getCovers = (db: Db, rows: CaseStudyRow[]) =>
+  getImages(
+    db,
+    rows.flatMap(({ cover_id }) => cover_id ?? []),
+  )
+
+function toSummary(row: CaseStudyRow, covers: Awaited<ReturnType<typeof getCovers>>): LoadedSummary {
+  const cover = row.cover_id === null ? undefined : covers.get(row.cover_id)
+  return {
+    id: row.public_id,
+    slug: row.slug,
+    title: row.title,
+    client: row.client,
+    summary: row.summary,
+    results: parse(results, row.results),
+    services: parse(services, row.services),
+    drawing: row.drawing === null ? null : parse(drawingSchema, row.drawing),
+    cover: cover ? { alt: row.cover_alt, ...cover } : null,
+    published: row.published === 1,
+    createdAt: toIso(row.created_at),
+    publishedAt: row.published_at === null ? null : toIso(row.published_at),
+    updatedAt: toIso(row.updated_at),
+    version: row.version,
+  }
+}

@@ -1,0 +1,102 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
+import { caseStudyListQuerySchema, caseStudyOrderSchema } from '#contract/case-studies.ts'
+import { ApiError } from '#contract/errors.ts'
+import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import { limitDocumentBody } from '../http/document-body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { caseStudyChangeSchema, newCaseStudySchema, readCaseStudy } from './input.ts'
+import {
+  caseStudyNotFound,
+  findCaseStudy,
+  listCaseStudies,
+  loadCaseStudy,
+  type CaseStudyRow,
+} from './load.ts'
+import { setOrder } from './order.ts'
+import { deleteCaseStudy, insertCaseStudy, updateCaseStudy } from './save.ts'
+
+async function sendCaseStudy(c: Context, db: Db, id: number, status: 200 | 201 = 200) {
+  const data = await loadCaseStudy(db, id)
+  return c.json({ data }, status, { etag: etagOf(data.version) })
+}
+
+async function getForWrite(trx: Trx, id: number, ifMatch = '*'): Promise<CaseStudyRow> {
+  const study = await trx.selectFrom('case_studies').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!study) throw caseStudyNotFound()
+  if (matchesVersion(ifMatch, study.version)) return study
+  const editor = await trx
+    .selectFrom('authors')
+    .select('name')
+    .where('id', '=', study.updated_by)
+    .executeTakeFirst()
+  const updatedAt = new Date(study.updated_at).toISOString()
+  throw new ApiError(
+    'precondition_failed',
+    'This case study was edited by someone else. Reload it to see the latest version.',
+    {
+      stored: { version: study.version, updatedAt, updatedBy: editor?.name ?? null },
+      headers: { etag: etagOf(study.version) },
+    },
+  )
+}
+
+async function listResponse(db: Db, options: { isStaff: boolean; withContent: boolean }) {
+  const caseStudies = await listCaseStudies(db, options)
+  return { data: { caseStudies }, total: caseStudies.length, totalPages: Math.min(1, caseStudies.length) }
+}
+
+const editContent = requireAbility('editContent')
+
+export const caseStudies = new Hono<AppEnv>()
+  .get('/', optionalAccount, zValidator('query', caseStudyListQuerySchema), async (c) => {
+    const withContent = c.req.valid('query').include === 'content'
+    return c.json(await listResponse(c.var.db, { isStaff: c.var.account !== null, withContent }))
+  })
+  .post('/', editContent, limitDocumentBody, async (c) => {
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const study = await readCaseStudy(c, newCaseStudySchema)
+    const { account, db, database } = c.var
+    const { dialect } = database
+    const id = await withWriteLock(db, (trx) =>
+      runOnce(trx, `case-studies:${account.id}`, key, async () =>
+        String(await insertCaseStudy({ trx, dialect, account }, study)),
+      ),
+    )
+    return sendCaseStudy(c, db, Number(id), 201)
+  })
+  .put('/order', editContent, jsonBody(caseStudyOrderSchema), async (c) => {
+    const { account, db, database } = c.var
+    const { dialect } = database
+    await withWriteLock(db, (trx) => setOrder({ trx, dialect, account }, c.req.valid('json').ids))
+    return c.json(await listResponse(db, { isStaff: true, withContent: false }))
+  })
+  .get('/:ref', optionalAccount, async (c) => {
+    const { account, db } = c.var
+    const { id } = await findCaseStudy(db, c.req.param('ref'), account !== null)
+    return sendCaseStudy(c, db, id)
+  })
+  .put('/:ref', editContent, limitDocumentBody, async (c) => {
+    const { account, db, database } = c.var
+    const { id } = await findCaseStudy(db, c.req.param('ref'), true)
+    const change = await readCaseStudy(c, caseStudyChangeSchema)
+    await withWriteLock(db, async (trx) => {
+      const stored = await getForWrite(trx, id, c.req.header('if-match'))
+      await updateCaseStudy({ trx, dialect: database.dialect, account }, stored, change)
+    })
+    return sendCaseStudy(c, db, id)
+  })
+  .delete('/:ref', editContent, async (c) => {
+    const { account, db, database } = c.var
+    const { id } = await findCaseStudy(db, c.req.param('ref'), true)
+    await withWriteLock(db, async (trx) => {
+      const stored = await getForWrite(trx, id, c.req.header('if-match'))
+      await deleteCaseStudy({ trx, dialect: database.dialect, account }, stored)
+    })
+    return c.json({ message: 'Case study deleted' })
+  })

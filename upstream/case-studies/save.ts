@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { MAX_CASE_STUDIES } from '#contract/case-studies.ts'
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { recordActivity } from '../activity/record.ts'
+import { recordChange } from '../changes/record.ts'
+import type { DialectName, Trx } from '../db/open.ts'
+import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
+import { nextId } from '../posts/counts.ts'
+import type { CaseStudyChange, NewCaseStudy } from './input.ts'
+import type { CaseStudyRow } from './load.ts'
+import { addSlug, findFreeSlug, requireFreeSlug } from './slugs.ts'
+
+/** Callers of this file's functions must hold the write lock (see withWriteLock). */
+interface Write {
+  trx: Trx
+  dialect: DialectName
+  account: Account
+}
+
+const toJson = (value: object | null) => value && JSON.stringify(value)
+
+/** A new case study comes first. */
+export async function insertCaseStudy(write: Write, { fields, cover }: NewCaseStudy): Promise<number> {
+  const { trx, account } = write
+  const { total, first } = await trx
+    .selectFrom('case_studies')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      sql<number>`coalesce(min(position), 1)`.as('first'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (total >= MAX_CASE_STUDIES)
+    throw new ApiError('conflict', `There can be at most ${MAX_CASE_STUDIES} case studies. Delete one first.`)
+  const id = await nextId(trx)
+  const slug = fields.slug ?? (await findFreeSlug(trx, fields.title))
+  await requireFreeSlug(trx, slug, id)
+  const now = Date.now()
+  const row = {
+    id,
+    public_id: uuid({ msecs: now }),
+    slug,
+    title: fields.title,
+    client: fields.client,
+    summary: fields.summary,
+    content: fields.content,
+    results: JSON.stringify(fields.results),
+    services: JSON.stringify(fields.services),
+    drawing: toJson(fields.drawing),
+    quote: toJson(fields.quote),
+    cover_id: cover
+      ? await storeImage(trx, 'cover', cover, { by: account.authorId, alt: fields.coverAlt })
+      : await findCover(trx, fields.coverMedia),
+    cover_alt: fields.coverAlt,
+    published: Number(fields.published),
+    position: first - 1,
+    version: 1,
+    created_at: now,
+    published_at: fields.published ? now : null,
+    updated_at: now,
+    updated_by: account.authorId,
+  }
+  await trx.insertInto('case_studies').values(row).execute()
+  await addSlug(trx, slug, id)
+  await setImages(trx, id, fields.content)
+  await recordWrite(write, null, row)
+  return id
+}
+
+export async function updateCaseStudy(
+  write: Write,
+  stored: CaseStudyRow,
+  { fields, cover }: CaseStudyChange,
+): Promise<void> {
+  const { trx, account } = write
+  const now = Date.now()
+  const published = fields.published ?? stored.published === 1
+  const slug = fields.slug ?? stored.slug
+  if (slug !== stored.slug) {
+    await requireFreeSlug(trx, slug, stored.id)
+    await addSlug(trx, slug, stored.id)
+  }
+  const cover_alt = fields.coverAlt ?? stored.cover_alt
+  const after = {
+    slug,
+    title: fields.title ?? stored.title,
+    client: fields.client ?? stored.client,
+    summary: fields.summary ?? stored.summary,
+    content: fields.content ?? stored.content,
+    results: fields.results ? JSON.stringify(fields.results) : stored.results,
+    services: fields.services ? JSON.stringify(fields.services) : stored.services,
+    drawing: fields.drawing === undefined ? stored.drawing : toJson(fields.drawing),
+    quote: fields.quote === undefined ? stored.quote : toJson(fields.quote),
+    cover_id: cover
+      ? await storeImage(trx, 'cover', cover, { by: account.authorId, alt: cover_alt })
+      : ((await findCover(trx, fields.coverMedia)) ?? (fields.removeCover ? null : stored.cover_id)),
+    cover_alt,
+    published: Number(published),
+    published_at: stored.published_at ?? (published ? now : null),
+    updated_at: now,
+    updated_by: account.authorId,
+    version: stored.version + 1,
+  }
+  await trx.updateTable('case_studies').set(after).where('id', '=', stored.id).execute()
+  if (fields.content !== undefined) await setImages(trx, stored.id, fields.content)
+  await deleteUnusedImages(trx)
+  const changed = [...Object.keys(fields), ...(cover ? ['cover'] : [])]
+  await recordWrite(write, stored, { ...stored, ...after }, changed)
+}
+
+export async function deleteCaseStudy(write: Write, stored: CaseStudyRow): Promise<void> {
+  const { trx } = write
+  await releaseImages(trx, stored.id)
+  await trx.deleteFrom('case_studies').where('id', '=', stored.id).execute()
+  await deleteUnusedImages(trx)
+  await recordWrite(write, stored, null)
+}
+
+async function setImages(trx: Trx, id: number, content: string): Promise<void> {
+  const images = await requireImages(trx, content)
+  await releaseImages(trx, id)
+  const rows = images.map((media_id) => ({ media_id, case_study_id: id }))
+  if (rows.length > 0) await trx.insertInto('case_study_images').values(rows).execute()
+}
+
+async function releaseImages(trx: Trx, id: number): Promise<void> {
+  const used = trx.selectFrom('case_study_images').select('media_id').where('case_study_id', '=', id)
+  await trx.updateTable('media').set({ last_used_at: Date.now() }).where('id', 'in', used).execute()
+  await trx.deleteFrom('case_study_images').where('case_study_id', '=', id).execute()
+}
+
+type State = Pick<CaseStudyRow, 'public_id' | 'title' | 'slug' | 'published'>
+
+async function recordWrite(write: Write, before: State | null, after: State | null, fields?: string[]) {
+  const { trx, dialect, account } = write
+  const study = after ?? before
+  if (!study) return
+  const wasLive = before?.published === 1
+  const isLive = after?.published === 1
+  const kind = !after ? 'deleted' : wasLive !== isLive ? (isLive ? 'published' : 'unpublished') : 'changed'
+  await recordActivity(trx, account, {
+    kind: `caseStudy.${!before && !isLive ? 'created' : kind}`,
+    object: { type: 'caseStudy', id: study.public_id, name: study.title },
+    ...(fields && { fields }),
+  })
+  if (!wasLive && !isLive) return
+  const removes = wasLive && (!isLive || after?.slug !== before.slug)
+  await recordChange(trx, dialect, { tags: [pageTags.caseStudies], removes })
+}

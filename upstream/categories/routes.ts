@@ -1,0 +1,116 @@
+import { Hono, type Context } from 'hono'
+import { categoryChangeSchema, categoryInputSchema, categoryOrderSchema } from '#contract/categories.ts'
+import { ApiError } from '#contract/errors.ts'
+import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import { recordActivity, type ActivityEntry } from '../activity/record.ts'
+import type { Db } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import {
+  deleteCategory,
+  insertCategory,
+  listCategories,
+  orderCategories,
+  toCategory,
+  updateCategory,
+  type CategoryRow,
+} from './store.ts'
+
+const editContent = requireAbility('editContent')
+
+const sendCategory = (c: Context, row: CategoryRow, status: 200 | 201 = 200) =>
+  c.json({ data: toCategory(row) }, status, { etag: etagOf(row.version) })
+
+const toObject = ({ id, name }: CategoryRow): ActivityEntry['object'] => ({
+  type: 'category',
+  id: String(id),
+  name,
+})
+
+async function getCategory(db: Db, id: string): Promise<CategoryRow> {
+  const rows = db.selectFrom('categories').selectAll()
+  const row = /^\d{1,9}$/.test(id) ? await rows.where('id', '=', Number(id)).executeTakeFirst() : undefined
+  if (!row) throw new ApiError('not_found', 'This category does not exist. It may have been deleted.')
+  return row
+}
+
+async function getCategoryForWrite(db: Db, id: string, ifMatch = '*'): Promise<CategoryRow> {
+  const row = await getCategory(db, id)
+  if (matchesVersion(ifMatch, row.version)) return row
+  throw new ApiError(
+    'precondition_failed',
+    'This category was edited by someone else. Reload it to see the latest version.',
+    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
+  )
+}
+
+const changedFields = (before: CategoryRow, after: CategoryRow) =>
+  Object.fromEntries(
+    (['name', 'slug', 'description'] as const)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, { from: before[field], to: after[field] }]),
+  )
+
+export const categories = new Hono<AppEnv>()
+  .get('/', optionalAccount, async (c) => {
+    const rows = await listCategories(c.var.db)
+    if (c.var.account) return c.json({ data: rows.map(toCategory) })
+    const visible = rows.filter((row) => row.published_count > 0)
+    return c.json({
+      data: visible.map(({ slug, name, description, published_count: count }) => ({
+        slug,
+        name,
+        description,
+        count,
+      })),
+    })
+  })
+  .post('/', editContent, jsonBody(categoryInputSchema), async (c) => {
+    const { account, db } = c.var
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const id = await withWriteLock(db, (trx) =>
+      runOnce(trx, `categories:${account.id}`, key, async () => {
+        const created = String(await insertCategory(trx, c.req.valid('json')))
+        const object = toObject(await getCategory(trx, created))
+        await recordActivity(trx, account, { kind: 'category.created', object })
+        return created
+      }),
+    )
+    return sendCategory(c, await getCategory(db, id), 201)
+  })
+  .put('/order', editContent, jsonBody(categoryOrderSchema), async (c) => {
+    const { account, db, database } = c.var
+    const ids = c.req.valid('json').ids.map(Number)
+    const rows = await withWriteLock(db, async (trx) => {
+      await orderCategories(trx, database.dialect, ids)
+      const object = { type: 'category', id: '', name: 'Order of the categories' }
+      await recordActivity(trx, account, { kind: 'category.reordered', object })
+      return listCategories(trx)
+    })
+    return c.json({ data: rows.map(toCategory) })
+  })
+  .put('/:id', editContent, jsonBody(categoryChangeSchema), async (c) => {
+    const { account, db, database } = c.var
+    const row = await withWriteLock(db, async (trx) => {
+      const stored = await getCategoryForWrite(trx, c.req.param('id'), c.req.header('if-match'))
+      await updateCategory(trx, database.dialect, stored, c.req.valid('json'))
+      const updated = await getCategory(trx, c.req.param('id'))
+      const changes = changedFields(stored, updated)
+      await recordActivity(trx, account, { kind: 'category.changed', object: toObject(updated), changes })
+      return updated
+    })
+    return sendCategory(c, row)
+  })
+  .delete('/:id', editContent, async (c) => {
+    const { account, db, database } = c.var
+    const row = await withWriteLock(db, async (trx) => {
+      const stored = await getCategoryForWrite(trx, c.req.param('id'), c.req.header('if-match'))
+      await deleteCategory(trx, database.dialect, stored)
+      await recordActivity(trx, account, { kind: 'category.deleted', object: toObject(stored) })
+      return stored
+    })
+    return c.json({ data: { id: String(row.id), posts: row.total_count } })
+  })

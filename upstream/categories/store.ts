@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import type { CategoryChange, CategoryInput, StaffCategory } from '#contract/categories.ts'
+import { MAX_CATEGORIES } from '#contract/categories.ts'
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { deleteBlocks } from '../posts/blocks.ts'
+import { nextId } from '../posts/counts.ts'
+import { slugify } from '../posts/slugs.ts'
+
+export type CategoryRow = Selectable<Tables['categories']>
+
+const toNameKey = (name: string) => name.toLowerCase()
+
+export const toCategory = (row: CategoryRow): StaffCategory => ({
+  id: String(row.id),
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  count: row.total_count,
+  published: row.published_count,
+  version: row.version,
+})
+
+const inOrder = (db: Db) => db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')
+
+export const listCategories = (db: Db): Promise<CategoryRow[]> => inOrder(db).execute()
+
+/** Former slugs lead to the same category. */
+export const findCategory = (db: Db, slug: string): Promise<CategoryRow | undefined> =>
+  db
+    .selectFrom('category_slugs')
+    .innerJoin('categories', 'categories.id', 'category_slugs.category_id')
+    .selectAll('categories')
+    .where('category_slugs.slug', '=', slug)
+    .executeTakeFirst()
+
+/** An empty slug means no category. */
+export async function getCategoryId(trx: Trx, slug: string): Promise<number | null> {
+  if (slug === '') return null
+  const category = await findCategory(trx, slug)
+  if (category) return category.id
+  const message = 'There is no such category.'
+  throw new ApiError('invalid', message, { fields: { category: message } })
+}
+
+/** Callers of the following functions must hold the write lock (see withWriteLock). */
+export async function insertCategory(trx: Trx, input: CategoryInput): Promise<number> {
+  const { name, description } = input
+  const existing = await listCategories(trx)
+  if (existing.length >= MAX_CATEGORIES)
+    throw new ApiError('conflict', `There can be at most ${MAX_CATEGORIES} categories.`)
+  const id = await nextId(trx)
+  await requireFreeName(trx, name, id)
+  const slug = input.slug ?? (await findFreeSlug(trx, name))
+  await requireFreeSlug(trx, slug, id)
+  const position = (existing.at(-1)?.position ?? 0) + 1
+  const name_key = toNameKey(name)
+  await trx.insertInto('categories').values({ id, slug, name_key, name, description, position }).execute()
+  await trx.insertInto('category_slugs').values({ slug, category_id: id }).execute()
+  return id
+}
+
+export async function updateCategory(
+  trx: Trx,
+  dialect: DialectName,
+  stored: CategoryRow,
+  { name = stored.name, slug = stored.slug, description = stored.description }: CategoryChange,
+): Promise<void> {
+  await requireFreeName(trx, name, stored.id)
+  if (slug !== stored.slug) {
+    await requireFreeSlug(trx, slug, stored.id)
+    await trx
+      .insertInto('category_slugs')
+      .values({ slug, category_id: stored.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await trx
+    .updateTable('categories')
+    .set({ name, name_key: toNameKey(name), slug, description, version: stored.version + 1 })
+    .where('id', '=', stored.id)
+    .execute()
+  await recordCategoryChange(trx, dialect, [stored.slug, slug])
+}
+
+export async function deleteCategory(trx: Trx, dialect: DialectName, stored: CategoryRow): Promise<void> {
+  await trx.updateTable('posts').set({ category_id: null }).where('category_id', '=', stored.id).execute()
+  await trx.deleteFrom('categories').where('id', '=', stored.id).execute()
+  await deleteBlocks(trx, [stored.id])
+  await recordCategoryChange(trx, dialect, [stored.slug])
+}
+
+export async function orderCategories(trx: Trx, dialect: DialectName, ids: number[]): Promise<void> {
+  const existing = new Set((await listCategories(trx)).map(({ id }) => id))
+  if (ids.length !== existing.size || existing.symmetricDifference(new Set(ids)).size > 0)
+    throw new ApiError('conflict', 'The categories have changed. Reload to see them.')
+  for (const [index, id] of ids.entries())
+    await trx
+      .updateTable('categories')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  await recordCategoryChange(trx, dialect, [])
+}
+
+const recordCategoryChange = (trx: Trx, dialect: DialectName, slugs: string[]) =>
+  recordChange(trx, dialect, { tags: [pageTags.posts, ...slugs.map(pageTags.category)], removes: false })
+
+async function requireFreeName(trx: Trx, name: string, id: number) {
+  const names = trx.selectFrom('categories').select('id').where('name_key', '=', toNameKey(name))
+  const owner = await names.executeTakeFirst()
+  if (!owner || owner.id === id) return
+  const message = 'There is already a category with this name.'
+  throw new ApiError('conflict', message, { fields: { name: message } })
+}
+
+/** Former slugs stay reserved, so that old links keep working. */
+async function requireFreeSlug(trx: Trx, slug: string, id: number) {
+  const owner = await findCategory(trx, slug)
+  if (!owner || owner.id === id) return
+  const message = 'This URL is already taken.'
+  throw new ApiError('conflict', message, { fields: { slug: message } })
+}
+
+async function findFreeSlug(trx: Trx, name: string): Promise<string> {
+  const base = slugify(name).slice(0, 60)
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!(await findCategory(trx, slug))) return slug
+  }
+}

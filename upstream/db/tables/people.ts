@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import type { ActivityKind } from '#contract/activity.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Role } from '#contract/roles.ts'
+
+export interface PeopleTables {
+  authors: {
+    id: number
+    slug: string
+    name: string
+    role: string
+    bio: string
+    /** The photo is shown as a square around this point, in percent. */
+    photo_id: Generated<string | null>
+    photo_x: Generated<number>
+    photo_y: Generated<number>
+    /** A JSON array of `{ label, url }`. */
+    links: Generated<string>
+    version: Generated<number>
+    published_count: Generated<number>
+    total_count: Generated<number>
+  }
+  /** Former slugs, which redirect. */
+  author_slugs: { slug: string; author_id: number }
+  accounts: {
+    id: string
+    email: string
+    password_hash: string
+    author_id: number
+    created_at: number
+    disabled_at: Generated<number | null>
+    role: Generated<Role>
+    last_seen_at: Generated<number | null>
+    /** Of the role and the state, which owners change. */
+    version: Generated<number>
+  }
+  invitations: {
+    id: string
+    email: string
+    role: Role
+    invited_by: string | null
+    created_at: number
+    expires_at: number
+  }
+  /** For accepting an invitation, or for setting the password of an account. */
+  account_links: {
+    hash: string
+    invitation_id: string | null
+    account_id: string | null
+    expires_at: number
+  }
+  tokens: {
+    hash: string
+    id: string
+    account_id: string
+    /** For example “Firefox on Linux”. */
+    device: string
+    created_at: number
+    expires_at: number
+    last_seen_at: number
+  }
+  /** A new address that is not confirmed yet; one per account. */
+  email_changes: { account_id: string; email: string; created_at: number }
+  email_change_links: { hash: string; account_id: string }
+  /** Never changed; the names are those of the time. `details` is JSON. */
+  activity: {
+    id: string
+    created_at: number
+    account_id: string | null
+    account_name: string
+    kind: ActivityKind
+    object_type: string
+    object_id: string
+    object_name: string
+    details: string
+  }
+  notifications: {
+    id: string
+    account_id: string
+    created_at: number
+    kind: NotificationKind
+    actor_name: string
+    object_type: string
+    object_id: string
+    object_name: string
+    read_at: number | null
+    /** When its e-mail is due; null when there is none or it is in the outbox. */
+    due_at: number | null
+    /** The outbox row of its e-mail. */
+    email_id: string | null
+  }
+  /** `channels` is JSON: the chosen channel of each kind. */
+  notification_preferences: { account_id: string; time_zone: string; channels: string }
+  /** Browsers that an account has signed in with. */
+  known_browsers: { account_id: string; browser: string; last_used_at: number }
+}

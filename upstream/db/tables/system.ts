@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely'
+import type { ImportFormat, ImportOutcome } from '#contract/imports.ts'
+
+export interface SystemTables {
+  totals: { id: number; last_id: number; published: number; total: number }
+  search_words: { word: string }
+  /** Posts whose words must be indexed again. */
+  search_queue: { post_id: number }
+  imports: {
+    id: string
+    name: string
+    bytes: number
+    created_at: number
+    format: ImportFormat | null
+    /** A JSON array of texts about the whole file. */
+    problems: Generated<string>
+    checked_at: Generated<number | null>
+    finished_at: Generated<number | null>
+  }
+  import_parts: { import_id: string; number: number; bytes: Buffer }
+  import_images: { import_id: string; path: string; bytes: Buffer; media_id: Generated<string | null> }
+  /** `document` is the JSON of a SourcePost (upstream/imports/source.ts). */
+  import_posts: {
+    import_id: string
+    position: number
+    source_id: string
+    slug: string
+    document: string
+    outcome: Generated<ImportOutcome | null>
+    message: Generated<string>
+  }
+  /** What an import made of which source, so that it is not imported twice. */
+  imported_posts: { source_id: string; post_id: number }
+  idempotency_keys: { scope: string; key: string; result: string; created_at: number }
+  /** Changes of public pages; `tags` is a JSON array. Ids are consecutive and in commit order. */
+  changes: { id: number; tags: string; removes: number; created_at: number }
+  /** One row; `document` is JSON. */
+  settings: {
+    id: number
+    document: string
+    share_image_id: string | null
+    version: number
+    updated_at: number
+    updated_by: string
+  }
+  /** The last run of each background job, and of a backup. */
+  job_runs: { name: string; ran_at: number; result: string }
+  rate_limits: { key: string; points: number; expires_at: number }
+}

@@ -1,0 +1,137 @@
+import { makeZip } from 'client-zip'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { LIBRARY_FILE, type LibraryImage } from '../imports/library.ts'
+import { loadFullPosts } from '../posts/load.ts'
+import { isListed } from '../posts/removed.ts'
+import { imagePath, writePostFile } from './post-file.ts'
+
+const POSTS_AT_ONCE = 20
+const IMAGES_AT_ONCE = 100
+
+interface ExportOptions {
+  folder: string
+  siteUrl: string
+  onError(error: unknown): void
+}
+
+async function* listPostIds(db: Db): AsyncGenerator<number[]> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '>', last)
+      .where(isListed)
+      .orderBy('id')
+      .limit(POSTS_AT_ONCE)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    yield rows.map(({ id }) => id)
+    last = end.id
+  }
+}
+
+async function getFormerSlugs(db: Db, ids: number[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('post_slugs')
+    .innerJoin('posts', 'posts.id', 'post_slugs.post_id')
+    .select(['posts.public_id', 'post_slugs.slug'])
+    .where('post_slugs.post_id', 'in', ids)
+    .whereRef('post_slugs.slug', '<>', 'posts.slug')
+    .orderBy('post_slugs.slug')
+    .execute()
+  const groups = Map.groupBy(rows, (row) => row.public_id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ slug }) => slug)]))
+}
+
+const usedImages = (db: Db) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where(
+      sql<boolean>`(exists (select 1 from posts where posts.cover_id = media.id)
+        or exists (select 1 from media_uses where media_uses.media_id = media.id))`,
+    )
+
+async function* listImageIds(db: Db): AsyncGenerator<string> {
+  for (let last = ''; ;) {
+    const rows = await usedImages(db).where('id', '>', last).orderBy('id').limit(IMAGES_AT_ONCE).execute()
+    const end = rows.at(-1)
+    if (!end) return
+    for (const { id } of rows) yield id
+    last = end.id
+  }
+}
+
+async function* describeImages(db: Db): AsyncGenerator<string> {
+  for await (const id of listImageIds(db)) {
+    const image = await db
+      .selectFrom('media')
+      .select(['name', 'alt', 'decorative', 'caption', 'focus_x', 'focus_y', 'kept'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!image) continue
+    const { name, alt, decorative, caption, focus_x: x, focus_y: y } = image
+    const description: LibraryImage = {
+      ...{ name, alt, decorative: decorative === 1, caption, focus: { x, y } },
+      kept: image.kept === 1,
+    }
+    yield `${JSON.stringify({ file: imagePath(id), ...description })}\n`
+  }
+}
+
+/** Reads a few posts or one image at a time, when the client has received what came before. */
+async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
+  for await (const ids of listPostIds(db)) {
+    const slugs = await getFormerSlugs(db, ids)
+    for (const post of await loadFullPosts(db, ids))
+      yield {
+        name: `${folder}/posts/${post.slug}.md`,
+        lastModified: new Date(post.updatedAt ?? post.createdAt),
+        input: writePostFile(post, slugs.get(post.id) ?? [], siteUrl),
+      }
+  }
+  for await (const id of listImageIds(db)) {
+    const file = await db
+      .selectFrom('media_files')
+      .innerJoin('media', 'media.id', 'media_files.media_id')
+      .select(['media_files.bytes', 'media.created_at'])
+      .where('media_id', '=', id)
+      .orderBy('media_files.width', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!file) continue
+    const lastModified = new Date(file.created_at)
+    yield { name: `${folder}/${imagePath(id)}`, lastModified, input: new Uint8Array(file.bytes) }
+  }
+  yield { name: `${folder}/${LIBRARY_FILE}`, lastModified: new Date(), input: describeImages(db) }
+}
+
+async function* reporting<T>(files: AsyncGenerator<T>, onError: ExportOptions['onError']) {
+  try {
+    yield* files
+  } catch (error) {
+    onError(error)
+    throw error
+  }
+}
+
+/** Its own stream, because cancelling that of client-zip is an unhandled rejection. */
+export function createArchive(db: Db, options: ExportOptions): ReadableStream<Uint8Array> {
+  const reader = makeZip(reporting(listFiles(db, options), options.onError)).getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}
+
+export async function countExport(db: Db): Promise<{ posts: number; images: number }> {
+  const count = sql<number>`count(*)`.as('n')
+  const posts = await db.selectFrom('posts').select(count).where(isListed).executeTakeFirstOrThrow()
+  const images = await usedImages(db).clearSelect().select(count).executeTakeFirstOrThrow()
+  return { posts: Number(posts.n), images: Number(images.n) }
+}

@@ -1,0 +1,47 @@
+import { writeFrontMatter } from '#contract/front-matter.ts'
+import { mediaIdOf, mediaUrlPattern } from '../media/names.ts'
+import type { FullPost } from '../posts/load.ts'
+
+export const imagePath = (mediaId: string) => `images/${mediaId}.webp`
+
+function linkToFiles(content: string, ids: ReadonlySet<string>, siteUrl: string): string {
+  return content
+    .replaceAll(`${siteUrl}/api/media/`, '/api/media/')
+    .replace(mediaUrlPattern, (match, host: string | undefined, _path: string, id: string) =>
+      host === undefined && ids.has(id) ? `../${imagePath(id)}` : match,
+    )
+}
+
+function seoFields({ seo = {} }: FullPost) {
+  const { title, description, canonical, noindex, image = '', shareTitle, shareDescription } = seo
+  const imageId = mediaIdOf(image)
+  return {
+    ...{ seoTitle: title, seoDescription: description, canonical, noindex },
+    shareImage: imageId && `../${imagePath(imageId)}`,
+    ...{ shareTitle, shareDescription },
+  }
+}
+
+/** The file of a post in an export. An import reads the same fields. */
+export function writePostFile(post: FullPost, formerSlugs: string[], siteUrl: string): string {
+  const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
+  const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')
+  const head = writeFrontMatter({
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    formerSlugs,
+    date: post.createdAt,
+    updated: post.updatedAt,
+    published: post.published,
+    publishedAt: post.publishedAt,
+    author: post.author.name,
+    tags: post.tags,
+    category: post.category?.name,
+    excerpt: post.excerpt,
+    cover: coverId ? `../${imagePath(coverId)}` : null,
+    coverAlt: post.cover?.alt,
+    ...seoFields(post),
+  })
+  return `${head}\n${linkToFiles(post.content, ids, siteUrl)}\n`
+}

@@ -1,0 +1,85 @@
+import type { FileHandle } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { fromFd, type Entry, type ZipFile } from 'yauzl'
+import { ApiError } from '#contract/errors.ts'
+import { importLimits } from '#contract/limits.ts'
+
+const invalid = (message: string, cause?: unknown) => new ApiError('invalid', message, { cause })
+
+const cannotRead = (error: unknown) =>
+  invalid(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`, error)
+
+/** Small files may compress well; only large ones can fill the memory. */
+const RATIO_FROM_BYTES = 1024 * 1024
+
+function open({ fd }: FileHandle): Promise<ZipFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<ZipFile>()
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }
+  fromFd(fd, options, (error, zip) => (error ? reject(cannotRead(error)) : resolve(zip)))
+  return promise
+}
+
+function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Entry[]>()
+  const entries: Entry[] = []
+  if (zip.entryCount > importLimits.entries)
+    throw invalid(`The archive has more than ${importLimits.entries} files.`)
+  zip.on('entry', (entry: Entry) => {
+    entries.push(entry)
+    zip.readEntry()
+  })
+  zip.once('end', () => resolve(entries))
+  zip.once('error', (error) => reject(cannotRead(error)))
+  zip.readEntry()
+  return promise
+}
+
+function checkSizes(entries: Entry[]) {
+  let total = 0
+  for (const { fileName, compressedSize, uncompressedSize } of entries) {
+    total += uncompressedSize
+    if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * importLimits.ratio)
+      throw invalid(`The archive is not safe to unpack: ${fileName} grows too much.`)
+  }
+  if (total > importLimits.unpackedBytes)
+    throw invalid(
+      `The archive is larger than ${importLimits.unpackedBytes / 1024 ** 2} MB when it is unpacked.`,
+    )
+}
+
+const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|node_modules\/)/.test(path)
+
+export interface Archive {
+  paths: string[]
+  size(path: string): number
+  /** Reads at most the size that the archive declares. */
+  read(path: string): Promise<Buffer>
+}
+
+export async function openArchive(handle: FileHandle): Promise<Archive> {
+  const zip = await open(handle)
+  const all = (await listEntries(zip)).filter(
+    ({ fileName }) => !fileName.endsWith('/') && !isHidden(fileName),
+  )
+  checkSizes(all)
+  const entries = new Map(all.map((entry) => [entry.fileName, entry]))
+  const entryAt = (path: string) => {
+    const entry = entries.get(path)
+    if (!entry) throw invalid(`The archive has no ${path}.`)
+    return entry
+  }
+  const read = (path: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    zip.openReadStream(entryAt(path), (error, stream) => {
+      if (error) return reject(cannotRead(error))
+      buffer(stream).then(resolve, (reason: unknown) => reject(cannotRead(reason)))
+    })
+    return promise
+  }
+  return { paths: [...entries.keys()], size: (path) => entryAt(path).uncompressedSize, read }
+}
+
+export async function isArchive(handle: FileHandle): Promise<boolean> {
+  const { buffer: start } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+  return start.equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+
+interface Author {
+  id: number
+  name: string
+}
+
+/** By the address of the account, else by the name. */
+export async function findAuthor(
+  db: Db,
+  { name, email }: { name: string; email: string },
+): Promise<Author | undefined> {
+  const authors = db.selectFrom('authors').select(['authors.id', 'authors.name']).orderBy('authors.id')
+  if (email !== '') {
+    const owner = await authors
+      .innerJoin('accounts', 'accounts.author_id', 'authors.id')
+      .where('accounts.email', '=', email.toLowerCase())
+      .executeTakeFirst()
+    if (owner) return owner
+  }
+  if (name === '') return undefined
+  return authors.where(sql<string>`lower(authors.name)`, '=', name.toLowerCase()).executeTakeFirst()
+}

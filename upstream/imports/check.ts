@@ -1,0 +1,130 @@
+import type { Insertable } from 'kysely'
+import { ApiError } from '#contract/errors.ts'
+import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import type { DatabaseConfig, Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Archive } from './archive.ts'
+import { findImages, ImageIndex } from './images.ts'
+import { readLibrary, type LibraryImage } from './library.ts'
+import { normalize } from './normalize.ts'
+import { readUpload, type Upload } from './read.ts'
+import type { SourcePost } from './source.ts'
+import { withUpload, type ImportRow } from './store.ts'
+
+const POSTS_AT_ONCE = 50
+
+const tooManyPosts = () => new ApiError('invalid', `A file can have at most ${importLimits.posts} posts.`)
+
+type Library = ReadonlyMap<string, LibraryImage>
+
+function withImages(
+  post: SourcePost,
+  archive: Archive | null,
+  index: ImageIndex,
+  library: Library,
+): SourcePost {
+  const { images, problems } = findImages(post, index)
+  const isTooLarge = ({ path }: { path: string }) => (archive?.size(path) ?? 0) > MAX_IMAGE_BYTES
+  const tooLarge = images.filter(isTooLarge).map(({ path }) => `Larger than 5 MB, not imported: ${path}`)
+  return {
+    ...post,
+    images: images
+      .filter((image) => !isTooLarge(image))
+      .map((image) => ({ ...image, library: library.get(image.path) })),
+    problems: [...post.problems, ...problems, ...tooLarge],
+  }
+}
+
+/** Two posts of one file with the same URL cannot both keep it. */
+function distinctSlug(post: SourcePost, slugs: Set<string>): SourcePost {
+  if (post.slug === '' || post.rejected !== '') return post
+  if (!slugs.has(post.slug)) {
+    slugs.add(post.slug)
+    return post
+  }
+  const problems = [
+    ...post.problems,
+    `Another post in the file has the URL ${post.slug}: this one gets a new one.`,
+  ]
+  return { ...post, slug: '', problems }
+}
+
+async function storePosts(
+  db: Db,
+  importId: string,
+  { posts, archive }: Upload,
+  library: Library,
+): Promise<Set<string>> {
+  const index = new ImageIndex(archive?.paths ?? [])
+  const slugs = new Set<string>()
+  const sources = new Set<string>()
+  const images = new Set<string>()
+  const now = Date.now()
+  let rows: Insertable<Tables['import_posts']>[] = []
+  let position = 0
+  const flush = async () => {
+    if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
+    rows = []
+  }
+  for await (const source of posts) {
+    if (sources.has(source.sourceId)) continue
+    sources.add(source.sourceId)
+    const post = distinctSlug(withImages(normalize(source, now), archive, index, library), slugs)
+    for (const { path } of post.images) images.add(path)
+    position += 1
+    if (position > importLimits.posts) throw tooManyPosts()
+    const { sourceId, slug } = post
+    const document = JSON.stringify(post)
+    rows.push({ import_id: importId, position, source_id: sourceId, slug, document, message: post.rejected })
+    if (rows.length === POSTS_AT_ONCE) await flush()
+  }
+  await flush()
+  if (position === 0) throw new ApiError('invalid', 'The file has no posts.')
+  return images
+}
+
+async function storeImages(db: Db, importId: string, archive: Archive, paths: Iterable<string>) {
+  for (const path of paths) {
+    const bytes = await archive.read(path)
+    await db.insertInto('import_images').values({ import_id: importId, path, bytes }).execute()
+  }
+}
+
+/** An interrupted check begins again. */
+async function clear(db: Db, importId: string) {
+  await db.deleteFrom('import_posts').where('import_id', '=', importId).execute()
+  await db.deleteFrom('import_images').where('import_id', '=', importId).execute()
+}
+
+const checking = new Set<string>()
+
+/** Reads the upload into rows, which the report and the import read. */
+export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow): Promise<void> {
+  if (row.checked_at !== null) return
+  if (checking.has(row.id)) throw new ApiError('conflict', 'The file is already being checked.')
+  checking.add(row.id)
+  try {
+    await check(db, config, row)
+  } finally {
+    checking.delete(row.id)
+  }
+}
+
+async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
+  await withUpload(db, config, row, async (handle) => {
+    await clear(db, row.id)
+    const upload = await readUpload(handle)
+    const library = await readLibrary(upload.archive)
+    const images = await storePosts(db, row.id, upload, library.images)
+    if (upload.archive) await storeImages(db, row.id, upload.archive, images)
+    const problems = JSON.stringify([...upload.problems, ...library.problems])
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('imports')
+        .set({ format: upload.format, problems, checked_at: Date.now() })
+        .where('id', '=', row.id)
+        .execute()
+      await trx.deleteFrom('import_parts').where('import_id', '=', row.id).execute()
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import { slugify } from '../posts/slugs.ts'
+import { parseDate } from './dates.ts'
+import { htmlToMarkdown } from './html.ts'
+import { emptySource, hashId, type SourcePost } from './source.ts'
+
+const id = z.union([z.string(), z.number()]).transform(String)
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const order = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0)
+
+/** Older versions have these fields in the post. */
+const metaShape = {
+  feature_image_alt: text,
+  meta_title: text,
+  meta_description: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
+  twitter_title: text,
+  twitter_description: text,
+  twitter_image: text,
+}
+
+const postSchema = z.object({
+  id,
+  uuid: text,
+  title: text,
+  slug: text,
+  html: text,
+  feature_image: text,
+  status: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).optional(),
+  custom_excerpt: text,
+  created_at: text,
+  published_at: text,
+  updated_at: text,
+  canonical_url: text,
+  ...metaShape,
+})
+
+const exportSchema = z.object({
+  posts: z.array(postSchema),
+  tags: z.array(z.object({ id, name: text })).default([]),
+  users: z.array(z.object({ id, name: text, email: text })).default([]),
+  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
+  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
+  posts_meta: z.array(z.object({ post_id: id, ...metaShape })).default([]),
+})
+type Site = z.infer<typeof exportSchema>
+type Meta = z.infer<z.ZodObject<typeof metaShape>>
+
+const fileSchema = z.union([
+  z.object({ db: z.array(z.object({ data: exportSchema })).min(1) }).transform(({ db }) => db[0]?.data),
+  z.object({ data: exportSchema }).transform(({ data }) => data),
+])
+
+function parse(source: string): Site {
+  let json: unknown
+  try {
+    json = JSON.parse(source.replace(/^\ufeff/, ''))
+  } catch {
+    throw new ApiError('invalid', 'The file is not valid JSON.')
+  }
+  const site = fileSchema.safeParse(json)
+  if (!site.success || !site.data) throw new ApiError('invalid', 'The JSON is not an export of Ghost.')
+  return site.data
+}
+
+/** The export writes the address of the site as this word. */
+const linkHere = (content: string) =>
+  content.replace(/__GHOST_URL__\/([\w-]+)\/(?=[)#?"'\s>])/g, '/blog/$1').replaceAll('__GHOST_URL__', '')
+
+const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({
+  title: meta.meta_title || post.meta_title,
+  description: meta.meta_description || post.meta_description,
+  canonical: linkHere(`${post.canonical_url} `).trim(),
+  noindex: false,
+  image: linkHere(meta.og_image || meta.twitter_image || post.og_image || post.twitter_image),
+  shareTitle: meta.og_title || meta.twitter_title || post.og_title || post.twitter_title,
+  shareDescription:
+    meta.og_description || meta.twitter_description || post.og_description || post.twitter_description,
+})
+
+const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
+
+function* toPosts(site: Site): Generator<SourcePost> {
+  const tags = new Map(site.tags.map((tag) => [tag.id, tag.name]))
+  const users = new Map(site.users.map((user) => [user.id, user]))
+  const tagsOf = Map.groupBy(site.posts_tags, ({ post_id }) => post_id)
+  const authorsOf = Map.groupBy(site.posts_authors, ({ post_id }) => post_id)
+  const metaOf = new Map(site.posts_meta.map((meta) => [meta.post_id, meta]))
+  const ordered = <Row extends { sort_order: number }>(rows: Row[] = []) =>
+    rows.toSorted((a, b) => a.sort_order - b.sort_order)
+  for (const post of site.posts) {
+    if (isPage(post)) continue
+    const content = htmlToMarkdown(post.html)
+    const meta = metaOf.get(post.id) ?? post
+    const [author] = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
+    const names = ordered(tagsOf.get(post.id)).map((row) => tags.get(row.tag_id) ?? '')
+    yield {
+      ...emptySource,
+      sourceId: `ghost:${hashId(post.uuid || post.id)}`,
+      path: post.slug,
+      title: post.title || '(Untitled)',
+      slug: post.slug === '' ? '' : slugify(post.slug),
+      content: linkHere(content ?? ''),
+      excerpt: post.custom_excerpt,
+      // Names with # are internal to Ghost.
+      tags: names.filter((name) => name !== '' && !name.startsWith('#')),
+      author: { name: author?.name ?? '', email: author?.email ?? '' },
+      published: post.status === 'published',
+      createdAt: parseDate(post.published_at) ?? parseDate(post.created_at),
+      updatedAt: parseDate(post.updated_at),
+      cover: linkHere(post.feature_image),
+      coverAlt: meta.feature_image_alt || post.feature_image_alt,
+      seo: toSeo(post, meta),
+      rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
+    }
+  }
+}
+
+export function readGhost(source: string) {
+  const site = parse(source)
+  const pages = site.posts.filter(isPage).length
+  const problems = pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []
+  return { posts: toPosts(site), problems }
+}

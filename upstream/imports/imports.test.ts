@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import type { ImportPost } from '#contract/imports.ts'
+import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { zip } from '../testing/zip.ts'
+
+const file = (title: string, more = '', content = `Text of ${title}.`) =>
+  `---\ntitle: ${title}\n${more}---\n${content}\n`
+
+const image = async (format: 'png' | 'gif' = 'png') =>
+  new Uint8Array(await (await imageFile(format, 500, 300)).arrayBuffer())
+
+describe.each(databases)('imports on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) => uploadImport(up, token, name, bytes)
+  const importFiles = async (files: Parameters<typeof zip>[0]) => {
+    const { id, checked } = await upload('site.zip', zip(files))
+    expect(checked.json).toMatchObject({ data: { checked: true } })
+    return {
+      id,
+      report: checked.json.data,
+      posts: new Map(checked.json.data.posts.map((post: ImportPost) => [post.title, post])),
+    }
+  }
+  const read = async (slug: string) => (await up.call('GET', `/api/blogs/${slug}`, { token })).json?.data
+  const total = async () => (await up.call('GET', '/api/blogs?status=all', { token })).json.total
+
+  it('first report what becomes of each post, and change nothing', async () => {
+    await up.call('POST', '/api/blogs', { token, json: { title: 'Taken', content: 'x' } })
+    await up.signInAs('author')
+    const before = await total()
+    const { report, posts } = await importFiles([
+      { path: 'site/README.md', content: '# Read me' },
+      {
+        path: 'site/posts/fresh.md',
+        content: file(
+          'Fresh',
+          'author: AUTHOR\ndraft: true\n',
+          '![a](../img/a.png) ![b](gone.jpg) ![c](https://cdn.example/c.png) ![d](d.gif)',
+        ),
+      },
+      { path: 'site/posts/taken.md', content: file('Taken', 'author: Someone else\n') },
+      { path: 'site/posts/other/taken.md', content: file('Taken twice', 'slug: taken\n') },
+      { path: 'site/posts/plain.md', content: 'No front matter' },
+      { path: 'site/posts/empty.md', content: file('Empty', '', '') },
+      { path: 'site/posts/future.md', content: file('Future', 'date: 2999-01-01\n') },
+      {
+        path: 'site/posts/large.md',
+        content: file('Large', '', Array.from({ length: 200_000 }, (_, n) => n).join(' ')),
+      },
+      { path: 'site/img/a.png', content: await image() },
+      { path: 'site/img/unused.png', content: await image() },
+    ])
+    expect(report).toMatchObject({
+      ...{ format: 'markdown', finished: false, images: 1, total: 7, remaining: 7 },
+      plans: { new: 3, taken: 1, existing: 0, invalid: 3 },
+    })
+    expect(posts.get('Fresh')).toMatchObject({
+      ...{ slug: 'fresh', plan: 'new', published: false, author: { name: 'author', source: 'AUTHOR' } },
+      problems: [
+        'Image not found in the file: gone.jpg',
+        'Not in the file, stays on its server: https://cdn.example/c.png',
+        'Only PNG, JPEG and WebP images are imported: d.gif',
+      ],
+    })
+    const other = posts.get('Taken twice')
+    expect([other, posts.get('Taken')]).toContainEqual(
+      expect.objectContaining({ plan: 'taken', slug: 'taken' }),
+    )
+    expect([other, posts.get('Taken')]).toContainEqual(expect.objectContaining({ plan: 'new', slug: '' }))
+    expect(posts.get('Taken')).toMatchObject({ author: { name: 'Editorial team', source: 'Someone else' } })
+    expect(posts.get('Empty')).toMatchObject({ plan: 'invalid', problems: ['Content is required'] })
+    expect(posts.get('site/posts/plain.md')).toMatchObject({ problems: ['The file has no front matter.'] })
+    expect(posts.get('Future')).toMatchObject({ plan: 'new', published: false })
+    expect(await total()).toBe(before)
+    expect(await read('fresh')).toBeUndefined()
+  })
+
+  it('publish nothing unless asked, and keep dates, tags, images and addresses', async () => {
+    const date = 'date: 2021-02-03T04:05:06Z\n'
+    const files = [
+      {
+        path: 'a/posts/kept.md',
+        content: file(
+          'Kept',
+          `${date}updated: 2022-01-01\ntags: [One, Two]\ncategory: Travel\naliases: [/blog/kept-before]\nimage: /img/cover.png\n`,
+          '![x](../img/a.png)\n\n<img src="/img/a.png">',
+        ),
+      },
+      { path: 'a/posts/second.md', content: file('Second', date, 'Also ![x](../img/a.png)') },
+      { path: 'a/static/img/a.png', content: await image() },
+      { path: 'a/static/img/cover.png', content: await image() },
+    ]
+    const first = await importFiles(files)
+    expect(first.report.images).toBe(2)
+    const done = await runImport(up, token, first.id)
+    expect(done.outcomes).toEqual({ imported: 2, skipped: 0, failed: 0 })
+    const kept = await read('kept')
+    expect(kept).toMatchObject({
+      ...{ title: 'Kept', published: false, publishedAt: null, createdAt: '2021-02-03T04:05:06.000Z' },
+      ...{ updatedAt: '2022-01-01T00:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
+    })
+    const [{ url }] = kept.images
+    expect(kept.content).toBe(`![x](${url})\n\n<img src="${url}">`)
+    expect((await read('second')).content).toBe(`Also ![x](${url})`)
+    expect(kept.cover.sources).toHaveLength(1)
+    expect((await read('kept-before')).slug).toBe('kept')
+    expect((await up.call('GET', '/api/blogs/kept')).status).toBe(404)
+    const { json } = await up.call('GET', '/api/activity?kind=import', { token })
+    expect(json.data.activity).toMatchObject([{ kind: 'import.finished', object: { name: 'site.zip' } }])
+
+    const again = await importFiles(files)
+    expect(again.report.plans).toEqual({ new: 0, taken: 0, existing: 2, invalid: 0 })
+    const before = await total()
+    expect((await runImport(up, token, again.id, { publish: true, taken: 'rename' })).outcomes.skipped).toBe(
+      2,
+    )
+    expect(await total()).toBe(before)
+
+    await up.call('DELETE', '/api/blogs/second?forever=true', { token })
+    const third = await importFiles(files)
+    await runImport(up, token, third.id, { publish: true })
+    expect(await read('second')).toMatchObject({ published: true, publishedAt: '2021-02-03T04:05:06.000Z' })
+    expect((await read('second')).images).toHaveLength(1)
+  })
+
+  it('skip a post whose URL is taken, or give it a new one', async () => {
+    await up.call('POST', '/api/blogs', { token, json: { title: 'Busy', content: 'first' } })
+    const files = [{ path: 'busy.md', content: file('Busy') }]
+    const skipped = await runImport(up, token, (await importFiles(files)).id)
+    expect(skipped.outcomes).toMatchObject({ imported: 0, skipped: 1 })
+    expect(skipped.posts[0]?.problems).toEqual(['Its URL is used by another post.'])
+    const renamed = await runImport(up, token, (await importFiles(files)).id, { taken: 'rename' })
+    expect(renamed.outcomes).toMatchObject({ imported: 1, skipped: 0 })
+    expect((await read('busy')).content).toBe('first')
+    expect((await read('busy-2')).content).toBe('Text of Busy.')
+  })
+
+  it('import each post once when two people run the same import', async () => {
+    const files = Array.from({ length: 12 }, (_, n) => ({
+      path: `p/both-${n}.md`,
+      content: file(`Both ${n}`),
+    }))
+    const { id } = await importFiles(files)
+    const before = await total()
+    const results = await Promise.all([runImport(up, token, id), runImport(up, token, id)])
+    for (const { outcomes } of results) expect(outcomes.imported).toBe(12)
+    expect(await total()).toBe(before + 12)
+    const { json } = await up.call('GET', `/api/activity?kind=import&object=${id}`, { token })
+    expect(json.total).toBe(1)
+  })
+
+  it('leave nothing of a post that fails, and go on with it later', async () => {
+    const files = [
+      { path: 'cut/a.png', content: await image() },
+      ...[0, 1, 2].map((n) => ({
+        path: `cut/${n}.md`,
+        content: file(`Cut ${n}`, 'tags: [Cutting]\n', '![x](a.png)'),
+      })),
+    ]
+    const { id } = await importFiles(files)
+    const db = await up.tables()
+    const stored = async () => [
+      await total(),
+      (await db.selectFrom('media').select('id').execute()).length,
+      (await db.selectFrom('tags').select('id').where('key', '=', 'cutting').execute()).length,
+    ]
+    const before = await stored()
+    const isPostgres = database === 'postgres'
+    await (
+      isPostgres
+        ? sql`alter table imported_posts add constraint rejected check (false) not valid`
+        : sql`create trigger rejected before insert on imported_posts begin select raise(abort, 'rejected'); end`
+    ).execute(db)
+    expect((await up.call('POST', `/api/imports/${id}/run`, { token, json: {} })).status).toBe(500)
+    expect(up.logs.splice(0)).toHaveLength(1)
+    expect(await stored()).toEqual(before)
+    await (
+      isPostgres ? sql`alter table imported_posts drop constraint rejected` : sql`drop trigger rejected`
+    ).execute(db)
+    expect((await runImport(up, token, id)).outcomes).toEqual({ imported: 3, skipped: 0, failed: 0 })
+    const [posts = 0, media = 0, tags = 0] = before
+    expect(await stored()).toEqual([posts + 3, media + 1, tags + 1])
+  })
+
+  it('import a post without an image that is damaged', async () => {
+    const { id } = await importFiles([
+      { path: 'hurt.md', content: file('Hurt', '', '![x](x.png)') },
+      { path: 'x.png', content: (await image()).slice(0, 60) },
+    ])
+    const { outcomes, posts } = await runImport(up, token, id)
+    expect(outcomes.imported).toBe(1)
+    expect(posts[0]?.problems).toEqual(['x.png: The image is damaged and cannot be read.'])
+    expect((await read('hurt')).content).toBe('![x](x.png)')
+  })
+
+  it('are listed, paged and discarded', async () => {
+    const files = Array.from({ length: 51 }, (_, n) => ({
+      path: `p/paged-${n}.md`,
+      content: file(`Paged ${n}`),
+    }))
+    const { id, report } = await importFiles(files)
+    expect([report.posts.length, report.totalPages]).toEqual([50, 2])
+    const second = await up.call('GET', `/api/imports/${id}?page=2`, { token })
+    expect(second.json.data.posts).toHaveLength(1)
+    const listed = async () =>
+      (await up.call('GET', '/api/imports', { token })).json.data.some(
+        (entry: { id: string }) => entry.id === id,
+      )
+    expect(await listed()).toBe(true)
+    expect((await up.call('DELETE', `/api/imports/${id}`, { token })).status).toBe(200)
+    expect(await listed()).toBe(false)
+    const db = await up.tables()
+    expect(await db.selectFrom('import_posts').selectAll().where('import_id', '=', id).execute()).toEqual([])
+    expect((await up.call('POST', `/api/imports/${id}/run`, { token, json: {} })).status).toBe(404)
+  })
+})

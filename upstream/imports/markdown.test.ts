@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals'
+import { readMarkdownPost } from './markdown.ts'
+
+const at = (date: string) => Date.parse(date)
+
+describe('front matter', () => {
+  it('of Hugo in TOML', () => {
+    const post = readMarkdownPost(
+      'content/posts/my-tea/index.md',
+      `+++
+title = "My tea"
+date = 2024-05-06T07:08:09+02:00
+lastmod = 2024-06-01
+draft = false
+tags = ["Green", "Hot"]
+categories = ["Drinks", "Food"]
+description = "Leaves."
+aliases = ["/blog/old-tea/", "/elsewhere/"]
+[cover]
+image = "pot.jpg"
+alt = "A pot"
++++
+
+Body
+`,
+    )
+    expect(post).toMatchObject({
+      ...{ title: 'My tea', slug: 'my-tea', content: 'Body', excerpt: 'Leaves.', published: true },
+      ...{ createdAt: at('2024-05-06T05:08:09Z'), updatedAt: at('2024-06-01T00:00:00Z') },
+      ...{ tags: ['Green', 'Hot', 'Food'], category: 'Drinks', formerSlugs: ['old-tea'] },
+      ...{ cover: 'pot.jpg', coverAlt: 'A pot' },
+    })
+  })
+
+  it('of Jekyll', () => {
+    const post = readMarkdownPost(
+      '_posts/2020-02-03-On-Coffee.markdown',
+      '---\r\nlayout: post\r\ntitle: On coffee\r\ntags: bean cup, hot\r\nauthor: Ann <ann@example.com>\r\n---\r\nOne\r\nTwo\r\n',
+    )
+    expect(post).toMatchObject({
+      ...{ title: 'On coffee', slug: 'on-coffee', content: 'One\nTwo', tags: ['bean cup', 'hot'] },
+      ...{ createdAt: at('2020-02-03T00:00:00Z'), author: { name: 'Ann', email: 'ann@example.com' } },
+    })
+    const dated = readMarkdownPost(
+      'a.md',
+      '---\ntitle: A\ndate: 2020-02-03 10:00:00 +0100\npublished: false\n---\nx',
+    )
+    expect(dated).toMatchObject({ createdAt: at('2020-02-03T09:00:00Z'), published: false })
+  })
+
+  it('of Astro', () => {
+    const post = readMarkdownPost(
+      'src/content/blog/first-post.mdx',
+      "---\ntitle: First\npubDate: 'Jul 08 2022 UTC'\nheroImage: ../../assets/hero.png\ndraft: true\n---\nimport X from './x'\n\n<X />",
+    )
+    expect(post).toMatchObject({
+      ...{ slug: 'first-post', published: false, cover: '../../assets/hero.png' },
+      ...{ createdAt: at('2022-07-08T00:00:00Z'), problems: ['Components of MDX are kept as text.'] },
+    })
+  })
+
+  it('has texts for search engines under many names', () => {
+    const read = (fields: string) => readMarkdownPost('a.md', `---\ntitle: A\n${fields}---\nx`)?.seo
+    const seo = {
+      ...{ title: 'S', description: 'D', canonical: 'https://a.example/x', noindex: true, image: 'i.png' },
+      ...{ shareTitle: 'T', shareDescription: 'E' },
+    }
+    expect(
+      read(
+        'seo:\n  title: S\n  description: D\n  canonical: https://a.example/x\n  noindex: true\n  image: { url: i.png }\n  shareTitle: T\n  shareDescription: E\n',
+      ),
+    ).toEqual(seo)
+    expect(
+      read(
+        'meta_title: S\nexcerpt: Short\ndescription: D\ncanonicalUrl: https://a.example/x\nrobots: noindex, follow\nogImage: i.png\nog_title: T\ntwitter_description: E\n',
+      ),
+    ).toEqual(seo)
+    expect(read('excerpt: Same\ndescription: Same\n')?.description).toBe('')
+    expect(read('description: Only\n')?.description).toBe('')
+  })
+
+  it('may be missing, empty or broken', () => {
+    expect(readMarkdownPost('README.md', '# Read me\n\n---\n')).toBeNull()
+    expect(readMarkdownPost('a.md', '---\ntitle: never closed\n')).toBeNull()
+    expect(readMarkdownPost('deep/some_file.md', '---\n---\nText')).toMatchObject({
+      title: 'some file',
+      content: 'Text',
+    })
+    expect(() => readMarkdownPost('a.md', '---\n: [\n---\nx')).toThrow('The front matter cannot be read')
+    expect(() => readMarkdownPost('a.md', '---\njust text\n---\nx')).toThrow(
+      'The front matter cannot be read',
+    )
+    const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\ntitle: [*c,*c]\n---\nx`
+    expect(() => readMarkdownPost('a.md', bomb)).toThrow('The front matter cannot be read')
+  })
+})

@@ -1,0 +1,149 @@
+import { isPublicId, slugify } from '../posts/slugs.ts'
+import { parseDate } from './dates.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { emptySource, hashId, type SourcePost } from './source.ts'
+
+/** Longer than any field may be here. */
+const MAX_FIELD = 2_000
+
+type Fields = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value.trim().slice(0, MAX_FIELD)
+  if (typeof value === 'number') return String(value)
+  return ''
+}
+
+/** A list, or words between commas. */
+const toList = (value: unknown): string[] =>
+  (Array.isArray(value)
+    ? value.map(toText)
+    : toText(value)
+        .split(',')
+        .map((item) => item.trim())
+  ).filter(Boolean)
+
+const first = (fields: Fields, names: string[]) =>
+  names.map((name) => fields[name]).find((value) => value !== undefined)
+
+/** A picture is a path, or an object with a path. */
+function toImage(value: unknown): { path: string; alt: string } {
+  if (!isRecord(value)) return { path: toText(value), alt: '' }
+  return {
+    path: toText(first(value, ['image', 'src', 'path', 'url', 'feature', 'teaser'])),
+    alt: toText(first(value, ['alt', 'caption'])),
+  }
+}
+
+function toAuthor(value: unknown): SourcePost['author'] {
+  const author: unknown = Array.isArray(value) ? value[0] : value
+  if (!isRecord(author)) {
+    const text = toText(author)
+    const [, name = text, email = ''] = /^(.*?)\s*<([^<>]+@[^<>]+)>$/.exec(text) ?? []
+    return name.includes('@') ? { name: '', email: name } : { name, email }
+  }
+  return { name: toText(author['name']), email: toText(author['email']) }
+}
+
+/** `/blog/tea/` and `/2020/05/tea.html` were the addresses of a post; only the last part can lead to it here. */
+const toSlug = (address: string) =>
+  address
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/^.*\//, '')
+    .replace(/\.(html?|mdx?|markdown)$/i, '')
+
+/** Jekyll dates its files; Hugo and Astro have folders with an index file. */
+function fromPath(path: string): { slug: string; date: string } {
+  const name = toSlug(path.replace(/\/_?index\.\w+$/i, ''))
+  const [, date = '', rest] = /^(\d{4}-\d\d-\d\d)[-_](.+)$/.exec(name) ?? []
+  return { slug: rest ?? name, date }
+}
+
+/** Themes and editors have names of their own for these fields, and some put them into `seo`. */
+function toSeo(fields: Fields): SourcePost['seo'] {
+  const group = isRecord(fields['seo']) ? fields['seo'] : {}
+  const text = (inGroup: string, ...names: string[]) => toText(first(fields, names) ?? group[inGroup])
+  const excerpt = toText(fields['excerpt'])
+  const description = excerpt === '' ? '' : toText(fields['description'])
+  const image = first(fields, ['shareImage', 'og_image', 'ogImage', 'twitter_image', 'twitterImage'])
+  const robots = text('robots', 'robots')
+  return {
+    title: text('title', 'seoTitle', 'seo_title', 'metaTitle', 'meta_title'),
+    description:
+      text('description', 'seoDescription', 'seo_description', 'metaDescription', 'meta_description') ||
+      (description === excerpt ? '' : description),
+    canonical: text('canonical', 'canonical', 'canonicalURL', 'canonicalUrl', 'canonical_url'),
+    noindex: fields['noindex'] === true || group['noindex'] === true || /\bnoindex\b/i.test(robots),
+    image: toImage(image ?? group['image']).path,
+    shareTitle: text('shareTitle', 'shareTitle', 'og_title', 'ogTitle', 'twitter_title', 'twitterTitle'),
+    shareDescription: text(
+      'shareDescription',
+      ...['shareDescription', 'og_description', 'ogDescription', 'twitter_description', 'twitterDescription'],
+    ),
+  }
+}
+
+const isDraft = ({ draft, published, status }: Fields, path: string) =>
+  draft === true || published === false || status === 'draft' || /(^|\/)_drafts\//.test(path)
+
+const oldPaths = (fields: Fields) => [
+  ...toList(fields['formerSlugs']),
+  ...[...toList(fields['aliases']), ...toList(fields['redirect_from'])].filter((path) =>
+    /^\/?(blog|posts?)\/[^/]+\/?$/.test(path),
+  ),
+]
+
+const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
+
+/** Returns null for a file without front matter, such as a README. */
+export function readMarkdownPost(path: string, file: string): SourcePost | null {
+  const parsed = readFrontMatter(file)
+  if (!parsed) return null
+  const { fields, content } = parsed
+  const { slug, date } = fromPath(path)
+  const title = toText(fields['title'])
+  const createdAt = parseDate(
+    first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date,
+  )
+  const [mainCategory = '', ...otherCategories] = [
+    ...toList(fields['category']),
+    ...toList(fields['categories']),
+  ]
+  const cover = toImage(
+    first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
+  )
+  const id = toText(fields['id'])
+  return {
+    ...emptySource,
+    sourceId: isPublicId(id)
+      ? `post:${id.toLowerCase()}`
+      : `markdown:${hashId(path, title, String(createdAt))}`,
+    path,
+    title: title || slug.replace(/[-_]+/g, ' '),
+    slug: toSlugOrNone(
+      toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug,
+    ),
+    formerSlugs: [...new Set(oldPaths(fields).map(toSlug).map(toSlugOrNone))].filter(Boolean),
+    content,
+    excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
+    tags: [...toList(first(fields, ['tags', 'tag', 'keywords'])), ...otherCategories],
+    category: mainCategory,
+    author: toAuthor(first(fields, ['author', 'authors'])),
+    published: !isDraft(fields, path),
+    createdAt,
+    publishedAt: parseDate(fields['publishedAt']),
+    updatedAt: parseDate(
+      first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at']),
+    ),
+    cover: cover.path,
+    coverAlt: toText(fields['coverAlt']) || cover.alt,
+    seo: toSeo(fields),
+    problems:
+      /\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
+        ? ['Components of MDX are kept as text.']
+        : [],
+  }
+}

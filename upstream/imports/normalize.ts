@@ -1,0 +1,55 @@
+import { fieldErrors } from '#contract/errors.ts'
+import { postSeoSchema } from '#contract/seo.ts'
+import { newPostSchema } from '../posts/input.ts'
+import type { SourcePost } from './source.ts'
+
+const MAX_TITLE = 200
+const MAX_EXCERPT = 500
+const MAX_TAG = 50
+const MAX_TAGS = 20
+const MAX_ALT = 300
+
+/** Shortens what is too long and names it, so that few posts are rejected. */
+export function normalize(source: SourcePost, now: number): SourcePost {
+  const problems = [...source.problems]
+  const shorten = (label: string, text: string, length: number) => {
+    if (text.length <= length) return text
+    problems.push(`${label} is shortened to ${length} characters.`)
+    return text.slice(0, length).toWellFormed().replaceAll('\ufffd', '').trim()
+  }
+  const tags = new Map(source.tags.map((tag) => [tag.toLowerCase(), shorten('A tag', tag, MAX_TAG)]))
+  if (tags.size > MAX_TAGS) problems.push(`Only the first ${MAX_TAGS} of ${tags.size} tags are kept.`)
+  const line = (label: string, text: string, length: number) =>
+    shorten(label, text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)
+  const { canonical } = source.seo
+  const isValid = postSeoSchema.shape.canonical.safeParse(canonical).success
+  if (!isValid) problems.push(`Its canonical address is not valid: ${canonical.slice(0, MAX_TITLE)}`)
+  const seo = {
+    ...source.seo,
+    canonical: isValid ? canonical : '',
+    title: line('The search headline', source.seo.title, 150),
+    description: line('The search description', source.seo.description, 400),
+    shareTitle: line('The share headline', source.seo.shareTitle, 150),
+    shareDescription: line('The share description', source.seo.shareDescription, 400),
+  }
+  const isFuture = source.createdAt !== null && source.createdAt > now
+  if (isFuture) problems.push('Its date is in the future: it becomes a draft of today.')
+  const post = {
+    ...source,
+    title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
+    excerpt: shorten('The excerpt', source.excerpt.trim(), MAX_EXCERPT),
+    tags: [...tags.values()].slice(0, MAX_TAGS),
+    category: shorten('The category', source.category, MAX_TAG),
+    coverAlt: shorten('The alternative text of the cover', source.coverAlt.trim(), MAX_ALT),
+    seo,
+    createdAt: isFuture ? null : source.createdAt,
+    published: source.published && !isFuture,
+    problems,
+  }
+  if (post.rejected !== '') return post
+  const { title, content, excerpt, coverAlt } = post
+  const checked = newPostSchema.safeParse({ title, content, excerpt, coverAlt, tags: post.tags })
+  if (!checked.success)
+    return { ...post, rejected: Object.values(fieldErrors(checked.error))[0] ?? 'Invalid' }
+  return { ...post, title: checked.data.title, tags: checked.data.tags }
+}

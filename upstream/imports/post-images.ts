@@ -1,0 +1,92 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { getImages, storeImage } from '../media/images.ts'
+import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
+import { mapLinks } from './images.ts'
+import { withShareImage, type SourcePost } from './source.ts'
+
+export interface PreparedImages {
+  /** By path; null for one that an earlier post of the import stored. */
+  files: Map<string, PreparedImage | null>
+  problems: string[]
+}
+
+const readImage = (db: Db, importId: string, path: string) =>
+  db
+    .selectFrom('import_images')
+    .leftJoin('media', 'media.id', 'import_images.media_id')
+    .select(['import_images.bytes', 'media.id as mediaId'])
+    .where('import_id', '=', importId)
+    .where('path', '=', path)
+    .executeTakeFirst()
+
+/** Decodes the images before the write lock is taken, because that takes long. */
+export async function prepareImages(db: Db, importId: string, post: SourcePost): Promise<PreparedImages> {
+  const images: PreparedImages = { files: new Map(), problems: [] }
+  const prepare = async (path: string, bytes: Buffer) => {
+    try {
+      return await prepareUpload({ field: 'file', bytes, name: path })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      images.problems.push(`${path}: ${error.message}`)
+      return undefined
+    }
+  }
+  for (const path of new Set(post.images.map((image) => image.path))) {
+    const file = await readImage(db, importId, path)
+    if (!file) continue
+    const prepared = file.mediaId === null ? await prepare(path, file.bytes) : null
+    if (prepared !== undefined) images.files.set(path, prepared)
+  }
+  return images
+}
+
+interface Target {
+  trx: Trx
+  importId: string
+  post: SourcePost
+  by: number
+}
+
+/** A cover that is no picture of the text goes with its last post, like an uploaded one. */
+const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
+  const linked = new Set<string>()
+  mapLinks(withShareImage(post), (url) => void linked.add(url))
+  const uses = images.filter((image) => image.path === path)
+  return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
+}
+
+async function storeFile({ trx, importId, post, by }: Target, path: string, image: PreparedImage | null) {
+  const stored = await readImage(trx, importId, path)
+  if (stored?.mediaId || !stored || !image) return stored?.mediaId ?? undefined
+  const isCover = isOnlyCover(post, path)
+  const { name = image.name, ...library } = post.images.find((entry) => entry.path === path)?.library ?? {}
+  const upload = { by, ...(isCover && { alt: post.coverAlt }), ...library }
+  const media_id = await storeImage(trx, isCover ? 'cover' : 'inline', { ...image, name }, upload)
+  await trx
+    .updateTable('import_images')
+    .set({ media_id })
+    .where('import_id', '=', importId)
+    .where('path', '=', path)
+    .execute()
+  return media_id
+}
+
+/** Stores the images of a post and links to them in its content. Callers must hold the write lock. */
+export async function storeImages(target: Target, { files }: PreparedImages) {
+  const { trx, post } = target
+  const ids = new Map<string, string>()
+  for (const [path, image] of files) {
+    const id = await storeFile(target, path, image)
+    if (id !== undefined) ids.set(path, id)
+  }
+  const stored = await getImages(trx, [...ids.values()])
+  const paths = new Map(post.images.map(({ url, path }) => [url, path]))
+  const idOf = (url: string) => ids.get(paths.get(url) ?? '')
+  const storedUrl = (url: string) => stored.get(idOf(url) ?? '')?.sources.at(-1)?.url
+  return {
+    content: mapLinks(post.content, storedUrl),
+    shareImage: storedUrl(post.seo.image) ?? '',
+    cover: idOf(post.cover),
+  }
+}

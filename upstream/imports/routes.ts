@@ -1,0 +1,58 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import {
+  importInputSchema,
+  importOptionsSchema,
+  importPartQuerySchema,
+  importQuerySchema,
+} from '#contract/imports.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import { jsonBody, limitBody, readBytes } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { checkImport } from './check.ts'
+import { describeImport } from './report.ts'
+import { runImport } from './run.ts'
+import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
+
+const manage = requireAbility('manageSettings')
+
+export const imports = new Hono<AppEnv>()
+  .get('/', manage, async (c) => c.json({ data: (await listImports(c.var.db)).map(toSummary) }))
+  .post('/', manage, jsonBody(importInputSchema), async (c) => {
+    const id = await createImport(c.var.db, c.req.valid('json'))
+    return c.json({ data: { id, partBytes: bodyLimits.importPart } }, 201)
+  })
+  .get('/:id', manage, zValidator('query', importQuerySchema), async (c) => {
+    const { account, db } = c.var
+    const row = await getImport(db, c.req.param('id'))
+    return c.json({ data: await describeImport(db, row, c.req.valid('query').page, account) })
+  })
+  .post(
+    '/:id/parts',
+    manage,
+    zValidator('query', importPartQuerySchema),
+    limitBody(bodyLimits.importPart),
+    async (c) => {
+      const row = await getImport(c.var.db, c.req.param('id'))
+      await storePart(c.var.db, row, c.req.valid('query').number, await readBytes(c))
+      return c.json({ message: 'Part stored' })
+    },
+  )
+  .post('/:id/check', manage, async (c) => {
+    const { account, db, system } = c.var
+    const row = await getImport(db, c.req.param('id'))
+    await checkImport(db, system.config, row)
+    return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
+  })
+  .post('/:id/run', manage, jsonBody(importOptionsSchema), async (c) => {
+    const { account, db, database } = c.var
+    const row = await getImport(db, c.req.param('id'))
+    await runImport({ database, row, account, options: c.req.valid('json') })
+    return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
+  })
+  .delete('/:id', manage, async (c) => {
+    const row = await getImport(c.var.db, c.req.param('id'))
+    await deleteImport(c.var.db, row.id)
+    return c.json({ message: 'Import deleted' })
+  })

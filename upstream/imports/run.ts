@@ -1,0 +1,155 @@
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { recordActivity } from '../activity/record.ts'
+import { insertCategory } from '../categories/store.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Db, OpenDatabase, Trx } from '../db/open.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { insertPost } from '../posts/save.ts'
+import { addSlug, findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { findAuthor } from './authors.ts'
+import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
+import { planColumn } from './report.ts'
+import { sourcePostSchema, type SourcePost } from './source.ts'
+import type { ImportRow } from './store.ts'
+
+const STEP_MS = 4_000
+
+interface Run {
+  database: OpenDatabase
+  row: ImportRow
+  account: Account
+  options: ImportOptions
+}
+
+const waiting = (db: Db, importId: string) =>
+  db
+    .selectFrom('import_posts')
+    .select(['position', 'source_id', 'document', 'message', planColumn.as('plan')])
+    .where('import_id', '=', importId)
+    .where('outcome', 'is', null)
+
+const findNext = (db: Db, importId: string) =>
+  waiting(db, importId).orderBy('position').limit(1).executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof findNext>>>
+
+const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcome, message: string) =>
+  trx
+    .updateTable('import_posts')
+    .set({ outcome, message })
+    .where('import_id', '=', run.row.id)
+    .where('position', '=', position)
+    .execute()
+
+/** Returns the slug of the category, which is made when there is none of the name. */
+async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
+  if (name === '') return { slug: '', problems: [] }
+  const named = trx.selectFrom('categories').select('slug').where('name_key', '=', name.toLowerCase())
+  const existing = await named.executeTakeFirst()
+  if (existing) return { slug: existing.slug, problems: [] }
+  try {
+    await insertCategory(trx, { name, description: '' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { slug: '', problems: [`Without the category “${name}”: ${error.message}`] }
+  }
+  await recordChange(trx, dialect, { tags: [pageTags.posts], removes: false })
+  return { slug: (await named.executeTakeFirstOrThrow()).slug, problems: [] }
+}
+
+/** An import keeps the times of the source, which a new post does not have. */
+async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number, published: boolean) {
+  const now = Date.now()
+  await trx
+    .updateTable('posts')
+    .set({
+      updated_at: Math.min(Math.max(post.updatedAt ?? createdAt, createdAt), now),
+      published_at: published ? Math.min(post.publishedAt ?? createdAt, now) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: PreparedImages) {
+  const { database, account, options } = run
+  const target = { trx, importId: run.row.id, post, by: account.authorId }
+  const { content, shareImage, cover } = await storeImages(target, images)
+  const category = await getCategory(trx, database, post.category)
+  const author = await findAuthor(trx, post.author)
+  const createdAt = post.createdAt ?? Date.now()
+  const published = options.publish && post.published
+  const keepsSlug = post.slug !== '' && row.plan === 'new' && !isReserved(post.slug)
+  const id = await insertPost(trx, database.dialect, {
+    ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
+    ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
+    seo: { ...post.seo, image: shareImage },
+    slug: keepsSlug ? post.slug : await findFreeSlug(trx, post.slug || post.title),
+    authorId: author?.id ?? account.authorId,
+    editorId: account.authorId,
+  })
+  await setTimes(trx, id, post, createdAt, published)
+  for (const slug of post.formerSlugs) if (!isReserved(slug)) await addSlug(trx, slug, id)
+  await trx
+    .insertInto('imported_posts')
+    .values({ source_id: row.source_id, post_id: id })
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ post_id: id }))
+    .execute()
+  await setOutcome(trx, run, row, 'imported', [...images.problems, ...category.problems].join('\n'))
+}
+
+/** The post and its outcome are stored together, so that an interrupted import can go on. */
+async function importPost(run: Run, { position, document }: Row): Promise<void> {
+  const { database, row: job, options } = run
+  const post = sourcePostSchema.parse(JSON.parse(document))
+  const images = await prepareImages(database.db, job.id, post)
+  await withWriteLock(database.db, async (trx) => {
+    const row = await waiting(trx, job.id).where('position', '=', position).executeTakeFirst()
+    if (!row) return
+    if (row.plan === 'invalid') return setOutcome(trx, run, row, 'failed', row.message)
+    if (row.plan === 'existing') return setOutcome(trx, run, row, 'skipped', 'It is already here.')
+    if (row.plan === 'taken' && options.taken === 'skip')
+      return setOutcome(trx, run, row, 'skipped', 'Its URL is used by another post.')
+    return insert(trx, run, row, post, images)
+  })
+}
+
+async function importOrReject(run: Run, row: Row): Promise<void> {
+  try {
+    await importPost(run, row)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await withWriteLock(run.database.db, (trx) => setOutcome(trx, run, row, 'failed', error.message))
+  }
+}
+
+async function finish({ database, row, account }: Run): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const finished = await trx
+      .updateTable('imports')
+      .set({ finished_at: Date.now() })
+      .where('id', '=', row.id)
+      .where('finished_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!finished) return
+    await trx.deleteFrom('import_images').where('import_id', '=', row.id).execute()
+    const object = { type: 'import', id: row.id, name: row.name }
+    await recordActivity(trx, account, { kind: 'import.finished', object })
+  })
+}
+
+/** Imports for a few seconds; the client calls it until nothing remains. */
+export async function runImport(run: Run): Promise<void> {
+  const { database, row } = run
+  if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')
+  if (row.finished_at !== null) return
+  const until = Date.now() + STEP_MS
+  while (Date.now() < until) {
+    const next = await findNext(database.db, row.id)
+    if (!next) return finish(run)
+    await importOrReject(run, next)
+  }
+}

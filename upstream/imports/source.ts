@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { emptySeo, postSeoSchema } from '#contract/seo.ts'
+import { libraryImageSchema } from './library.ts'
+
+/** The image is written as in the source, too. */
+const sourceSeoSchema = postSeoSchema.extend({
+  ...{ title: z.string(), description: z.string(), canonical: z.string() },
+  ...{ image: z.string(), shareTitle: z.string(), shareDescription: z.string() },
+})
+
+/** A post as an export of another site has it. */
+export const sourcePostSchema = z.object({
+  sourceId: z.string(),
+  path: z.string(),
+  title: z.string(),
+  /** Empty without one. */
+  slug: z.string(),
+  formerSlugs: z.array(z.string()),
+  content: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  category: z.string(),
+  author: z.object({ name: z.string(), email: z.string() }),
+  published: z.boolean(),
+  createdAt: z.number().nullable(),
+  publishedAt: z.number().nullable(),
+  updatedAt: z.number().nullable(),
+  /** Written as in the source, until `findImages` resolves it. */
+  cover: z.string(),
+  coverAlt: z.string(),
+  seo: sourceSeoSchema.default(emptySeo),
+  /** Links in the content with the paths of their files in the archive. */
+  images: z.array(z.object({ url: z.string(), path: z.string(), library: libraryImageSchema.optional() })),
+  problems: z.array(z.string()),
+  /** Why it cannot be imported; empty when it can. */
+  rejected: z.string(),
+})
+export type SourcePost = z.infer<typeof sourcePostSchema>
+
+export const emptySource: SourcePost = {
+  sourceId: '',
+  path: '',
+  title: '',
+  slug: '',
+  formerSlugs: [],
+  content: '',
+  excerpt: '',
+  tags: [],
+  category: '',
+  author: { name: '', email: '' },
+  published: false,
+  createdAt: null,
+  publishedAt: null,
+  updatedAt: null,
+  cover: '',
+  coverAlt: '',
+  seo: emptySeo,
+  images: [],
+  problems: [],
+  rejected: '',
+}
+
+/** The text of a post and its share image, which is stored like the images in the text. */
+export const withShareImage = ({ content, seo }: Pick<SourcePost, 'content' | 'seo'>) =>
+  seo.image === '' ? content : `${content}\n\n![](${seo.image})`
+
+export const hashId = (...parts: string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import { ApiError } from '#contract/errors.ts'
+import type { ImportSummary } from '#contract/imports.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { ensureDataDir } from '../db/data-dir.ts'
+import type { DatabaseConfig, Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type ImportRow = Selectable<Tables['imports']>
+
+const LISTED = 20
+const LIFETIME_MS = 7 * 24 * 3_600_000
+
+const importNotFound = () => new ApiError('not_found', 'Import not found')
+
+export const toSummary = (row: ImportRow): ImportSummary => ({
+  id: row.id,
+  name: row.name,
+  bytes: row.bytes,
+  createdAt: new Date(row.created_at).toISOString(),
+  format: row.format,
+  checked: row.checked_at !== null,
+  finished: row.finished_at !== null,
+})
+
+export const listImports = (db: Db): Promise<ImportRow[]> =>
+  db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(LISTED).execute()
+
+export const getImport = (db: Db, id: string): Promise<ImportRow> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(importNotFound)
+
+export async function createImport(
+  db: Db,
+  { name, bytes }: Pick<ImportRow, 'name' | 'bytes'>,
+): Promise<string> {
+  const id = randomUUID()
+  await db.insertInto('imports').values({ id, name, bytes, created_at: Date.now(), format: null }).execute()
+  return id
+}
+
+const partsOf = (bytes: number) => Math.ceil(bytes / bodyLimits.importPart)
+
+/** Storing a part again replaces it, so that an interrupted upload can go on. */
+export async function storePart(db: Db, row: ImportRow, number: number, bytes: Buffer): Promise<void> {
+  if (row.checked_at !== null) throw new ApiError('conflict', 'This file was uploaded completely.')
+  const parts = partsOf(row.bytes)
+  const expected = number < parts - 1 ? bodyLimits.importPart : row.bytes - number * bodyLimits.importPart
+  if (number >= parts || bytes.length !== expected)
+    throw new ApiError('invalid', 'This part does not belong to the file. Please upload it again.')
+  await db
+    .insertInto('import_parts')
+    .values({ import_id: row.id, number, bytes })
+    .onConflict((conflict) => conflict.columns(['import_id', 'number']).doUpdateSet({ bytes }))
+    .execute()
+}
+
+async function write(db: Db, row: ImportRow, handle: FileHandle) {
+  for (let number = 0; number < partsOf(row.bytes); number += 1) {
+    const part = await db
+      .selectFrom('import_parts')
+      .select('bytes')
+      .where('import_id', '=', row.id)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!part) throw new ApiError('conflict', 'The upload is incomplete. Please upload the file again.')
+    await handle.write(part.bytes)
+  }
+}
+
+/** Runs `work` with the uploaded file, which has no name on the disk any more: nothing is left when the process is killed. */
+export async function withUpload<Result>(
+  db: Db,
+  { dataDir, logger }: DatabaseConfig,
+  row: ImportRow,
+  work: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  ensureDataDir(dataDir, logger)
+  const file = join(dataDir, `.import-${row.id}-${randomUUID()}`)
+  const handle = await open(file, 'wx+', 0o600)
+  try {
+    await rm(file)
+    await write(db, row, handle)
+    return await work(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
+
+export async function deleteOldImports(db: Db): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('created_at', '<', Date.now() - LIFETIME_MS)
+    .execute()
+}

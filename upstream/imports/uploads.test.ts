@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { importLimits } from '#contract/limits.ts'
+import { startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { uploadImport } from '../testing/transfer.ts'
+import { zip } from '../testing/zip.ts'
+
+const file = (title: string) => `---\ntitle: ${title}\n---\nText.\n`
+
+describe('uploads to import', () => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream('sqlite')
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  it('are rejected when they are incomplete, unsafe or not an export', async () => {
+    const rejected = async (name: string, bytes: Uint8Array<ArrayBuffer> | string) => {
+      const { checked } = await uploadImport(
+        up,
+        token,
+
+        name,
+        typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+      )
+      return [checked.status, checked.json.error]
+    }
+    const posts = { path: 'a.md', content: file('A') }
+    expect(await rejected('a.txt', 'Hello')).toEqual([
+      422,
+      'This is neither an archive nor an export of WordPress or Ghost.',
+    ])
+    expect(await rejected('a.xml', '<html></html>')).toEqual([422, 'The XML is not an export of WordPress.'])
+    expect(await rejected('a.json', '{"db":[]}')).toEqual([422, 'The JSON is not an export of Ghost.'])
+    expect(await rejected('a.zip', zip([{ path: 'a.txt', content: 'x' }]))).toEqual([
+      422,
+      'The archive has no posts: no Markdown, WXR or Ghost JSON file.',
+    ])
+    expect((await rejected('a.zip', zip([posts]).subarray(0, 60)))[0]).toBe(422)
+    for (const path of ['../a.md', '/etc/a.md', 'C:/a.md', 'a\\..\\b.md'])
+      expect([path, (await rejected('a.zip', zip([posts, { path, content: 'x' }])))[0]]).toEqual([path, 422])
+    const bomb = new Uint8Array(3 * 1024 * 1024)
+    expect((await rejected('a.zip', zip([posts, { path: 'b.png', content: bomb }])))[1]).toContain(
+      'is not safe to unpack',
+    )
+    const lying = { path: 'b.md', content: 'x'.repeat(90_000), size: 10 }
+    expect((await rejected('a.zip', zip([lying])))[0]).toBe(422)
+
+    const { json } = await up.call('POST', '/api/imports', { token, json: { name: 'x', bytes: 10 } })
+    const part = (number: string, bytes: number) =>
+      up.call('POST', `/api/imports/${json.data.id}/parts?number=${number}`, {
+        token,
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    for (const [number, bytes] of [
+      ['0', 9],
+      ['0', 11],
+      ['1', 10],
+      ['-1', 10],
+      ['x', 10],
+    ] as const)
+      expect([number, bytes, (await part(number, bytes)).status]).toEqual([number, bytes, 422])
+    expect((await up.call('POST', `/api/imports/${json.data.id}/check`, { token })).status).toBe(409)
+    const large = { name: 'x', bytes: importLimits.bytes + 1 }
+    expect((await up.call('POST', '/api/imports', { token, json: large })).status).toBe(422)
+  })
+})

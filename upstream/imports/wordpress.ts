@@ -1,0 +1,198 @@
+import { SaxesParser } from 'saxes'
+import { ApiError } from '#contract/errors.ts'
+import { slugify } from '../posts/slugs.ts'
+import { parseDate } from './dates.ts'
+import { htmlToMarkdown } from './html.ts'
+import { emptySource, hashId, type SourcePost } from './source.ts'
+import { readSeo } from './wordpress-seo.ts'
+
+interface Item {
+  fields: Map<string, string>
+  categories: { domain: string; name: string }[]
+  meta: Map<string, string>
+}
+
+interface Author {
+  name: string
+  email: string
+}
+
+interface Site {
+  title: string
+  items: Item[]
+  authors: Map<string, Author>
+}
+
+const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
+
+/** Reads the elements of items and authors; the format has no deeper structure that matters. */
+function parse(text: string): Site {
+  const site: Site = { title: '', items: [], authors: new Map() }
+  const parser = new SaxesParser()
+  let item: Item | null = null
+  let author: Map<string, string> | null = null
+  let metaKey = ''
+  let domain = ''
+  let value = ''
+  let isFeed = false
+  parser.on('error', (error) => {
+    throw new ApiError('invalid', `The XML cannot be read: ${error.message}`)
+  })
+  parser.on('doctype', () => {
+    throw new ApiError('invalid', 'The XML must not have a document type.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    value = ''
+    if (name === 'rss') isFeed = true
+    if (name === 'item') item = newItem()
+    if (name === 'wp:author') author = new Map()
+    if (name === 'category') domain = attributes['domain'] ?? ''
+  })
+  parser.on('text', (part) => (value += part))
+  parser.on('cdata', (part) => (value += part))
+  parser.on('closetag', ({ name }) => {
+    if (name === 'item' && item) {
+      site.items.push(item)
+      item = null
+    } else if (name === 'wp:author' && author) {
+      const login = author.get('wp:author_login') ?? ''
+      const shown = author.get('wp:author_display_name')
+      site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
+      author = null
+    } else if (author) author.set(name, value)
+    else if (item && name === 'category') item.categories.push({ domain, name: value.trim() })
+    else if (item && name === 'wp:meta_key') metaKey = value
+    else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)
+    else if (item && !item.fields.has(name)) item.fields.set(name, value)
+    else if (!item && name === 'title' && site.title === '') site.title = value.trim()
+    value = ''
+  })
+  parser.write(text).close()
+  if (!isFeed) throw new ApiError('invalid', 'The XML is not an export of WordPress.')
+  return site
+}
+
+const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|iframe|section|form)\b/i
+
+const toParagraph = (part: string) =>
+  isBlock.test(part) || part.trim() === '' ? part : `<p>${part.trim().replace(/\n/g, '<br>\n')}</p>`
+
+/** The classic editor stores paragraphs as empty lines, which mean nothing within `pre`. */
+function addParagraphs(html: string): string {
+  const [before = '', ...blocks] = html.split(/(?=<pre\b)/i)
+  const paragraphs = (text: string) =>
+    text
+      .split(/\n[ \t]*\n/)
+      .map(toParagraph)
+      .join('\n')
+  return [
+    paragraphs(before),
+    ...blocks.map((block) => {
+      const end = block.toLowerCase().indexOf('</pre>') + '</pre>'.length
+      return end < '</pre>'.length ? block : `${block.slice(0, end)}\n${paragraphs(block.slice(end))}`
+    }),
+  ].join('\n')
+}
+
+/** Without a regular expression, whose time would grow with the square of a hostile input. */
+const removeComments = (html: string) =>
+  html
+    .split('<!--')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') + 3)))
+    .join('')
+
+const caption =
+  /\[caption[^\]]{0,500}\]\s*((?:<a[^>]{0,2000}>\s*)?<img[^>]{0,2000}>(?:\s*<\/a>)?)([^[]{0,2000})\[\/caption\]/gi
+
+function toHtml(content: string): string {
+  const text = content
+    .replace(/\r\n?/g, '\n')
+    .replace(caption, '\n\n<figure>$1<figcaption>$2</figcaption></figure>\n\n')
+  const html = removeComments(text)
+  return text.includes('<!-- wp:') ? html : addParagraphs(html)
+}
+
+const shortcodesIn = (markdown: string) => [
+  ...new Set(
+    [...markdown.matchAll(/\\?\[([a-z][\w-]{2,30})(?:\s[^\]\n]{0,300})?\\?\](?!\()/g)].map(
+      ([, name]) => name,
+    ),
+  ),
+]
+
+const statuses: Record<string, boolean | undefined> = {
+  publish: true,
+  draft: false,
+  pending: false,
+  private: false,
+  future: true,
+}
+
+const decodeSlug = (slug: string) => {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
+}
+
+function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourcePost {
+  const get = (name: string) => (item.fields.get(name) ?? '').trim()
+  const named = (domain: string) =>
+    item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
+  const [category = '', ...more] = named('category').filter((name) => name !== 'Uncategorized')
+  const title = get('title') || '(no title)'
+  const content = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
+  const login = get('dc:creator')
+  const thumbnail = item.meta.get('_thumbnail_id')
+  const cover = thumbnail ? items.find(({ fields }) => fields.get('wp:post_id') === thumbnail) : undefined
+  const shortcodes = shortcodesIn(content ?? '')
+  const slug = decodeSlug(get('wp:post_name'))
+  const excerpt = (htmlToMarkdown(get('excerpt:encoded')) ?? '').slice(0, 2_000)
+  const { seo, problems } = readSeo(item.meta, { title, siteTitle, excerpt, category })
+  return {
+    ...emptySource,
+    sourceId: `wordpress:${hashId(get('guid') || `${get('link')} ${get('wp:post_id')}`)}`,
+    path: get('link'),
+    title,
+    slug: slug === '' ? '' : slugify(slug),
+    content: content ?? '',
+    excerpt,
+    tags: [...named('post_tag'), ...more],
+    category,
+    author: authors.get(login) ?? { name: login, email: '' },
+    published: statuses[get('wp:status')] === true && get('wp:post_password') === '',
+    createdAt:
+      parseDate(zoned(get('wp:post_date_gmt'))) ??
+      parseDate(get('wp:post_date')) ??
+      parseDate(get('pubDate')),
+    updatedAt: parseDate(zoned(get('wp:post_modified_gmt'))),
+    cover: cover?.fields.get('wp:attachment_url')?.trim() ?? '',
+    coverAlt: cover?.meta.get('_wp_attachment_image_alt') ?? '',
+    seo,
+    problems: [
+      ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
+      ...problems,
+    ],
+    rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
+  }
+}
+
+/** Drafts have no date in GMT. */
+const zoned = (date: string) => (date.startsWith('0000') ? '' : date)
+
+function* toPosts(site: Site): Generator<SourcePost> {
+  for (const item of site.items)
+    if (
+      item.fields.get('wp:post_type') === 'post' &&
+      statuses[item.fields.get('wp:status') ?? ''] !== undefined
+    )
+      yield toPost(item, site)
+}
+
+export function readWordPress(text: string) {
+  const site = parse(text)
+  const pages = site.items.filter(({ fields }) => fields.get('wp:post_type') === 'page').length
+  const problems = pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []
+  return { posts: toPosts(site), problems }
+}

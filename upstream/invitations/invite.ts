@@ -1,0 +1,100 @@
+import { v7 as uuid } from 'uuid'
+import { ApiError } from '#contract/errors.ts'
+import type { InvitationInput } from '#contract/users.ts'
+import { createAccountRow } from '../accounts/create.ts'
+import { findInvitation, linkGone } from '../accounts/links.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { recordActivity } from '../activity/record.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { notify } from '../notifications/notify.ts'
+import { withWriteLock } from '../posts/counts.ts'
+
+const INVITATION_DAYS = 7
+const LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000
+
+/** Callers must hold the write lock (see withWriteLock). Inviting the same address again ends its older links. */
+export async function saveInvitation(
+  trx: Trx,
+  account: Account,
+  { email, role }: InvitationInput,
+): Promise<string> {
+  const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
+  if (await existing.executeTakeFirst()) {
+    const message = `${email} has an account already.`
+    throw new ApiError('conflict', message, { fields: { email: message } })
+  }
+  await trx.deleteFrom('invitations').where('email', '=', email).execute()
+  const id = uuid()
+  const now = Date.now()
+  const times = { created_at: now, expires_at: now + LIFETIME_MS }
+  await trx
+    .insertInto('invitations')
+    .values({ id, email, role, invited_by: account.id, ...times })
+    .execute()
+  await recordActivity(trx, account, {
+    kind: 'user.invited',
+    object: { type: 'invitation', id, name: email },
+    changes: { role: { from: null, to: role } },
+  })
+  return id
+}
+
+const toIso = (time: number) => new Date(time).toISOString()
+
+export async function listInvitations(db: Db, id?: string) {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .leftJoin('authors', 'authors.id', 'accounts.author_id')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'invitations.role',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'authors.name',
+    ])
+    .$if(id !== undefined, (query) => query.where('invitations.id', '=', id ?? ''))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .execute()
+  return rows.map(({ name, created_at, expires_at, ...invitation }) => ({
+    ...invitation,
+    createdAt: toIso(created_at),
+    expiresAt: toIso(expires_at),
+    invitedBy: name,
+  }))
+}
+
+export async function deleteInvitation(db: Db, account: Account, id: string): Promise<void> {
+  await withWriteLock(db, async (trx) => {
+    const deleted = await trx
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .returning(['id', 'email'])
+      .executeTakeFirst()
+    if (!deleted) throw new ApiError('not_found', 'There is no such invitation.')
+    const object = { type: 'invitation', id, name: deleted.email }
+    await recordActivity(trx, account, { kind: 'user.invitationRevoked', object })
+  })
+}
+
+interface Acceptance {
+  token: string
+  name: string
+  password_hash: string
+}
+
+export async function acceptInvitation(db: Db, { token, name, password_hash }: Acceptance): Promise<void> {
+  await withWriteLock(db, async (trx) => {
+    const invitation = await findInvitation(trx, token)
+    if (!invitation) throw linkGone()
+    const { id, email, role } = invitation
+    await trx.deleteFrom('invitations').where('id', '=', id).execute()
+    const account = await createAccountRow(trx, { email, name, role, password_hash }, 'new author')
+    const object = { type: 'user', id: account.id, name }
+    const changes = { role: { from: null, to: role } }
+    await recordActivity(trx, account, { kind: 'user.joined', object, changes })
+    await notify(trx, { kind: 'invitationAccepted', object, actor: account })
+  })
+}

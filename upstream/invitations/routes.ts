@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import { acceptInvitationSchema, invitationInputSchema } from '#contract/users.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import { createLink, findInvitation, invitationUrl, requireLink } from '../accounts/links.ts'
+import { parseNewPassword } from '../accounts/password-strength.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { queue } from '../mail/outbox.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
+
+const manage = requireAbility('manageUsers')
+
+export const invitations = new Hono<AppEnv>()
+  .get('/', manage, async (c) => {
+    const data = { invitations: await listInvitations(c.var.db) }
+    const total = data.invitations.length
+    return c.json({ data, total, totalPages: Math.min(total, 1) })
+  })
+  .post('/', manage, jsonBody(invitationInputSchema), async (c) => {
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const { account, db, mail, siteUrl } = c.var
+    const input = c.req.valid('json')
+    const created = await withWriteLock(db, async (trx) => {
+      const id = await runOnce(trx, `invitations:${account.id}`, key, async () => {
+        const saved = await saveInvitation(trx, account, input)
+        if (mail) await queue(trx, [input.email], { kind: 'invitation', invitation_id: saved })
+        return saved
+      })
+      const [invitation] = await listInvitations(trx, id)
+      // A repeated request whose invitation was accepted or revoked since.
+      if (!invitation) throw new ApiError('gone', 'This invitation has ended. Please invite them again.')
+      const token = await createLink(trx, { invitation_id: id }, Date.parse(invitation.expiresAt))
+      return { ...invitation, link: invitationUrl(siteUrl, token), emailed: mail !== null }
+    })
+    mail?.wake()
+    return c.json({ data: created }, 201)
+  })
+  .get('/link', async (c) => {
+    const { email, role } = await requireLink(c, findInvitation, c.req.query('token') ?? '')
+    return c.json({ data: { email, role } })
+  })
+  .post('/accept', jsonBody(acceptInvitationSchema), async (c) => {
+    const { token, name, password } = c.req.valid('json')
+    const { email } = await requireLink(c, findInvitation, token)
+    const password_hash = await hashPassword(await parseNewPassword(password, [email, name]))
+    await acceptInvitation(c.var.db, { token, name, password_hash })
+    return c.json({ message: 'Your account is ready. You can sign in now.' }, 201)
+  })
+  .delete('/:id', manage, async (c) => {
+    await deleteInvitation(c.var.db, c.var.account, c.req.param('id'))
+    return c.json({ message: 'Invitation revoked' })
+  })

@@ -1,0 +1,44 @@
+import type { Db, OpenDatabase } from '../db/open.ts'
+import { getDiskSpace, type DiskSpace } from '../health/disk.ts'
+import { notify } from '../notifications/notify.ts'
+
+const DAY_MS = 24 * 3_600_000
+const BACKUP_DAYS = 7
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+
+/** A site that is younger than a week needs no backup yet. */
+export async function checkBackup(db: Db): Promise<void> {
+  const since = Date.now() - BACKUP_DAYS * DAY_MS
+  const backup = await db
+    .selectFrom('job_runs')
+    .select('ran_at')
+    .where('name', '=', 'backup')
+    .where('ran_at', '>=', since)
+    .executeTakeFirst()
+  const oldAccount = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('created_at', '<', since)
+    .limit(1)
+    .executeTakeFirst()
+  if (backup || !oldAccount) return
+  const object = { type: 'backup', id: 'backup', name: '' }
+  await db
+    .transaction()
+    .execute((trx) => notify(trx, { kind: 'backupOverdue', object, quietMs: BACKUP_DAYS * DAY_MS }))
+}
+
+const isNearlyFull = ({ freeBytes, totalBytes }: DiskSpace) => freeBytes < Math.min(GIB, totalBytes / 10)
+
+export async function checkDisk(
+  database: OpenDatabase,
+  readSpace: (database: OpenDatabase) => Promise<DiskSpace | null> = getDiskSpace,
+): Promise<void> {
+  const space = await readSpace(database)
+  if (!space || !isNearlyFull(space)) return
+  const object = { type: 'disk', id: 'disk', name: `${Math.floor(space.freeBytes / MIB)} MB` }
+  await database.db
+    .transaction()
+    .execute((trx) => notify(trx, { kind: 'diskNearlyFull', object, quietMs: DAY_MS }))
+}

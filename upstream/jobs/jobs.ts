@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import { formatReason } from '../mail/smtp.ts'
+import type { Db } from '../db/open.ts'
+
+export interface Job {
+  name: string
+  everyMs: number
+  run(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+const RETRY_MS = 15 * MINUTE_MS
+
+/** By one process only: the row is the claim. */
+async function claim(db: Db, { name, everyMs }: Job): Promise<boolean> {
+  const now = Date.now()
+  const claimed = await db
+    .insertInto('job_runs')
+    .values({ name, ran_at: now, result: 'running' })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ ran_at: now, result: 'running' })
+        .where('job_runs.ran_at', '<=', now - everyMs),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** A job that failed is due again soon. */
+async function run(db: Db, job: Job, logger: Logger) {
+  const finish = (result: string, ran_at: number) =>
+    db.updateTable('job_runs').set({ result, ran_at }).where('name', '=', job.name).execute()
+  try {
+    await job.run()
+    await finish('ok', Date.now())
+  } catch (error) {
+    logger.error({ err: error, job: job.name }, 'A background job failed')
+    await finish(formatReason(error), Date.now() - job.everyMs + RETRY_MS)
+  }
+}
+
+export async function runDueJobs(db: Db, jobs: Job[], logger: Logger): Promise<void> {
+  for (const job of jobs) if (await claim(db, job)) await run(db, job, logger)
+}
+
+export function startJobs(db: Db, jobs: Job[], logger: Logger): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(() => runDueJobs(db, jobs, logger))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Background jobs cannot run'))
+  }, MINUTE_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

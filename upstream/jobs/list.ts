@@ -1,0 +1,25 @@
+import type { OpenDatabase } from '../db/open.ts'
+import { purgeTrash } from '../posts/purge.ts'
+import type { Job } from './jobs.ts'
+import { deleteOldImports } from '../imports/store.ts'
+import { deleteOldActivity, deleteOldNotifications } from './retention.ts'
+import { checkLinks } from '../redirects/broken-links.ts'
+import { deleteOldMissing } from '../redirects/hits.ts'
+import { deleteExpiredPresence } from '../presence/store.ts'
+import { deleteExpiredPreviews } from '../previews/store.ts'
+import { checkBackup, checkDisk } from './checks.ts'
+
+const HOUR_MS = 3_600_000
+
+export const listJobs = (database: OpenDatabase, siteUrl: string): Job[] => [
+  { name: 'activity-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldActivity(database.db) },
+  { name: 'notification-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldNotifications(database.db) },
+  { name: 'trash', everyMs: HOUR_MS, run: () => purgeTrash(database) },
+  { name: 'missing-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldMissing(database.db) },
+  { name: 'import-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldImports(database.db) },
+  { name: 'link-check', everyMs: HOUR_MS, run: () => checkLinks(database.db, siteUrl) },
+  { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
+  { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
+  { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
+  { name: 'disk-check', everyMs: HOUR_MS, run: () => checkDisk(database) },
+]

@@ -1,0 +1,17 @@
+import type { Db } from '../db/open.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NOTIFICATION_DAYS = 90
+
+/** The same day two years ago. */
+export const oldestActivity = (now = Date.now()) =>
+  new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
+
+export async function deleteOldActivity(db: Db): Promise<void> {
+  await db.deleteFrom('activity').where('created_at', '<', oldestActivity()).execute()
+}
+
+export async function deleteOldNotifications(db: Db): Promise<void> {
+  const limit = Date.now() - NOTIFICATION_DAYS * DAY_MS
+  await db.deleteFrom('notifications').where('created_at', '<', limit).execute()
+}

@@ -1,0 +1,51 @@
+import { createLink, invitationUrl, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
+import type { Composer } from './compose.ts'
+
+const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
+
+/** Each attempt creates a link, because only hashes are stored. */
+export const composeInvitation: Composer = async (db, { siteUrl, from }, row) => {
+  const invitation = await db
+    .selectFrom('invitations')
+    .leftJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .leftJoin('authors', 'authors.id', 'accounts.author_id')
+    .select(['invitations.id', 'invitations.role', 'invitations.expires_at', 'authors.name'])
+    .where('invitations.id', '=', row.invitation_id)
+    .where('invitations.expires_at', '>', Date.now())
+    .executeTakeFirst()
+  if (!invitation) return null
+  const token = await createLink(db, { invitation_id: invitation.id }, invitation.expires_at)
+  return {
+    subject: `You are invited to the ${from.name} site`,
+    text: [
+      `${invitation.name ?? 'An owner'} has invited you to work on the ${from.name} site as ${roleTexts[invitation.role]}.`,
+      '',
+      'Open this page to choose a name and a password:',
+      invitationUrl(siteUrl, token),
+      '',
+      `The link works once, until ${new Date(invitation.expires_at).toUTCString()}. If you did not expect this invitation, ignore this email.`,
+    ].join('\n'),
+  }
+}
+
+/** Null when the address has no account that can sign in, or the request is too old. */
+export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
+  const expiresAt = row.created_at + RESET_LINK_MS
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', row.recipient)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!account || expiresAt <= Date.now()) return null
+  const token = await createLink(db, { account_id: account.id }, expiresAt)
+  return {
+    subject: `Reset your password for the ${from.name} site`,
+    text: [
+      'Open this page to set a new password:',
+      resetUrl(siteUrl, token),
+      '',
+      'The link works once, for one hour. If you did not ask for it, ignore this email: your password has not changed.',
+    ].join('\n'),
+  }
+}

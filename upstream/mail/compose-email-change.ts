@@ -1,0 +1,35 @@
+import { createEmailLink, LINK_HOURS } from '../accounts/email-change.ts'
+import type { Composer } from './compose.ts'
+
+export const composeEmailChange: Composer = async (db, { siteUrl, from }, row) => {
+  const token = row.account_id && (await createEmailLink(db, row.account_id, row.recipient))
+  if (!token) return null
+  return {
+    subject: `Confirm your new email address for ${from.name}`,
+    text: [
+      `Please confirm that ${row.recipient} is the new email address of your ${from.name} account.`,
+      '',
+      'Open this page and select “Confirm email address”:',
+      `${siteUrl}/admin/email?token=${token}`,
+      '',
+      `The link works for ${LINK_HOURS} hours. If you did not ask for this, ignore this email: nothing changes.`,
+    ].join('\n'),
+  }
+}
+
+export const composeEmailChanged: Composer = async (db, { siteUrl, from }, row) => {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', row.account_id)
+    .executeTakeFirst()
+  if (!account) return null
+  return {
+    subject: `The email address of your ${from.name} account has changed`,
+    text: [
+      `You now sign in at ${siteUrl}/admin/login with ${account.email} instead of ${row.recipient}.`,
+      '',
+      'If you did not make this change, someone else may have used your account. Ask an owner of the site to reset it.',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import {
+  mediaItemResponseSchema,
+  mediaListResponseSchema,
+  mediaUsesResponseSchema,
+  type MediaItem,
+} from '#contract/media.ts'
+import { postResponseSchema } from '#contract/posts.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('the media library on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  let author: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+    author = await up.signInAs('author')
+  })
+  afterAll(() => up.stop())
+
+  const picture = async (name: string, width = 900, height = 600) =>
+    new File([await imageFile('png', width, height)], name, { type: 'image/png' })
+  const upload = async (
+    name: string,
+    fields: Record<string, string> = {},
+    by = token,
+  ): Promise<MediaItem> => {
+    const form = toFormData({ file: await picture(name), library: 'true', ...fields })
+    const response = await up.call('POST', '/api/media', { token: by, form })
+    expect(response.status).toBe(201)
+    return mediaItemResponseSchema.parse(response.json).data
+  }
+  const list = async (query: string, by = token) => {
+    const response = await up.call('GET', `/api/media?${query}`, { token: by })
+    return mediaListResponseSchema.parse(response.json)
+  }
+  const names = async (query: string) => (await list(query)).data.map(({ name }) => name)
+  const find = async (id: string) => (await list('limit=100')).data.find((item) => item.id === id)
+  const update = (id: string, json: unknown, by = token) =>
+    up.call('PUT', `/api/media/${id}`, { token: by, json })
+  const remove = (id: string, by = token) => up.call('DELETE', `/api/media/${id}`, { token: by })
+  const replace = async (id: string, width: number, height: number, by = token) => {
+    const form = toFormData({ file: await picture('new.png', width, height) })
+    return up.call('PUT', `/api/media/${id}/file`, { token: by, form })
+  }
+  const create = async (json: object) => {
+    const { json: created } = await up.call('POST', '/api/blogs', { token, json: { content: 'x', ...json } })
+    return postResponseSchema.parse(created).data
+  }
+  const read = async (id: string) => {
+    const { json } = await up.call('GET', `/api/blogs/${id}`, { token })
+    return postResponseSchema.parse(json).data
+  }
+  const latestChange = async () => {
+    const { json } = await up.call('GET', '/api/changes?since=0')
+    return json.data.changes.at(-1)
+  }
+
+  it('lists uploads with their size, sorted, in pages', async () => {
+    await upload('folder/Harbor Ünder fog.png', { alt: 'A quay', caption: 'Bergen, 2024' })
+    await upload('anchor.png', { decorative: 'true' })
+    await upload('zebra.png')
+    expect(await list('search=UNDER+quay')).toMatchObject({
+      data: [
+        {
+          ...{ name: 'Harbor Ünder fog.png', alt: 'A quay', caption: 'Bergen, 2024', decorative: false },
+          ...{ width: 800, height: 533, uses: 0, deletedAt: null, editable: true },
+        },
+      ],
+      total: 1,
+      totalPages: 1,
+    })
+    expect((await list('search=bergen')).data[0]?.bytes).toBeGreaterThan(100)
+    expect(await names('sort=name&limit=2')).toEqual(['anchor.png', 'Harbor Ünder fog.png'])
+    expect(await names('sort=name&limit=2&page=2')).toEqual(['zebra.png'])
+    expect((await names('sort=newest'))[0]).toBe('zebra.png')
+    expect((await names('sort=oldest'))[0]).toBe('Harbor Ünder fog.png')
+    expect(await names('show=undescribed')).toEqual(['zebra.png'])
+    expect((await list('search=%26')).total).toBe(0)
+  })
+
+  it('keeps uploads of the library without a use, and deletes those of documents', async () => {
+    const kept = await upload('kept.png')
+    const described = await upload('described.png', { library: 'false' })
+    const temporary = await upload('temporary.png', { library: 'false' })
+    expect(Date.parse(temporary.deletedAt ?? '')).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000)
+    expect((await update(described.id, { decorative: true })).json.data.deletedAt).toBeNull()
+    const db = await up.tables()
+    await db
+      .updateTable('media')
+      .set({ last_used_at: sql`last_used_at - 3000000000` })
+      .execute()
+    await upload('another.png')
+    expect([await find(kept.id), await find(described.id), await find(temporary.id)]).toEqual([
+      expect.anything(),
+      expect.anything(),
+      undefined,
+    ])
+  })
+
+  it('stores the description and checks its version', async () => {
+    const { id, version } = await upload('a.png')
+    const focus = { x: 10, y: 90 }
+    const changed = await update(id, { name: 'Quay', alt: ' A quay ', caption: 'Bergen', focus })
+    expect(changed.json.data).toMatchObject({ name: 'Quay', alt: 'A quay', caption: 'Bergen', focus })
+    expect((await update(id, { decorative: true })).json.data).toMatchObject({ alt: '', decorative: true })
+    expect((await update(id, { alt: 'Again' })).json.data).toMatchObject({ alt: 'Again', decorative: false })
+    const headers = { 'if-match': `"v${version}"` }
+    const stale = await up.call('PUT', `/api/media/${id}`, { token, json: { alt: 'x' }, headers })
+    expect([stale.status, stale.json.version]).toEqual([412, version + 3])
+    const long = await update(id, { alt: 'x'.repeat(301), focus: { x: 101, y: 0 } })
+    expect([long.status, Object.keys(long.json.fields)]).toEqual([422, ['alt', 'focus']])
+    expect((await update('nothing', { alt: 'x' })).status).toBe(404)
+  })
+
+  it('lets authors use all images and change their own', async () => {
+    const own = await upload('own.png', {}, author)
+    const foreign = await upload('foreign.png')
+    const editable = (await list('sort=newest&limit=2', author)).data.map((item) => item.editable)
+    expect(editable).toEqual([false, true])
+    for (const response of [
+      await update(foreign.id, { alt: 'x' }, author),
+      await replace(foreign.id, 500, 400, author),
+      await remove(foreign.id, author),
+    ])
+      expect([response.status, typeof response.json.error]).toEqual([403, 'string'])
+    expect((await update(own.id, { alt: 'Mine' }, author)).status).toBe(200)
+    expect((await remove(own.id, author)).status).toBe(200)
+    expect((await up.call('GET', '/api/media')).status).toBe(401)
+  })
+
+  it('names its uses and is not deleted while one is left', async () => {
+    const item = await upload('used.png')
+    const unused = await list('show=unused&limit=100')
+    expect(unused.data.map(({ id }) => id)).toContain(item.id)
+    const post = await create({
+      ...{ title: 'With a picture', content: `![x](${item.url})`, coverMedia: item.id, published: true },
+    })
+    expect(post.cover?.sources).toEqual(item.sources)
+    const draft = await create({ title: 'A draft', coverMedia: item.id })
+    const form = toFormData({ coverMedia: 'nothing' })
+    const missing = await up.call('PUT', `/api/blogs/${draft.id}`, { token, form })
+    expect([missing.status, typeof missing.json.fields.coverImage]).toEqual([422, 'string'])
+    const study = { ...{ title: 'Study', client: 'C', summary: 'S', content: 'x' }, coverMedia: item.id }
+    const results = [{ figure: '1', label: 'one' }]
+    const response = await up.call('POST', '/api/case-studies', { token, json: { ...study, results } })
+    expect(response.json).toMatchObject({ data: { cover: { sources: item.sources } } })
+    const shareImage = { url: item.url, width: 1, height: 1 }
+    const settings = (await up.call('GET', '/api/settings', { token })).json.data
+    await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage } })
+
+    const { json } = await up.call('GET', `/api/media/${item.id}/uses`, { token })
+    expect(mediaUsesResponseSchema.parse(json)).toEqual({
+      data: [
+        { kind: 'settings', id: 'settings', title: 'Settings', places: ['shareImage'] },
+        { kind: 'caseStudy', id: expect.any(String), title: 'Study', places: ['cover'], status: 'draft' },
+        { kind: 'post', id: draft.id, title: 'A draft', places: ['cover', 'revision'], status: 'draft' },
+        {
+          ...{ kind: 'post', id: post.id, title: 'With a picture', status: 'published' },
+          places: ['cover', 'revision', 'text'],
+        },
+      ],
+      total: 4,
+    })
+    expect((await find(item.id))?.uses).toBe(4)
+    const refused = await remove(item.id)
+    expect([refused.status, refused.json.error]).toEqual([
+      409,
+      'This image is used in the settings and 3 other places, so it cannot be deleted.',
+    ])
+    await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage: null } })
+    await up.call('DELETE', `/api/case-studies/${response.json.data.id}`, { token })
+    await up.call('PUT', `/api/blogs/${post.id}`, { token, json: { content: 'x', removeCover: true } })
+    await up.call('DELETE', `/api/blogs/${draft.id}`, { token })
+    expect((await remove(item.id)).json.error).toBe(
+      'This image is used in the post “A draft” in the trash and 1 other place, so it cannot be deleted.',
+    )
+    await up.call('DELETE', `/api/blogs/${draft.id}?forever=true`, { token })
+    expect((await remove(item.id)).json.error).toBe(
+      'This image is used in the history of the post “With a picture”, so it cannot be deleted.',
+    )
+    await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
+    expect((await remove(item.id)).status).toBe(200)
+    expect((await up.call('GET', item.url)).status).toBe(404)
+  })
+
+  it('replaces the file of all uses at once', async () => {
+    const item = await upload('old.png', { alt: 'Old', caption: 'Stays' })
+    await update(item.id, { focus: { x: 1, y: 2 } })
+    const text = `![x](${item.url}) and https://halyard.test${item.url}`
+    const post = await create({ title: 'Follows', content: text, coverMedia: item.id, published: true })
+    expect(post.cover?.focus).toEqual({ x: 1, y: 2 })
+    const settings = (await up.call('GET', '/api/settings', { token })).json.data
+    const shareImage = { url: item.url, width: 1, height: 1 }
+    await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage } })
+    const etag = (await up.call('GET', item.url)).headers.get('etag') ?? ''
+
+    const response = await replace(item.id, 1300, 400)
+    const replaced = mediaItemResponseSchema.parse(response.json).data
+    expect(replaced).toMatchObject({ id: item.id, width: 1200, height: 369, alt: 'Old', caption: 'Stays' })
+    expect(replaced.replacedAt).not.toBeNull()
+    const after = await read(post.id)
+    expect([after.version, after.content, after.cover?.focus]).toEqual([1, text, undefined])
+    expect(after.cover).toMatchObject({ width: 1200, sources: replaced.sources })
+    expect(after.images).toEqual([{ url: item.url, width: 1200, height: 369, sources: replaced.sources }])
+    const source = replaced.sources.at(-1)?.url
+    expect((await up.call('GET', '/api/settings', { token })).json.data.shareImage).toEqual({
+      ...{ url: source, width: 1200, height: 369 },
+    })
+    expect((await latestChange()).tags).toEqual(
+      expect.arrayContaining(['posts', `post:${post.id}`, `post:${post.slug}`, 'settings']),
+    )
+
+    const file = await up.call('GET', source ?? '')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    const former = await up.call('GET', item.url, { headers: { 'if-none-match': etag } })
+    expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(former.headers.get('etag')).not.toBe(etag)
+    // The text is still valid, with the old URL and with the new one.
+    for (const url of [item.url, replaced.url, source])
+      expect(
+        (await up.call('POST', '/api/blogs', { token, json: { title: 'x', content: `![](${url})` } })).status,
+      ).toBe(201)
+
+    const [copy] = (await list('search=old&show=unused')).data
+    expect(copy).toMatchObject({ name: 'old.png', width: 800, height: 533, uses: 0 })
+    expect(copy?.deletedAt).not.toBeNull()
+    expect((await up.call('GET', copy?.url ?? '')).status).toBe(200)
+    expect((await replace(item.id, 500, 400)).json.data.version).toBe(replaced.version + 1)
+    expect((await up.call('GET', source ?? '')).status).toBe(200)
+    const rejected = toFormData({ file: new File(['text'], 'x.png') })
+    expect((await up.call('PUT', `/api/media/${item.id}/file`, { token, form: rejected })).status).toBe(422)
+  })
+
+  it('makes pages stale when a crop changes, and logs the changes', async () => {
+    const item = await upload('crop.png')
+    await create({ title: 'Cropped', coverMedia: item.id, published: true, tags: ['Rope'] })
+    const before = (await latestChange()).id
+    await update(item.id, { alt: 'x' })
+    expect((await latestChange()).id).toBe(before)
+    await update(item.id, { focus: { x: 0, y: 0 } })
+    expect((await latestChange()).tags).toEqual(expect.arrayContaining(['posts', 'related:rope']))
+    const { json } = await up.call('GET', `/api/activity?object=${item.id}`, { token })
+    expect(json.data.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'media.changed',
+      'media.changed',
+    ])
+  })
+})

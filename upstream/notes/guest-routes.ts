@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import { guestNoteSchema, guestVisitSchema } from '#contract/notes.ts'
+import type { Db } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { loadContent } from '../previews/document.ts'
+import { isValidPass } from '../previews/pass.ts'
+import { findByToken, previewGone } from '../previews/store.ts'
+import { notifyOfNote, type NotedPost } from './people.ts'
+import { findThread, insertNote, listThreads } from './store.ts'
+
+const limit: RateLimit = { name: 'guest-notes', points: 30, minutes: 10 }
+
+/** Guests write on what the link shows them now, with the password if it has one. */
+async function requireShownPost(
+  db: Db,
+  { token, pass = '' }: { token: string; pass?: string | undefined },
+): Promise<NotedPost> {
+  const { id, password_hash, post_id } = await findByToken(db, token)
+  if (post_id === null) throw new ApiError('not_found', 'This preview has no notes.')
+  if (password_hash !== null && !isValidPass({ id, password_hash }, pass))
+    throw new ApiError('forbidden', 'Enter the password of this preview again.')
+  if ((await loadContent(db, { post_id })).state === 'published')
+    throw new ApiError('gone', 'This post is published, so its preview takes no more notes.')
+  return db
+    .selectFrom('posts')
+    .select(['id', 'public_id', 'title', 'author_id'])
+    .where('id', '=', post_id)
+    .executeTakeFirstOrThrow(previewGone)
+}
+
+export const guestNotes = new Hono<AppEnv>()
+  .post('/list', jsonBody(guestVisitSchema), async (c) => {
+    const { id } = await requireShownPost(c.var.db, c.req.valid('json'))
+    return c.json({ data: { notes: await listThreads(c.var.db, id, null) } })
+  })
+  .post('/', jsonBody(guestNoteSchema, bodyLimits.contact), async (c) => {
+    const { db, clientAddress } = c.var
+    const { token, pass, name, thread, ...note } = c.req.valid('json')
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const shown = await requireShownPost(db, { token, pass })
+    const scope = `guest-notes:${shown.public_id}`
+    if ((await findResult(db, scope, key)) === null)
+      await consume(db, limit, rateLimitKey(limit, clientAddress), 'You have written many notes already.')
+    const id = await withWriteLock(db, async (trx) => {
+      const post = await requireShownPost(trx, { token, pass })
+      return runOnce(trx, scope, key, async () => {
+        const reply =
+          thread === '' ? note : { text: note.text, thread: (await findThread(trx, post.id, thread)).id }
+        const saved = await insertNote(trx, post.id, { id: null, name }, reply)
+        await notifyOfNote(trx, post, null, saved)
+        return saved
+      })
+    })
+    return c.json({ data: { id } }, 201)
+  })

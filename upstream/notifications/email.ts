@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid'
+import { describeNotification } from '#contract/notifications.ts'
+import type { Db } from '../db/open.ts'
+import type { Sender } from '../mail/compose.ts'
+import { queue, type OutboxRow } from '../mail/outbox.ts'
+import { toNotifications } from './list.ts'
+import { readPreferences } from './preferences.ts'
+
+/** Those that were due for longer, while no e-mail could be sent, are news no longer. */
+const MAX_DELAY_MS = 7 * 24 * 3_600_000
+const MAX_LISTED = 50
+
+/** Moves what is due to the outbox: one e-mail per account, by one process. */
+export async function queueDueNotifications(db: Db): Promise<void> {
+  const now = Date.now()
+  const due = await db
+    .selectFrom('notifications')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['account_id', 'email'])
+    .distinct()
+    .where('due_at', '<=', now)
+    .where('due_at', '>', now - MAX_DELAY_MS)
+    .execute()
+  for (const { account_id, email } of due)
+    await db.transaction().execute(async (trx) => {
+      const id = uuid()
+      const claimed = await trx
+        .updateTable('notifications')
+        .set({ due_at: null, email_id: id })
+        .where('account_id', '=', account_id)
+        .where('due_at', '<=', now)
+        .returning('id')
+        .execute()
+      if (claimed.length > 0) await queue(trx, [email], { id, kind: 'notification' })
+    })
+}
+
+/** Null when everything in it was read or the account is disabled. */
+export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { id }: OutboxRow) {
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .selectAll('notifications')
+    .where('email_id', '=', id)
+    .where('read_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .execute()
+  const [first, ...others] = await toNotifications(db, rows.slice(0, MAX_LISTED))
+  if (!first) return null
+  const { timeZone } = await readPreferences(db, rows[0]?.account_id ?? '')
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const lines = [first, ...others].flatMap((notification) => {
+    const { text, href } = describeNotification(notification)
+    return [text, `${format.format(new Date(notification.at))} · ${siteUrl}${href}`, '']
+  })
+  const more = rows.length - MAX_LISTED
+  const { text: firstText } = describeNotification(first)
+  return {
+    subject: others.length === 0 ? firstText : `${rows.length} notifications from ${from.name}`,
+    text: [
+      ...lines,
+      ...(more > 0 ? [`And ${more} more: ${siteUrl}/admin/notifications`, ''] : []),
+      '-- ',
+      `Choose what you get by email: ${siteUrl}/admin/notifications?tab=preferences`,
+    ].join('\n'),
+  }
+}

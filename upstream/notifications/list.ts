@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import {
+  canReceive,
+  notificationKinds,
+  type Notification,
+  type NotificationChange,
+  type NotificationListQuery,
+} from '#contract/notifications.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { findReviews, findVisitorNames } from '../activity/describe.ts'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Reader = Pick<Account, 'id' | 'role'>
+
+/** A kind that the role may no longer know of is hidden. */
+function ownRows(db: Db, { id, role }: Reader, unreadOnly: boolean) {
+  const hidden = notificationKinds.filter((kind) => !canReceive(role, kind))
+  return db
+    .selectFrom('notifications')
+    .where('account_id', '=', id)
+    .$if(hidden.length > 0, (rows) => rows.where('kind', 'not in', hidden))
+    .$if(unreadOnly, (rows) => rows.where('read_at', 'is', null))
+}
+
+async function countRows(db: Db, reader: Reader, unreadOnly: boolean): Promise<number> {
+  const { rows } = await ownRows(db, reader, unreadOnly)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+export const countUnread = (db: Db, reader: Reader) => countRows(db, reader, true)
+
+export async function toNotifications(
+  db: Db,
+  rows: Selectable<Tables['notifications']>[],
+): Promise<Notification[]> {
+  const { messages, subscribers } = await findVisitorNames(db, rows)
+  const reviews = await findReviews(
+    db,
+    rows.flatMap((row) => (row.object_type === 'review' ? [row.object_id] : [])),
+  )
+  return rows.map((row) => {
+    const review = reviews.get(row.object_id)
+    const message = messages.get(row.object_id)
+    const name = row.object_name || (message?.subject ?? subscribers.get(row.object_id) ?? '')
+    return {
+      id: row.id,
+      at: new Date(row.created_at).toISOString(),
+      kind: row.kind,
+      read: row.read_at !== null,
+      actor: row.actor_name || (message?.name ?? review?.name ?? ''),
+      object: review?.object ?? { type: row.object_type, id: row.object_id, name },
+    }
+  })
+}
+
+export async function listNotifications(
+  db: Db,
+  reader: Reader,
+  { page, limit, status }: NotificationListQuery,
+) {
+  const total = await countRows(db, reader, status === 'unread')
+  const rows = await ownRows(db, reader, status === 'unread')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const data = { notifications: await toNotifications(db, rows), unread: await countUnread(db, reader) }
+  return { data, total, totalPages: Math.ceil(total / limit) }
+}
+
+export async function markNotifications(
+  db: Db,
+  { id }: Reader,
+  { read, ids }: NotificationChange,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: read ? Date.now() : null })
+    .where('account_id', '=', id)
+    .where('read_at', read ? 'is' : 'is not', null)
+    .$if(ids !== undefined, (rows) => rows.where('id', 'in', ids ?? []))
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { siteTimeZone } from '#contract/calendar.ts'
+import { preferencesSchema, type Preferences } from '#contract/notifications.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { nextDigest } from './digest-time.ts'
+
+const storedChannels = preferencesSchema.shape.channels.catch({})
+
+export const toPreferences = (row: { time_zone: string | null; channels: string | null }): Preferences => ({
+  timeZone: row.time_zone ?? siteTimeZone(),
+  channels: storedChannels.parse(JSON.parse(row.channels ?? '{}')),
+})
+
+export async function readPreferences(db: Db, accountId: string): Promise<Preferences> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select(['time_zone', 'channels'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return toPreferences(row ?? { time_zone: null, channels: null })
+}
+
+export async function writePreferences(
+  trx: Trx,
+  accountId: string,
+  { timeZone, channels }: Preferences,
+): Promise<void> {
+  const stored = await readPreferences(trx, accountId)
+  const row = {
+    time_zone: timeZone,
+    channels: JSON.stringify({ ...stored.channels, ...channels }),
+  }
+  await trx
+    .insertInto('notification_preferences')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+  const now = Date.now()
+  // Those that wait for the next digest follow the time zone.
+  await trx
+    .updateTable('notifications')
+    .set({ due_at: nextDigest(timeZone, now) })
+    .where('account_id', '=', accountId)
+    .where('due_at', '>', now)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
+import {
+  notificationChangeSchema,
+  notificationListQuerySchema,
+  preferencesSchema,
+  type StoredPreferences,
+} from '#contract/notifications.ts'
+import { requireAccount, type WithAccount } from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { countUnread, listNotifications, markNotifications } from './list.ts'
+import { readPreferences, writePreferences } from './preferences.ts'
+
+async function sendPreferences(c: Context<WithAccount<Account>>) {
+  const { account, db, mail } = c.var
+  const data: StoredPreferences = {
+    ...(await readPreferences(db, account.id)),
+    email: account.email,
+    canEmail: mail !== null,
+  }
+  return c.json({ data })
+}
+
+/** Every account sees and changes only what is its own. */
+export const notifications = new Hono<AppEnv>()
+  .get('/', requireAccount, zValidator('query', notificationListQuerySchema), async (c) =>
+    c.json(await listNotifications(c.var.db, c.var.account, c.req.valid('query'))),
+  )
+  .put('/', requireAccount, jsonBody(notificationChangeSchema), async (c) => {
+    const { account, db } = c.var
+    await markNotifications(db, account, c.req.valid('json'))
+    return c.json({ data: { unread: await countUnread(db, account) } })
+  })
+  .get('/preferences', requireAccount, sendPreferences)
+  .put('/preferences', requireAccount, jsonBody(preferencesSchema), async (c) => {
+    const { account, db } = c.var
+    const preferences = c.req.valid('json')
+    await db.transaction().execute((trx) => writePreferences(trx, account.id, preferences))
+    return sendPreferences(c)
+  })

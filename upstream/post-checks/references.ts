@@ -1,0 +1,39 @@
+import { MAX_IMAGE_FILE_BYTES, type ReferenceProblems, type References } from '#contract/post-checks.ts'
+import { isReservedPath } from '#contract/redirects.ts'
+import type { Db } from '../db/open.ts'
+import { findExistingPages } from '../redirects/existing-pages.ts'
+
+/** The paths at which visitors find neither a page nor a redirect. */
+export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]> {
+  const unknown = paths.filter((path) => !isReservedPath(path))
+  if (unknown.length === 0) return []
+  const pages = await findExistingPages(db, unknown)
+  const redirects = await db
+    .selectFrom('redirects')
+    .select('source')
+    .where('source', 'in', unknown)
+    .where('status', '!=', 410)
+    .execute()
+  const sources = new Set(redirects.map(({ source }) => source))
+  return unknown.filter((path) => !pages.has(path) && !sources.has(path))
+}
+
+const fileName = (url: string) => /\/api\/media\/([\w-]{22}-\d{1,5}\.webp)$/.exec(url)?.[1]
+
+async function findLargeImages(db: Db, urls: string[]): Promise<ReferenceProblems['large']> {
+  const names = new Map(urls.flatMap((url) => (fileName(url) ? [[fileName(url) ?? '', url]] : [])))
+  if (names.size === 0) return []
+  const files = await db
+    .selectFrom('media_files')
+    .select(['name', (eb) => eb.fn<number>('length', ['bytes']).as('bytes')])
+    .where('name', 'in', [...names.keys()])
+    .execute()
+  return files
+    .filter(({ bytes }) => bytes > MAX_IMAGE_FILE_BYTES)
+    .map(({ name, bytes }) => ({ url: names.get(name) ?? '', bytes }))
+}
+
+export const checkReferences = async (db: Db, { paths, images }: References): Promise<ReferenceProblems> => ({
+  broken: await findBrokenPaths(db, paths),
+  large: await findLargeImages(db, images),
+})

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { TRASH_DAYS } from '#contract/post-status.ts'
+import { can } from '#contract/roles.ts'
+import type { Account } from '../accounts/tokens.ts'
+import type { Db, OpenDatabase } from '../db/open.ts'
+import { recordPostDeleted, recordPostPurged } from './activity.ts'
+import { withWriteLock } from './counts.ts'
+import { deletePost } from './save.ts'
+
+/** Small, so that other writers wait for a short time only. */
+const BATCH_SIZE = 20
+const PAUSE_MS = 5
+/** The caller asks again for the rest, because a response must not take long. */
+const MAX_EMPTYING_MS = 5_000
+const DAY_MS = 24 * 3_600_000
+
+interface Trash {
+  authorId: number | null
+  before: number
+}
+
+const selectTrashed = (db: Db, { authorId, before }: Trash) =>
+  db
+    .selectFrom('removed_posts')
+    .innerJoin('posts', 'posts.id', 'removed_posts.post_id')
+    .where('trashed_at', '<=', before)
+    .$if(authorId !== null, (rows) => rows.where('author_id', '=', authorId))
+
+/** Null deletes for the purge, which has no account. */
+const deleteBatch = ({ db, dialect }: OpenDatabase, trash: Trash, account: Account | null) =>
+  withWriteLock(db, async (trx) => {
+    const posts = await selectTrashed(trx, trash)
+      .selectAll('posts')
+      .orderBy('trashed_at')
+      .limit(BATCH_SIZE)
+      .execute()
+    for (const post of posts) {
+      if (account) await recordPostDeleted(trx, account, post.id)
+      else await recordPostPurged(trx, post.id)
+      await deletePost(trx, dialect, post)
+    }
+    return posts.length
+  })
+
+export async function purgeTrash(database: OpenDatabase): Promise<void> {
+  const trash = { authorId: null, before: Date.now() - TRASH_DAYS * DAY_MS }
+  while ((await deleteBatch(database, trash, null)) > 0) await wait(PAUSE_MS)
+}
+
+export async function emptyTrash(database: OpenDatabase, account: Account, maxMs = MAX_EMPTYING_MS) {
+  const start = Date.now()
+  const trash = { authorId: can(account.role, 'editContent') ? null : account.authorId, before: start }
+  let deleted = 0
+  for (;;) {
+    const posts = await deleteBatch(database, trash, account)
+    deleted += posts
+    if (posts === 0) return { deleted, remaining: 0 }
+    if (Date.now() - start > maxMs) break
+    await wait(PAUSE_MS)
+  }
+  const { remaining } = await selectTrashed(database.db, trash)
+    .select(sql<number>`count(*)`.as('remaining'))
+    .executeTakeFirstOrThrow()
+  return { deleted, remaining }
+}

@@ -1,0 +1,77 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import type { ActivityKind } from '#contract/activity.ts'
+import { ApiError } from '#contract/errors.ts'
+import { can } from '#contract/roles.ts'
+import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
+import type { DialectName, Trx } from '../db/open.ts'
+import type { AppEnv } from '../http/env.ts'
+import { etagOf } from '../http/version.ts'
+import { recordPostDeleted, recordPostMoved } from './activity.ts'
+import { withWriteLock } from './counts.ts'
+import { findPost, loadFullPost } from './load.ts'
+import { emptyTrash } from './purge.ts'
+import { getPostForMove, sendPost } from './routes.ts'
+import { deletePost, type PostRow } from './save.ts'
+import { archivePost, getStatus, removedStatus, restorePost, trashPost, type Status } from './trash.ts'
+
+const write = requireAbility('writePosts')
+
+const deletionSchema = z.object({ forever: z.literal('true').optional().catch(undefined) })
+
+interface Move {
+  kind: Extract<ActivityKind, `post.${string}`>
+  /** Returns the new status, or null when nothing changes. */
+  move(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null>
+}
+
+const toArchive: Move = { kind: 'post.archived', move: archivePost }
+const toTrash: Move = { kind: 'post.trashed', move: trashPost }
+const back: Move = { kind: 'post.restored', move: restorePost }
+
+async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, move }: Move) {
+  const { account, db, database } = c.var
+  const { id } = await findPost(db, ref, true)
+  await withWriteLock(db, async (trx) => {
+    const stored = await getPostForMove(trx, account, id, c.req.header('if-match'))
+    const from = await getStatus(trx, stored)
+    const to = await move(trx, database.dialect, stored)
+    if (to) await recordPostMoved(trx, account, id, kind, { from, to })
+  })
+  return id
+}
+
+/** Only owners and editors skip the trash, where everybody else can still find the post. */
+async function requireDeletable(trx: Trx, account: Account, stored: PostRow) {
+  if (can(account.role, 'editContent') || (await removedStatus(trx, stored)) === 'trash') return
+  throw new ApiError('forbidden', 'Move the post to the trash before you delete it for good.')
+}
+
+async function deleteForever(c: Context<WithAccount<Account>>, ref: string) {
+  const { account, db, database } = c.var
+  const { id } = await findPost(db, ref, true)
+  await withWriteLock(db, async (trx) => {
+    const stored = await getPostForMove(trx, account, id, c.req.header('if-match'))
+    await requireDeletable(trx, account, stored)
+    await recordPostDeleted(trx, account, id)
+    await deletePost(trx, database.dialect, stored)
+  })
+  return c.json({ message: 'Blog post deleted' })
+}
+
+export const removedPosts = new Hono<AppEnv>()
+  .delete('/blogs/:ref', write, zValidator('query', deletionSchema), async (c) => {
+    const ref = c.req.param('ref')
+    if (c.req.valid('query').forever) return deleteForever(c, ref)
+    const { id, version } = await loadFullPost(c.var.db, await movePost(c, ref, toTrash))
+    const data = { id, status: 'trash', version }
+    return c.json({ message: 'Blog post moved to the trash', data }, 200, { etag: etagOf(version) })
+  })
+  .post('/blogs/:ref/archive', write, async (c) =>
+    sendPost(c, await movePost(c, c.req.param('ref'), toArchive)),
+  )
+  .post('/blogs/:ref/restore', write, async (c) => sendPost(c, await movePost(c, c.req.param('ref'), back)))
+  /** Authors empty their own part of it. */
+  .delete('/trash', write, async (c) => c.json({ data: await emptyTrash(c.var.database, c.var.account) }))

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { openDatabase } from '../db/open.ts'
+import { deleteExpiredPresence } from './store.ts'
+
+describe.each(databases)('presence on %s', (database) => {
+  let up: TestUpstream
+  let node: TestUpstream
+  let owner: string
+  let editor: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    node = await startUpstream(database, {
+      dataDir: up.config.dataDir,
+      databaseUrl: up.config.databaseUrl,
+    })
+    owner = await up.signIn()
+    editor = await up.signInAs('editor')
+  })
+  afterAll(async () => {
+    await node.stop()
+    await up.stop()
+  })
+
+  const create = async (token = owner): Promise<string> =>
+    (await up.call('POST', '/api/blogs', { token, json: { title: 'A post', content: 'Text' } })).json.data.id
+  const tabOf = (token: string, tab: string = randomUUID(), at = up) => ({
+    tab,
+    report: async (id: string, json: object = {}) => {
+      const body = { tab, state: 'editing', ...json }
+      const response = await at.call('POST', `/api/blogs/${id}/presence`, { token, json: body })
+      expect([response.status, response.text]).toEqual([200, expect.any(String)])
+      return response.json.data
+    },
+    leave: (id: string) => at.call('DELETE', `/api/blogs/${id}/presence?tab=${tab}`, { token }),
+  })
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  const other = (name: string, state: string, isOwn = false) => ({ name, state, since: time, isOwn })
+  const ada = 'Editorial team'
+  const grace = 'editor'
+  /** As if the clock of the database had moved on since the last report. */
+  const pass = async (ms: number) => {
+    await sql`update presence set seen_at = seen_at - ${ms}`.execute(await up.tables())
+  }
+
+  it('lets one account edit, and the others view until they take over', async () => {
+    const id = await create()
+    const first = tabOf(owner)
+    const second = tabOf(editor)
+    expect(await first.report(id)).toEqual({ state: 'editing', others: [] })
+    expect(await second.report(id)).toEqual({ state: 'viewing', others: [other(ada, 'editing')] })
+    expect(await first.report(id)).toEqual({ state: 'editing', others: [other(grace, 'viewing')] })
+    expect(await second.report(id)).toMatchObject({ state: 'viewing' })
+
+    expect(await second.report(id, { takesOver: true })).toEqual({
+      state: 'editing',
+      others: [other(ada, 'viewing')],
+    })
+    expect(await first.report(id)).toEqual({ state: 'viewing', others: [other(grace, 'editing')] })
+    expect(await second.report(id)).toMatchObject({ state: 'editing' })
+    expect(await first.report(id, { takesOver: true })).toMatchObject({ state: 'editing' })
+    expect(await second.report(id, { state: 'viewing' })).toMatchObject({ state: 'viewing' })
+  })
+
+  it('frees a post that is left', async () => {
+    const id = await create()
+    const [first, second] = [tabOf(owner), tabOf(editor)]
+    await first.report(id)
+    await second.report(id)
+    expect((await first.leave(id)).status).toBe(200)
+    expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
+    expect(await first.report(id)).toEqual({ state: 'viewing', others: [other(grace, 'editing')] })
+  })
+
+  it('frees a post whose editor is not heard of any more', async () => {
+    const id = await create()
+    const [first, second] = [tabOf(owner), tabOf(editor)]
+    await first.report(id)
+    await pass(40_000)
+    expect(await second.report(id)).toMatchObject({ state: 'viewing', others: [{ name: ada }] })
+    await pass(6_000)
+    expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
+    expect(await first.report(id)).toMatchObject({ state: 'viewing', others: [{ name: grace }] })
+
+    await pass(60_000)
+    const opened = openDatabase(up.config)
+    await deleteExpiredPresence(opened)
+    await opened.db.destroy()
+    expect(await (await up.tables()).selectFrom('presence').selectAll().execute()).toEqual([])
+    expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
+  })
+
+  it('keeps the post for an editor that was away when nobody else came', async () => {
+    const id = await create()
+    const first = tabOf(owner)
+    await first.report(id)
+    await pass(60_000)
+    expect(await first.report(id)).toEqual({ state: 'editing', others: [] })
+    expect(await tabOf(editor).report(id)).toMatchObject({ state: 'viewing' })
+  })
+
+  it('mentions the tabs of the same account, which do not stop each other', async () => {
+    const id = await create()
+    const [first, second, third] = [tabOf(owner), tabOf(owner), tabOf(editor)]
+    await first.report(id)
+    expect(await second.report(id)).toEqual({ state: 'editing', others: [other(ada, 'editing', true)] })
+    expect(await third.report(id)).toMatchObject({ state: 'viewing', others: [{}, {}] })
+    await first.leave(id)
+    expect(await third.report(id)).toMatchObject({ state: 'viewing' })
+    await third.report(id, { takesOver: true })
+    expect(await second.report(id)).toMatchObject({ state: 'viewing' })
+  })
+
+  it('is the same on all nodes, also for people who come at once', async () => {
+    const id = await create()
+    const tabs = [tabOf(owner), tabOf(editor, randomUUID(), node)]
+    const states = (await Promise.all(tabs.map((tab) => tab.report(id)))).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['editing', 'viewing'])
+    const both = await Promise.all(tabs.map((tab) => tab.report(id, { takesOver: true })))
+    expect(both.some(({ state }) => state === 'editing')).toBe(true)
+    const after = await Promise.all(tabs.map((tab) => tab.report(id)))
+    expect(after.map(({ state }) => state).toSorted()).toEqual(['editing', 'viewing'])
+  })
+
+  it('ends with the session', async () => {
+    const id = await create()
+    const token = await up.signInAs('editor')
+    await tabOf(token).report(id)
+    expect(await tabOf(owner).report(id)).toMatchObject({ state: 'viewing' })
+    expect((await up.call('POST', '/api/auth/logout', { token })).status).toBe(200)
+    expect(await tabOf(owner).report(id)).toMatchObject({ state: 'editing' })
+  })
+
+  it('does not stand in the way of a save, and is no change', async () => {
+    const id = await create()
+    const db = await up.tables()
+    const count = async () => [
+      (await db.selectFrom('changes').selectAll().execute()).length,
+      (await db.selectFrom('activity').selectAll().execute()).length,
+      await db.selectFrom('posts').select(['version', 'updated_at']).execute(),
+    ]
+    const before = await count()
+    await tabOf(owner).report(id)
+    await tabOf(editor).report(id, { takesOver: true })
+    expect(await count()).toEqual(before)
+    const saved = await up.call('PUT', `/api/blogs/${id}`, { token: owner, json: { title: 'Saved' } })
+    expect(saved.status).toBe(200)
+  })
+
+  it('is empty for a post that was deleted, and rejects what is not valid', async () => {
+    const id = await create()
+    const first = tabOf(owner)
+    await first.report(id)
+    const db = await up.tables()
+    await db.deleteFrom('posts').where('public_id', '=', id).execute()
+    expect(await db.selectFrom('presence').selectAll().where('tab', '=', first.tab).execute()).toEqual([])
+    expect(await first.report(id)).toEqual({ state: 'editing', others: [] })
+    expect((await first.leave(id)).status).toBe(200)
+
+    const foreign = await create()
+    const author = await up.signInAs('author')
+    const json = { tab: randomUUID(), state: 'editing' }
+    const path = `/api/blogs/${foreign}/presence`
+    expect((await up.call('POST', path, { token: author, json })).status).toBe(403)
+    expect((await up.call('POST', path, { json })).status).toBe(401)
+    expect((await up.call('POST', path, { token: owner, json: { ...json, tab: 'x' } })).status).toBe(422)
+    expect((await up.call('DELETE', path, { token: owner })).status).toBe(400)
+    const own = await create(author)
+    expect(await tabOf(author).report(own)).toEqual({ state: 'editing', others: [] })
+  })
+})

@@ -1,0 +1,37 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import { presenceInputSchema, presenceQuerySchema } from '#contract/presence.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
+import type { Db } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { findOwnPost } from '../revisions/routes.ts'
+import { endPresence, noPresence, reportPresence } from './store.ts'
+
+const write = requireAbility('writePosts')
+
+/** Null when it was deleted, which an editor that is still open cannot know. */
+const findOpenPost = (db: Db, account: Account, ref: string) =>
+  findOwnPost(db, account, ref).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'gone')) return null
+    throw error
+  })
+
+export const presence = new Hono<AppEnv>()
+  .post('/blogs/:ref/presence', write, jsonBody(presenceInputSchema), async (c) => {
+    const { account, database, db } = c.var
+    const input = c.req.valid('json')
+    const post = await findOpenPost(db, account, c.req.param('ref'))
+    if (!post) return c.json({ data: noPresence })
+    return c.json({
+      data: await reportPresence(database, { postId: post.id, account, tab: input.tab }, input),
+    })
+  })
+  .delete('/blogs/:ref/presence', write, zValidator('query', presenceQuerySchema), async (c) => {
+    const { account, db } = c.var
+    const post = await findOpenPost(db, account, c.req.param('ref'))
+    if (post) await endPresence(db, { postId: post.id, account, tab: c.req.valid('query').tab })
+    return c.json({ message: 'Presence ended' })
+  })

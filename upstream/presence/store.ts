@@ -1,0 +1,141 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  PRESENCE_EXPIRES_MS,
+  type OtherEditor,
+  type Presence,
+  type PresenceInput,
+  type PresenceState,
+} from '#contract/presence.ts'
+import type { Account } from '../accounts/tokens.ts'
+import type { Db, OpenDatabase } from '../db/open.ts'
+import { withWriteLock } from '../posts/counts.ts'
+
+/** The clock of the database, which all nodes share. */
+const databaseTime = (dialect: OpenDatabase['dialect']) =>
+  dialect === 'postgres'
+    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+
+const isLive = (dialect: OpenDatabase['dialect']) =>
+  sql<SqlBool>`presence.seen_at > ${databaseTime(dialect)} - ${sql.lit(PRESENCE_EXPIRES_MS)}`
+
+type Database = Pick<OpenDatabase, 'db' | 'dialect'>
+
+interface Tab {
+  postId: number
+  account: Account
+  tab: string
+}
+
+const liveTabs = (db: Db, dialect: OpenDatabase['dialect'], postId: number) =>
+  db
+    .selectFrom('presence')
+    .innerJoin('tokens', 'tokens.hash', 'presence.token_hash')
+    .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
+    .innerJoin('authors', 'authors.id', 'accounts.author_id')
+    .select(['presence.account_id', 'presence.tab', 'presence.state', 'presence.since', 'authors.name'])
+    .where('presence.post_id', '=', postId)
+    .where(isLive(dialect))
+
+async function listOthers(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  { postId, account, tab }: Tab,
+): Promise<OtherEditor[]> {
+  const rows = await liveTabs(db, dialect, postId)
+    .orderBy('presence.state')
+    .orderBy('presence.since')
+    .orderBy('presence.tab')
+    .execute()
+  return rows
+    .filter((row) => row.account_id !== account.id || row.tab !== tab)
+    .map(({ name, state, since, account_id }) => ({
+      ...{ name, state, since: new Date(since).toISOString() },
+      isOwn: account_id === account.id,
+    }))
+}
+
+/** An editor that still has the post only says that it is there, without the lock. */
+async function stay(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  { postId, account, tab }: Tab,
+  { state, takesOver }: PresenceInput,
+): Promise<boolean> {
+  if (takesOver) return false
+  const updated = await db
+    .updateTable('presence')
+    .set({ seen_at: databaseTime(dialect), token_hash: account.tokenHash })
+    .where('post_id', '=', postId)
+    .where('account_id', '=', account.id)
+    .where('tab', '=', tab)
+    .where('state', '=', state)
+    .returning('tab')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+function enter(
+  { db, dialect }: Database,
+  { postId, account, tab }: Tab,
+  { state: wanted, takesOver }: PresenceInput,
+): Promise<boolean> {
+  return withWriteLock(db, async (trx) => {
+    const post = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
+    if (!post) return false
+    const holder = await liveTabs(trx, dialect, postId)
+      .where('presence.account_id', '!=', account.id)
+      .where('presence.state', '=', 'editing')
+      .executeTakeFirst()
+    const state: PresenceState = wanted === 'editing' && (takesOver || !holder) ? 'editing' : 'viewing'
+    if (state === 'editing')
+      await trx
+        .updateTable('presence')
+        .set({ state: 'viewing' })
+        .where('post_id', '=', postId)
+        .where('account_id', '!=', account.id)
+        .execute()
+    const now = databaseTime(dialect)
+    const row = { state, since: now, seen_at: now, token_hash: account.tokenHash }
+    await trx
+      .insertInto('presence')
+      .values({ post_id: postId, account_id: account.id, tab, ...row })
+      .onConflict((conflict) => conflict.columns(['post_id', 'account_id', 'tab']).doUpdateSet(row))
+      .execute()
+    return true
+  })
+}
+
+export const noPresence: Presence = { state: 'editing', others: [] }
+
+export async function reportPresence(
+  { db, dialect }: Database,
+  tab: Tab,
+  input: PresenceInput,
+): Promise<Presence> {
+  if (!(await stay(db, dialect, tab, input)) && !(await enter({ db, dialect }, tab, input))) return noPresence
+  const own = await db
+    .selectFrom('presence')
+    .select('state')
+    .where('post_id', '=', tab.postId)
+    .where('account_id', '=', tab.account.id)
+    .where('tab', '=', tab.tab)
+    .executeTakeFirst()
+  return { state: own?.state ?? 'editing', others: await listOthers(db, dialect, tab) }
+}
+
+export async function endPresence(db: Db, { postId, account, tab }: Tab): Promise<void> {
+  await db
+    .deleteFrom('presence')
+    .where('post_id', '=', postId)
+    .where('account_id', '=', account.id)
+    .where('tab', '=', tab)
+    .execute()
+}
+
+export async function deleteExpiredPresence({ db, dialect }: Database): Promise<void> {
+  await db
+    .deleteFrom('presence')
+    .where((eb) => eb.not(isLive(dialect)))
+    .execute()
+}

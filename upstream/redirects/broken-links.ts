@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { listLinks } from '#contract/markdown-scan.ts'
+import { listReferences } from '#contract/post-checks.ts'
+import type { BrokenPage, RedirectListQuery } from '#contract/redirects.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { findBrokenPaths } from '../post-checks/references.ts'
+import { likePart } from './store.ts'
+
+const POSTS_PER_RUN = 2_000
+const BATCH = 10
+const ROW_ID = 1
+
+interface Cursor {
+  lastPostId: number
+}
+
+async function readCursor(db: Db): Promise<Cursor> {
+  const row = await db
+    .selectFrom('link_checks')
+    .select('last_post_id')
+    .where('id', '=', ROW_ID)
+    .executeTakeFirst()
+  return { lastPostId: row?.last_post_id ?? 0 }
+}
+
+const storeCursor = (trx: Trx, last_post_id: number) =>
+  trx
+    .insertInto('link_checks')
+    .values({ id: ROW_ID, last_post_id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_post_id }))
+    .execute()
+
+const listPosts = (db: Db, after: number) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('post_contents', 'post_contents.post_id', 'posts.id')
+    .select(['posts.id', 'content'])
+    .where('posts.published', '=', 1)
+    .where('posts.id', '>', after)
+    .orderBy('posts.id')
+    .limit(BATCH)
+    .execute()
+
+/** A link keeps the time at which it was found first. */
+async function storeBroken(trx: Trx, postIds: number[], broken: { post_id: number; path: string }[]) {
+  const stored = await trx
+    .selectFrom('broken_links')
+    .select(['post_id', 'path', 'found_at'])
+    .where('post_id', 'in', postIds)
+    .execute()
+  const since = new Map(stored.map(({ post_id, path, found_at }) => [`${post_id} ${path}`, found_at]))
+  await trx.deleteFrom('broken_links').where('post_id', 'in', postIds).execute()
+  const rows = broken.map((link) => ({
+    ...link,
+    found_at: since.get(`${link.post_id} ${link.path}`) ?? Date.now(),
+  }))
+  if (rows.length > 0) await trx.insertInto('broken_links').values(rows).execute()
+}
+
+/** Returns the id of the last post, or null when there is none left. */
+async function checkBatch(db: Db, after: number, siteUrl: string): Promise<number | null> {
+  const posts = await listPosts(db, after)
+  const last = posts.at(-1)?.id
+  if (last === undefined) return null
+  const links = posts.flatMap(({ id, content }) =>
+    listReferences(null, { links: listLinks(content), pictures: [] }, siteUrl).paths.map((path) => ({
+      ...{ post_id: id, path },
+    })),
+  )
+  const missing = new Set(await findBrokenPaths(db, [...new Set(links.map(({ path }) => path))]))
+  await db.transaction().execute(async (trx) => {
+    // A post that was deleted meanwhile takes its links along.
+    const ids = posts.map(({ id }) => id)
+    const kept = await trx.selectFrom('posts').select('id').where('id', 'in', ids).execute()
+    const present = new Set(kept.map(({ id }) => id))
+    const broken = links.filter(({ post_id, path }) => missing.has(path) && present.has(post_id))
+    await storeBroken(trx, ids, broken)
+    await storeCursor(trx, last)
+  })
+  return last
+}
+
+/** Checks some posts after those of the run before, so that each is checked in turn. */
+export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
+  let { lastPostId } = await readCursor(db)
+  for (let checked = 0; checked < POSTS_PER_RUN; checked += BATCH) {
+    const last = await checkBatch(db, lastPostId, siteUrl)
+    if (last === null) {
+      await db.transaction().execute((trx) => storeCursor(trx, 0))
+      break
+    }
+    lastPostId = last
+    await setImmediate()
+  }
+}
+
+export async function listBroken(db: Db, { search, page, limit }: RedirectListQuery): Promise<BrokenPage> {
+  const pattern = likePart(search ?? '')
+  const matching = db
+    .selectFrom('broken_links')
+    .innerJoin('posts', 'posts.id', 'broken_links.post_id')
+    .where('posts.published', '=', 1)
+    .$if(Boolean(search), (rows) =>
+      rows.where(
+        sql<boolean>`(lower(path) like ${pattern} escape '\\' or lower(title) like ${pattern} escape '\\')`,
+      ),
+    )
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['public_id', 'title', 'path', 'found_at'])
+    .orderBy('found_at', 'desc')
+    .orderBy('post_id')
+    .orderBy('path')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const data = rows.map(({ public_id, title, path, found_at }) => ({
+    ...{ post: { id: public_id, title }, path, foundAt: new Date(found_at).toISOString() },
+  }))
+  return { data, total, totalPages: Math.ceil(total / limit) }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../db/open.ts'
+
+export interface ExistingPage {
+  /** Differs from the requested path when that is a former address, which redirects by itself. */
+  path: string
+  title: string
+}
+
+const PER_QUERY = 500
+
+interface Found {
+  ref: string
+  slug: string
+  title: string
+}
+
+const findPosts = (db: Db, refs: string[]): Promise<Found[]> =>
+  db
+    .selectFrom('post_slugs')
+    .innerJoin('posts', 'posts.id', 'post_slugs.post_id')
+    .select(['post_slugs.slug as ref', 'posts.slug', 'posts.title'])
+    .where('posts.published', '=', 1)
+    .where('post_slugs.slug', 'in', refs)
+    .execute()
+
+const findCaseStudies = (db: Db, refs: string[]): Promise<Found[]> =>
+  db
+    .selectFrom('case_study_slugs')
+    .innerJoin('case_studies', 'case_studies.id', 'case_study_slugs.case_study_id')
+    .select(['case_study_slugs.slug as ref', 'case_studies.slug', 'case_studies.title'])
+    .where('case_studies.published', '=', 1)
+    .where('case_study_slugs.slug', 'in', refs)
+    .execute()
+
+/** Public ids redirect to the slug. */
+const findByPublicId = (db: Db, table: 'posts' | 'case_studies', refs: string[]): Promise<Found[]> =>
+  db
+    .selectFrom(table)
+    .select(['public_id as ref', 'slug', 'title'])
+    .where('published', '=', 1)
+    .where('public_id', 'in', refs)
+    .execute()
+
+const findAuthors = async (db: Db, refs: string[]): Promise<Found[]> => [
+  ...(await db
+    .selectFrom('author_slugs')
+    .innerJoin('authors', 'authors.id', 'author_slugs.author_id')
+    .select(['author_slugs.slug as ref', 'authors.slug', 'authors.name as title'])
+    .where('authors.published_count', '>', 0)
+    .where('author_slugs.slug', 'in', refs)
+    .execute()),
+  ...(await db
+    .selectFrom('authors')
+    .select(['slug as ref', 'slug', 'name as title'])
+    .where('published_count', '>', 0)
+    .where('slug', 'in', refs)
+    .execute()),
+]
+
+const folders: Record<string, (db: Db, refs: string[]) => Promise<Found[]>> = {
+  '/blog/': async (db, refs) => [
+    ...(await findPosts(db, refs)),
+    ...(await findByPublicId(db, 'posts', refs)),
+  ],
+  '/work/': async (db, refs) => [
+    ...(await findCaseStudies(db, refs)),
+    ...(await findByPublicId(db, 'case_studies', refs)),
+  ],
+  '/authors/': findAuthors,
+}
+
+/** What visitors see at these paths without a redirect: published posts, case studies and authors, by path. */
+export async function findExistingPages(db: Db, paths: string[]): Promise<Map<string, ExistingPage>> {
+  const pages = new Map<string, ExistingPage>()
+  for (const [folder, find] of Object.entries(folders)) {
+    const refs = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+    for (let at = 0; at < refs.length; at += PER_QUERY)
+      for (const { ref, slug, title } of await find(db, refs.slice(at, at + PER_QUERY)))
+        pages.set(folder + ref, { path: folder + slug, title })
+  }
+  return pages
+}

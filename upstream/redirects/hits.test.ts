@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import {
+  missingListResponseSchema,
+  redirectListResponseSchema,
+  redirectResponseSchema,
+} from '#contract/redirects.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { deleteOldMissing } from './hits.ts'
+
+describe.each(databases)('hits of redirects on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signInAs('editor')
+  })
+  afterAll(() => up.stop())
+
+  const call = (method: string, path = '', json?: object) =>
+    up.call(method, `/api/redirects${path}`, { token, json })
+  const create = async (from: string, to: string) => {
+    const response = await call('POST', '', { from, to })
+    expect(response.status).toBe(201)
+    return redirectResponseSchema.parse(response.json)
+  }
+  const find = async (search: string) =>
+    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
+
+  it('count their hits, and missing addresses within limits', async () => {
+    const { data } = await create('/h/old', '/h/new')
+    const missing = (path: string, more: object = {}) => ({
+      path,
+      referrer: '',
+      linked: true,
+      count: 1,
+      ...more,
+    })
+    const report = (hits: object[], addresses: object[]) =>
+      up.call('POST', '/api/redirects/hits', { json: { hits, missing: addresses } })
+    const listed = async (search: string) =>
+      missingListResponseSchema.parse((await call('GET', `/missing?search=${search}`)).json)
+    expect(
+      (
+        await report(
+          [
+            { id: data.id, count: 3 },
+            { id: '999999', count: 1 },
+          ],
+          [],
+        )
+      ).status,
+    ).toBe(204)
+    const reported = Date.now()
+    await report([{ id: data.id, count: 2 }], [missing('/h/lost', { referrer: 'example.com', count: 2 })])
+    await report([], [missing('/h/lost', { linked: false }), missing('/h/old')])
+    const [counted] = (await find('/h/old')).data
+    expect([counted?.hits, counted?.version]).toEqual([5, 1])
+    expect(Date.parse(counted?.lastHitAt ?? '')).toBeGreaterThanOrEqual(reported)
+    expect(Date.parse(counted?.lastHitAt ?? '')).toBeLessThanOrEqual(Date.now())
+    expect((await listed('/h/')).data).toEqual([
+      { path: '/h/lost', hits: 3, referrer: 'example.com', lastAt: expect.any(String) },
+    ])
+    for (let at = 0; at < 300; at += 100)
+      await report(
+        [],
+        Array.from({ length: 100 }, (_, n) => missing(`/flood/${at + n}`, { linked: false })),
+      )
+    expect((await listed('/flood/')).total).toBe(100)
+    // Addresses with a link have their own limit.
+    await report([], [missing('/h/late', { referrer: 'example.com' })])
+    expect((await listed('/h/late')).total).toBe(1)
+    await create('/h/late', '/h/new')
+    expect((await listed('/h/late')).total).toBe(0)
+    for (const path of ['no-slash', '', `/${'x'.repeat(300)}`])
+      expect((await report([], [missing(path)])).status).toBe(422)
+    expect((await report([], [missing('/x', { referrer: 'https://example.com/secret' })])).status).toBe(422)
+
+    const db = await up.tables()
+    await db.updateTable('missing_addresses').set({ last_at: 5 }).where('path', 'like', '/flood/%').execute()
+    await deleteOldMissing(db)
+    expect((await listed('')).data.map(({ path }) => path)).toEqual(['/h/lost'])
+  })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { toDay } from '#contract/calendar.ts'
+import type { MissingPage, RedirectHits, RedirectListQuery } from '#contract/redirects.ts'
+import { lockFigures } from '../analytics/lock.ts'
+import { dayPeriod } from '../analytics/periods.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { likePart } from './store.ts'
+
+/** New addresses of a day; those that only programs ask for must not displace the others. */
+const LINKED_PER_DAY = 200
+const OTHERS_PER_DAY = 100
+const MAX_ADDRESSES = 5_000
+const DAY_MS = 24 * 3_600_000
+const KEPT_DAYS = 30
+
+/** In one transaction, under the lock of all writers, so that two nodes cannot deadlock. */
+export async function recordHits(db: Db, { hits, missing }: RedirectHits): Promise<void> {
+  if (hits.length === 0 && missing.length === 0) return
+  const now = Date.now()
+  await db.transaction().execute(async (trx) => {
+    await lockFigures(trx)
+    for (const { id, count } of hits)
+      await trx
+        .updateTable('redirects')
+        .set({ hits: sql`hits + ${count}`, last_hit_at: now })
+        .where('id', '=', Number(id))
+        .execute()
+    await recordMissing(trx, missing, now)
+  })
+}
+
+async function recordMissing(trx: Trx, missing: RedirectHits['missing'], now: number) {
+  if (missing.length === 0) return
+  const paths = missing.map(({ path }) => path)
+  const stored = await trx.selectFrom('missing_addresses').select('path').where('path', 'in', paths).execute()
+  const known = new Set(stored.map(({ path }) => path))
+  const redirected = await trx.selectFrom('redirects').select('source').where('source', 'in', paths).execute()
+  const excluded = new Set(redirected.map(({ source }) => source))
+  const today = dayPeriod(toDay(now))
+  const free = missing.every(({ path }) => known.has(path)) ? null : await countFree(trx, today)
+  for (const { path, referrer, linked, count } of missing) {
+    if (known.has(path)) {
+      await trx
+        .updateTable('missing_addresses')
+        .set({ hits: sql`hits + ${count}`, last_at: now, ...(referrer && { referrer }) })
+        .where('path', '=', path)
+        .execute()
+      continue
+    }
+    const group = linked ? 'linked' : 'others'
+    if (!free || free[group] <= 0 || excluded.has(path)) continue
+    free[group] -= 1
+    known.add(path)
+    await trx
+      .insertInto('missing_addresses')
+      .values({ path, hits: count, referrer, linked: Number(linked), first_day: today, last_at: now })
+      .execute()
+  }
+}
+
+/** How many addresses may still be added today. */
+async function countFree(trx: Trx, today: number) {
+  const { total } = await trx
+    .selectFrom('missing_addresses')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const added = await trx
+    .selectFrom('missing_addresses')
+    .select(['linked', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('first_day', '=', today)
+    .groupBy('linked')
+    .execute()
+  const addedOf = (linked: number) => added.find((row) => row.linked === linked)?.count ?? 0
+  if (total >= MAX_ADDRESSES) return null
+  return { linked: LINKED_PER_DAY - addedOf(1), others: OTHERS_PER_DAY - addedOf(0) }
+}
+
+export async function listMissing(db: Db, { search, page, limit }: RedirectListQuery): Promise<MissingPage> {
+  const pattern = likePart(search ?? '')
+  const matching = db
+    .selectFrom('missing_addresses')
+    .$if(Boolean(search), (rows) =>
+      rows.where(
+        sql<boolean>`(lower(path) like ${pattern} escape '\\' or referrer like ${pattern} escape '\\')`,
+      ),
+    )
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['path', 'hits', 'referrer', 'last_at'])
+    .orderBy('hits', 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const data = rows.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at).toISOString() }))
+  return { data, total, totalPages: Math.ceil(total / limit) }
+}
+
+export async function deleteOldMissing(db: Db): Promise<void> {
+  await db
+    .deleteFrom('missing_addresses')
+    .where('last_at', '<', Date.now() - KEPT_DAYS * DAY_MS)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import {
+  redirectImportResponseSchema,
+  redirectListResponseSchema,
+  redirectMapResponseSchema,
+  redirectResponseSchema,
+} from '#contract/redirects.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('files of redirects on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signInAs('editor')
+  })
+  afterAll(() => up.stop())
+
+  const call = (method: string, path = '', json?: object) =>
+    up.call(method, `/api/redirects${path}`, { token, json })
+  const create = async (from: string, to: string) => {
+    const response = await call('POST', '', { from, to })
+    expect(response.status).toBe(201)
+    return redirectResponseSchema.parse(response.json)
+  }
+  const find = async (search: string) =>
+    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
+  const map = async () =>
+    new Map(
+      redirectMapResponseSchema
+        .parse((await up.call('GET', '/api/redirects/map')).json)
+        .data.map(({ from, to, status }) => [from, `${status} ${to}`]),
+    )
+  const post = async (title: string) => {
+    const json = { title, content: 'x', published: true }
+    return (await up.call('POST', '/api/blogs', { token, json })).json.data
+  }
+
+  const importCsv = async (csv: string, dryRun: boolean) => {
+    const { status, json } = await call('POST', '/import', { csv, dryRun })
+    return { status, json, data: redirectImportResponseSchema.safeParse(json).data?.data }
+  }
+
+  it('are imported from a CSV file, after a dry run, all or nothing', async () => {
+    const { slug } = await post('In the way')
+    await create('/i/kept', '/i/target')
+    await create('/i/moved', '/i/target')
+    const bad = [
+      'Status;From;TO;comment',
+      '301;/i/a;/i/b;x',
+      ';/i/b;/i/c',
+      `301;/blog/${slug};/i/c`,
+      '301;/about;/i/c',
+      '303;/i/d;/i/c',
+      '301;/i/a/;/i/c',
+      '410;/i/gone;',
+      '301;/i/kept;/i/target',
+      '302;/i/moved;/i/elsewhere',
+    ].join('\n')
+    const { data } = await importCsv(bad, true)
+    expect(data?.lines.map(({ line, result, message }) => [line, result, message])).toEqual([
+      [2, 'invalid', '“/i/b” redirects to “/i/c”. Enter that address instead.'],
+      [3, 'new', ''],
+      [4, 'invalid', '“In the way” is at this address, and a page wins over a redirect.'],
+      [5, 'invalid', 'This page exists, and a page wins over a redirect'],
+      [6, 'invalid', 'The status must be 301, 302 or 410'],
+      [7, 'invalid', 'An earlier line has the same path.'],
+      [8, 'new', ''],
+      [9, 'unchanged', ''],
+      [10, 'changed', 'Was 301 /i/target'],
+    ])
+    expect(data).toMatchObject({ dryRun: true, new: 2, changed: 1, unchanged: 1, invalid: 5 })
+    const before = await map()
+    const failed = await importCsv(bad, false)
+    expect([failed.status, failed.json.error]).toEqual([
+      422,
+      'Nothing was imported: line 2: “/i/b” redirects to “/i/c”. Enter that address instead.',
+    ])
+    expect(await map()).toEqual(before)
+
+    const good = 'from,to,status\n/i/a,https://site.example/i/c,301\n/i/target,/i/c,\n/i/gone,,410\n'
+    expect((await importCsv(good, true)).data).toMatchObject({ new: 3, retargeted: ['/i/kept', '/i/moved'] })
+    expect(await map()).toEqual(before)
+    expect((await importCsv(good, false)).data).toMatchObject({ dryRun: false, new: 3, invalid: 0 })
+    const after = await map()
+    expect(['/i/a', '/i/target', '/i/gone', '/i/kept'].map((path) => after.get(path))).toEqual([
+      '301 /i/c',
+      '301 /i/c',
+      '410 ',
+      '301 /i/c',
+    ])
+    expect((await importCsv(good, false)).data).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    for (const csv of ['', 'a,b\n/x,/y', 'from,to', 'from,to\n"/x,/y', `from,to\n${'/x,/y\n'.repeat(5001)}`])
+      expect((await importCsv(csv, true)).status).toBe(422)
+    const { json } = await up.call('GET', '/api/activity?kind=redirect.imported', { token })
+    expect(json.data.activity).toHaveLength(1)
+    expect(json.data.activity[0].object.name).toBe('3 redirects')
+  })
+
+  it('are exported as a file that imports again to the same', async () => {
+    const file = await call('GET', '?format=csv')
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(file.text).toContain('from,to,status,hits,last hit,created by,created\r\n')
+    const { total } = await find('')
+    expect((await importCsv(file.text, false)).data).toMatchObject({
+      unchanged: total,
+      new: 0,
+      changed: 0,
+      invalid: 0,
+    })
+  })
+})

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import {
+  automaticListResponseSchema,
+  redirectListResponseSchema,
+  redirectMapResponseSchema,
+  redirectResponseSchema,
+  type Redirect,
+} from '#contract/redirects.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('redirects on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signInAs('editor')
+  })
+  afterAll(() => up.stop())
+
+  const call = (method: string, path = '', json?: object, headers = {}) =>
+    up.call(method, `/api/redirects${path}`, { token, json, headers })
+  const create = async (from: string, to: string, status = 301) => {
+    const response = await call('POST', '', { from, to, status })
+    expect([response.status, response.json.error]).toEqual([201, undefined])
+    return redirectResponseSchema.parse(response.json)
+  }
+  const rejected = async (input: object, method = 'POST', path = '') => {
+    const { status, json } = await call(method, path, input)
+    return [status, json.fields ?? json.error]
+  }
+  const find = async (search: string) =>
+    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
+  const map = async () =>
+    new Map(
+      redirectMapResponseSchema
+        .parse((await up.call('GET', '/api/redirects/map')).json)
+        .data.map(({ from, to, status }) => [from, `${status} ${to}`]),
+    )
+  const post = async (title: string, fields: object = {}) => {
+    const json = { title, content: 'x', published: true, ...fields }
+    return (await up.call('POST', '/api/blogs', { token, json })).json.data
+  }
+  const remove = ({ id }: Redirect) => call('DELETE', `/${id}`)
+
+  it('are created once per idempotency key, listed, searched, changed and deleted', async () => {
+    const once = { 'idempotency-key': 'a-redirect' }
+    const input = { from: '/one/old.html', to: '/one/new', status: 302 }
+    const created = await call('POST', '', input, once)
+    expect([created.status, created.headers.get('etag')]).toEqual([201, '"v1"'])
+    expect(created.json.data).toEqual({
+      ...input,
+      id: expect.stringMatching(/^\d+$/),
+      hits: 0,
+      lastHitAt: null,
+      createdBy: 'editor',
+      createdAt: expect.any(String),
+      version: 1,
+    })
+    expect((await call('POST', '', input, once)).json.data.id).toBe(created.json.data.id)
+    await create('/one/other', 'https://example.com/100%25_sure')
+    expect((await find('ONE/')).total).toBe(2)
+    expect((await find('%25_')).data.map(({ from }) => from)).toEqual(['/one/other'])
+    expect(await find('no such')).toEqual({ data: [], total: 0, totalPages: 0 })
+    const paged = (await call('GET', '?search=one/&limit=1&page=2')).json
+    expect([paged.data[0].from, paged.total, paged.totalPages]).toEqual(['/one/old.html', 2, 2])
+
+    const { id } = created.json.data
+    const stale = { 'if-match': '"v7"' }
+    const change = { from: '/one/older.html', to: '/one/new', status: 301 }
+    const conflict = await call('PUT', `/${id}`, change, stale)
+    expect([conflict.status, conflict.json.version]).toEqual([412, 1])
+    const changed = await call('PUT', `/${id}`, change, { 'if-match': '"v1"' })
+    expect(changed.json.data).toMatchObject({ ...change, version: 2 })
+    expect((await map()).get('/one/older.html')).toBe('301 /one/new')
+    expect((await call('DELETE', `/${id}`, undefined, stale)).status).toBe(412)
+    expect((await call('DELETE', `/${id}`)).json).toEqual({ data: { id } })
+    expect((await call('DELETE', `/${id}`)).status).toBe(404)
+    expect((await call('PUT', '/none', change)).status).toBe(404)
+    expect((await map()).has('/one/older.html')).toBe(false)
+    const { json } = await up.call('GET', `/api/activity?object=${id}`, { token })
+    const kinds = json.data.activity.map((entry: { kind: string }) => entry.kind)
+    expect(kinds).toEqual(['redirect.deleted', 'redirect.changed', 'redirect.created'])
+  })
+
+  it('are for editors and owners only', async () => {
+    const author = await up.signInAs('author')
+    const json = { from: '/roles', to: '/about' }
+    for (const [as, status] of [
+      [undefined, 401],
+      [author, 403],
+      [await up.signInAs('owner'), 201],
+    ] as const)
+      expect((await up.call('POST', '/api/redirects', { json, ...(as && { token: as }) })).status).toBe(
+        status,
+      )
+  })
+
+  it('never lead from a page, or to an address that moved', async () => {
+    const { id, slug } = await post('The first ferry')
+    const draft = await post('A draft ferry', { published: false })
+    expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
+      422,
+      { from: '“The first ferry” is at this address, and a page wins over a redirect.' },
+    ])
+    expect(await rejected({ from: `/blog/${id}`, to: '/about' })).toEqual([
+      422,
+      { from: `This address redirects to “/blog/${slug}” by itself.` },
+    ])
+    await up.call('PUT', `/api/blogs/${id}`, { token, json: { slug: 'second-ferry' } })
+    expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
+      422,
+      { from: 'This address redirects to “/blog/second-ferry” by itself.' },
+    ])
+    expect(await rejected({ from: '/ferry', to: `/blog/${slug}?a#b` })).toEqual([
+      422,
+      { to: `“/blog/${slug}” redirects to “/blog/second-ferry”. Enter that address instead.` },
+    ])
+    expect(await rejected({ from: '/services', to: '/about' })).toEqual([422, { from: expect.any(String) }])
+    await create(`/blog/${draft.slug}`, '/blog/second-ferry')
+    const automatic = automaticListResponseSchema.parse((await call('GET', '/automatic?search=ferry')).json)
+    expect(automatic).toEqual({
+      data: [{ kind: 'post', from: `/blog/${slug}`, to: '/blog/second-ferry' }],
+      total: 1,
+      totalPages: 1,
+    })
+  })
+
+  it('say which page overrides them', async () => {
+    for (const path of ['/blog/later', '/blog/former', '/blog/nothing'])
+      await create(path, 'https://example.com/')
+    const { id } = await post('Former')
+    await up.call('PUT', `/api/blogs/${id}`, { token, json: { slug: 'present' } })
+    const draft = await post('Later', { published: false })
+    const pagesOf = async () =>
+      Object.fromEntries((await find('/blog/')).data.map(({ from, page }) => [from, page]))
+    const former = { path: '/blog/present', title: 'Former' }
+    expect(await pagesOf()).toMatchObject({
+      ...{ '/blog/later': null, '/blog/former': former, '/blog/nothing': null },
+    })
+    await up.call('PUT', `/api/blogs/${draft.id}`, { token, json: { published: true } })
+    expect(await pagesOf()).toMatchObject({
+      ...{ '/blog/later': { path: '/blog/later', title: 'Later' }, '/blog/former': former },
+    })
+  })
+
+  it('list former addresses of every kind', async () => {
+    const { json: category } = await up.call('POST', '/api/categories', { token, json: { name: 'Knots' } })
+    await post('A knot', { category: 'knots', tags: ['Bowline'] })
+    const tags = (await up.call('GET', '/api/tags?include=details&name=bowline', { token })).json.data
+    await up.call('PUT', `/api/tags/${tags[0].id}`, { token, json: { name: 'Sheet bend & co' } })
+    await up.call('PUT', `/api/categories/${category.data.id}`, { token, json: { slug: 'ropes' } })
+    const study = {
+      client: 'Leaf',
+      summary: 'Sold out.',
+      content: 'x',
+      results: [{ figure: '2×', label: 'orders' }],
+    }
+    const json = { ...study, title: 'Tea by ship', published: true }
+    const { data } = (await up.call('POST', '/api/case-studies', { token, json })).json
+    await up.call('PUT', `/api/case-studies/${data.id}`, { token, json: { slug: 'tea-by-boat' } })
+    const { data: listed } = (await call('GET', '/automatic')).json
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        { kind: 'case study', from: '/work/tea-by-ship', to: '/work/tea-by-boat' },
+        { kind: 'category', from: '/blog?category=knots', to: '/blog?category=ropes' },
+        { kind: 'tag', from: '/blog?tag=bowline', to: '/blog?tag=sheet+bend+%26+co' },
+      ]),
+    )
+    expect(await rejected({ from: '/work/tea-by-ship', to: '/about' })).toEqual([
+      422,
+      { from: 'This address redirects to “/work/tea-by-boat” by itself.' },
+    ])
+  })
+
+  it('have no loops and no chains', async () => {
+    const { data: first } = await create('/c/a', '/c/b?x=1')
+    expect(await rejected({ from: '/c/self', to: '/c/self#top' })).toEqual([
+      422,
+      { to: 'A redirect must not lead to itself.' },
+    ])
+    expect(await rejected({ from: '/c/self', to: 'https://site.example/c/self' })).toEqual([
+      422,
+      { to: 'A redirect must not lead to itself.' },
+    ])
+    expect(await rejected({ from: '/c/b', to: '/c/a/' })).toEqual([
+      422,
+      { to: '“/c/a” redirects to “/c/b”, so this would be a loop.' },
+    ])
+    expect(await rejected({ from: '/c/0', to: '/c/%61' })).toEqual([
+      422,
+      { to: '“/c/a” redirects to “/c/b?x=1”. Enter that address instead.' },
+    ])
+    expect(await rejected({ from: '/c/b', status: 410 })).toEqual([
+      422,
+      { from: '“/c/a” redirects here. Change or delete that redirect first.' },
+    ])
+    // The page moved a second time: older redirects follow.
+    const second = await create('/c/b', '/c/c')
+    expect(second.retargeted).toEqual(['/c/a'])
+    expect((await map()).get('/c/a')).toBe('301 /c/c')
+    expect((await find('/c/a')).data[0]?.version).toBe(first.version + 1)
+    expect(await rejected({ from: '/c/b', to: '/c/b' }, 'PUT', `/${second.data.id}`)).toEqual([
+      422,
+      { to: 'A redirect must not lead to itself.' },
+    ])
+    const gone = await create('/c/gone', '', 410)
+    expect(await rejected({ from: '/c/x', to: '/c/gone' })).toEqual([
+      422,
+      { to: '“/c/gone” is marked as gone (410).' },
+    ])
+    await remove(gone.data)
+    await create('/c/x', '/c/gone')
+  })
+
+  it('have one target for a path, also when two people create it at once', async () => {
+    const results = await Promise.all(
+      ['/d/1', '/d/2', '/d/3', '/d/4'].map((to) => call('POST', '', { from: '/d/from', to })),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const [created] = results.filter(({ status }) => status === 201)
+    const to = created?.json.data.to
+    expect(await rejected({ from: '/d/from/', to: '/d/5' })).toEqual([
+      409,
+      { from: `“/d/from” redirects to “${to}” already.` },
+    ])
+    // Two redirects that would be a loop together.
+    const loop = await Promise.all([
+      call('POST', '', { from: '/d/left', to: '/d/right' }),
+      call('POST', '', { from: '/d/right', to: '/d/left' }),
+    ])
+    expect(loop.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  it('are reported as a change of the site', async () => {
+    const before = up.changes.latest
+    const { data } = await create('/r/old', '/r/new')
+    const { changes } = await up.changes.since(before)
+    expect(changes).toMatchObject([{ tags: ['redirects'], removes: false }])
+    await remove(data)
+    expect((await up.changes.since(before)).changes).toHaveLength(2)
+  })
+})

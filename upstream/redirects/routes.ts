@@ -1,0 +1,185 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { toCsv } from '#contract/csv.ts'
+import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import {
+  MAX_REDIRECTS,
+  redirectHitsSchema,
+  redirectImportSchema,
+  redirectInputSchema,
+  redirectListQuerySchema,
+  type RedirectInput,
+} from '#contract/redirects.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import { recordActivity } from '../activity/record.ts'
+import type { Db, Trx } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { listAutomatic } from './automatic.ts'
+import { listBroken } from './broken-links.ts'
+import { checkRedirects, withoutOwnOrigin } from './check.ts'
+import { listMissing, recordHits } from './hits.ts'
+import { importRedirects, tooMany } from './import.ts'
+import {
+  insertRedirects,
+  listAllRedirects,
+  listRedirects,
+  readRedirectMap,
+  recordRedirectChange,
+  retarget,
+  toObject,
+  toRedirect,
+  updateRedirect,
+  type NewRedirect,
+  type RedirectRow,
+} from './store.ts'
+
+const editContent = requireAbility('editContent')
+const listQuery = zValidator('query', redirectListQuerySchema)
+const querySchema = redirectListQuerySchema.extend({ format: z.literal('csv').optional().catch(undefined) })
+
+async function getRedirect(db: Db, id: string): Promise<RedirectRow> {
+  const rows = db.selectFrom('redirects').selectAll()
+  const row = /^\d{1,9}$/.test(id) ? await rows.where('id', '=', Number(id)).executeTakeFirst() : undefined
+  if (!row) throw new ApiError('not_found', 'This redirect does not exist. It may have been deleted.')
+  return row
+}
+
+async function getRedirectForWrite(db: Db, id: string, ifMatch = '*'): Promise<RedirectRow> {
+  const row = await getRedirect(db, id)
+  if (matchesVersion(ifMatch, row.version)) return row
+  throw new ApiError(
+    'precondition_failed',
+    'This redirect was changed by someone else. Reload it to see the latest version.',
+    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
+  )
+}
+
+const toNew = ({ from, to, status }: RedirectInput, siteUrl: string): NewRedirect => ({
+  source: from,
+  target: status === 410 ? '' : withoutOwnOrigin(to, siteUrl),
+  status,
+})
+
+/** Returns the redirects that must follow the new one. */
+async function requireValid(trx: Trx, redirect: NewRedirect, stored?: RedirectRow) {
+  const rows = (await listAllRedirects(trx)).filter(({ id }) => id !== stored?.id)
+  const others = new Map(rows.map((row) => [row.source, row]))
+  const taken = others.get(redirect.source)
+  if (taken) {
+    const leads = taken.target === '' ? 'is marked as gone already' : `redirects to “${taken.target}” already`
+    const message = `“${taken.source}” ${leads}.`
+    throw new ApiError('conflict', message, { fields: { from: message } })
+  }
+  if (rows.length >= MAX_REDIRECTS) throw tooMany()
+  const { problems, retargets } = await checkRedirects(trx, others, [redirect])
+  const problem = problems.get(redirect.source)
+  if (problem)
+    throw new ApiError('invalid', problem.message, { fields: { [problem.field]: problem.message } })
+  return retargets
+}
+
+const changedFields = (before: RedirectRow, after: NewRedirect) =>
+  Object.fromEntries(
+    (
+      [
+        ['from', 'source'],
+        ['to', 'target'],
+        ['status', 'status'],
+      ] as const
+    )
+      .filter(([, column]) => before[column] !== after[column])
+      .map(([name, column]) => [name, { from: before[column], to: after[column] }]),
+  )
+
+const sendRedirect = (c: Context, row: RedirectRow, retargeted: string[], status: 200 | 201 = 200) =>
+  c.json({ data: toRedirect(row), retargeted }, status, { etag: etagOf(row.version) })
+
+const csvHeader = ['from', 'to', 'status', 'hits', 'last hit', 'created by', 'created']
+
+async function exportCsv(db: Db): Promise<string> {
+  const rows = (await listAllRedirects(db)).map(toRedirect)
+  const cells = rows.map(({ from, to, status, hits, lastHitAt, createdBy, createdAt }) => [
+    ...[from, to, String(status), String(hits)],
+    ...[lastHitAt ?? '', createdBy, createdAt],
+  ])
+  return toCsv([csvHeader, ...cells])
+}
+
+export const redirects = new Hono<AppEnv>()
+  .get('/', editContent, zValidator('query', querySchema), async (c) => {
+    const { format, ...query } = c.req.valid('query')
+    if (!format) return c.json(await listRedirects(c.var.db, query))
+    return c.body(await exportCsv(c.var.db), 200, { 'content-type': 'text/csv; charset=utf-8' })
+  })
+  .get('/map', async (c) => c.json({ data: await readRedirectMap(c.var.db) }))
+  .get('/automatic', editContent, listQuery, async (c) =>
+    c.json(await listAutomatic(c.var.db, c.req.valid('query'))),
+  )
+  .get('/missing', editContent, listQuery, async (c) =>
+    c.json(await listMissing(c.var.db, c.req.valid('query'))),
+  )
+  .get('/broken', editContent, listQuery, async (c) =>
+    c.json(await listBroken(c.var.db, c.req.valid('query'))),
+  )
+  .post('/hits', jsonBody(redirectHitsSchema, bodyLimits.post), async (c) => {
+    await recordHits(c.var.db, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .post('/', editContent, jsonBody(redirectInputSchema), async (c) => {
+    const { account, db, database, siteUrl } = c.var
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    let retargeted: string[] = []
+    const id = await withWriteLock(db, (trx) =>
+      runOnce(trx, `redirects:${account.id}`, key, async () => {
+        const redirect = toNew(c.req.valid('json'), siteUrl)
+        const retargets = await requireValid(trx, redirect)
+        const [created = 0] = await insertRedirects(trx, account, [redirect])
+        const object = toObject({ ...redirect, id: created })
+        await recordActivity(trx, account, { kind: 'redirect.created', object })
+        await retarget(trx, account, retargets)
+        await recordRedirectChange(trx, database.dialect)
+        retargeted = retargets.map(({ source }) => source)
+        return String(created)
+      }),
+    )
+    return sendRedirect(c, await getRedirect(db, id), retargeted, 201)
+  })
+  .post('/import', editContent, jsonBody(redirectImportSchema, bodyLimits.csv), async (c) => {
+    const { account, db, database, siteUrl } = c.var
+    const input = { ...c.req.valid('json'), siteUrl }
+    const data = await withWriteLock(db, (trx) => importRedirects(trx, database.dialect, account, input))
+    return c.json({ data })
+  })
+  .put('/:id', editContent, jsonBody(redirectInputSchema), async (c) => {
+    const { account, db, database, siteUrl } = c.var
+    const redirect = toNew(c.req.valid('json'), siteUrl)
+    const { row, retargeted } = await withWriteLock(db, async (trx) => {
+      const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
+      const retargets = await requireValid(trx, redirect, stored)
+      await updateRedirect(trx, stored.id, redirect)
+      await retarget(trx, account, retargets)
+      const updated = await getRedirect(trx, c.req.param('id'))
+      const changes = changedFields(stored, redirect)
+      await recordActivity(trx, account, { kind: 'redirect.changed', object: toObject(updated), changes })
+      await recordRedirectChange(trx, database.dialect)
+      return { row: updated, retargeted: retargets.map(({ source }) => source) }
+    })
+    return sendRedirect(c, row, retargeted)
+  })
+  .delete('/:id', editContent, async (c) => {
+    const { account, db, database } = c.var
+    const row = await withWriteLock(db, async (trx) => {
+      const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
+      await trx.deleteFrom('redirects').where('id', '=', stored.id).execute()
+      await recordActivity(trx, account, { kind: 'redirect.deleted', object: toObject(stored) })
+      await recordRedirectChange(trx, database.dialect)
+      return stored
+    })
+    return c.json({ data: { id: String(row.id) } })
+  })

@@ -1,0 +1,47 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Db } from '../db/open.ts'
+import { loadFullPost } from '../posts/load.ts'
+import { readSettings } from '../settings/store.ts'
+import { listReviews, toState } from './store.ts'
+import { isSameText, textOfPost, type ReviewedText } from './text.ts'
+
+const reasons = {
+  none: 'Nobody has approved this text. Share a preview of it and ask for approval.',
+  void: 'The text changed after it was approved. Ask for approval again.',
+  changesRequested: 'A reader of the preview asked for changes.',
+}
+
+const isRequired = async (db: Db) => (await readSettings(db)).data.approvalRequired
+
+interface Publication {
+  isScheduled?: boolean
+  live?: ReviewedText | null
+}
+
+async function requireApproved(db: Db, postId: number, { isScheduled, live = null }: Publication) {
+  const post = await loadFullPost(db, postId)
+  if (!post.published && !isScheduled) return
+  const text = textOfPost(post)
+  if (live && (await isSameText(db, live, text))) return
+  const state = toState(await listReviews(db, { post_id: postId }, text))
+  if (state !== 'approved')
+    throw new ApiError('conflict', `This post cannot be published yet: ${reasons[state]}`)
+}
+
+/** Rejects a text that goes live, or will, without the approval that the owner requires. */
+export async function requireApproval(db: Db, postId: number, publication: Publication = {}): Promise<void> {
+  if (await isRequired(db)) await requireApproved(db, postId, publication)
+}
+
+/** Category, author and dates of a live post can change without an approval of its text. */
+export async function changeWithApproval(
+  db: Db,
+  postId: number,
+  publication: Publication,
+  change: () => Promise<void>,
+): Promise<void> {
+  if (!(await isRequired(db))) return change()
+  const before = await loadFullPost(db, postId)
+  await change()
+  await requireApproved(db, postId, { ...publication, live: before.published ? textOfPost(before) : null })
+}

@@ -1,0 +1,44 @@
+import { emptySeo } from '#contract/seo.ts'
+import { findCategory } from '../categories/store.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
+import { getImages } from '../media/images.ts'
+import { updatePost, type PostRow } from '../posts/save.ts'
+import { isTaken } from '../posts/slugs.ts'
+import { findTag, toTagKey } from '../posts/tags.ts'
+import { getDocument } from './load.ts'
+
+/** The post stays published or a draft, as it is. Callers must hold the write lock. */
+export async function restoreRevision(
+  trx: Trx,
+  dialect: DialectName,
+  { stored, number, editorId }: { stored: PostRow; number: number; editorId: number },
+): Promise<void> {
+  const { title, slug, excerpt, content, coverAlt, ...document } = await getDocument(trx, stored.id, number)
+  const tags = await listPresentTags(trx, document.tags)
+  const category = document.category === null ? undefined : await findCategory(trx, document.category)
+  const { cover, seo } = document
+  const coverId = cover !== null && (await getImages(trx, [cover])).has(cover) ? cover : null
+  const fields = {
+    title,
+    // A post keeps its URL when another one has taken that of the revision.
+    slug: (await isTaken(trx, slug, stored.id)) ? stored.slug : slug,
+    excerpt,
+    content,
+    tags,
+    category: category?.slug ?? '',
+    coverAlt,
+    seo: { ...emptySeo, ...seo },
+  }
+  const change = { fields, cover: null, restored: { from: number, coverId } }
+  await updatePost(trx, dialect, stored, change, editorId)
+}
+
+/** Tags that were renamed or merged since then have their present name. */
+export async function listPresentTags(db: Db, names: string[]): Promise<string[]> {
+  const present = new Map<string, string>()
+  for (const name of names) {
+    const tag = (await findTag(db, name, true))?.name ?? name
+    present.set(toTagKey(tag), tag)
+  }
+  return [...present.values()]
+}

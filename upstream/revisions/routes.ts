@@ -1,0 +1,85 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { revisionChangeSchema, revisionListQuerySchema } from '#contract/revisions.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
+import type { Db } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { recordPostChange } from '../posts/activity.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { findPost, postNotFound } from '../posts/load.ts'
+import { requireOwnPost } from '../posts/permissions.ts'
+import { changeWithApproval } from '../reviews/required.ts'
+import { getPostForWrite, sendPost } from '../posts/routes.ts'
+import { listRevisions, loadRevision, revisionNotFound } from './load.ts'
+import { restoreRevision } from './restore.ts'
+import { findNewest } from './texts.ts'
+
+const write = requireAbility('writePosts')
+
+export async function findOwnPost(db: Db, account: Account, ref: string) {
+  const { id } = await findPost(db, ref, true)
+  const post = await db
+    .selectFrom('posts')
+    .select(['id', 'author_id', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(postNotFound)
+  requireOwnPost(account, post)
+  return post
+}
+
+function parseNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw revisionNotFound()
+  return Number(text)
+}
+
+export const revisions = new Hono<AppEnv>()
+  .get('/blogs/:ref/revisions', write, zValidator('query', revisionListQuerySchema), async (c) => {
+    const { account, db } = c.var
+    const { page, limit } = c.req.valid('query')
+    const { id, version } = await findOwnPost(db, account, c.req.param('ref'))
+    const { revisions: data, total } = await listRevisions(db, id, { page, limit })
+    const newest = (await findNewest(db, id))?.number ?? null
+    return c.json({ data, total, totalPages: Math.ceil(total / limit), newest, version })
+  })
+  .get('/blogs/:ref/revisions/:number', write, async (c) => {
+    const { account, db } = c.var
+    const { id } = await findOwnPost(db, account, c.req.param('ref'))
+    return c.json({ data: await loadRevision(db, id, parseNumber(c.req.param('number'))) })
+  })
+  .put('/blogs/:ref/revisions/:number', write, jsonBody(revisionChangeSchema), async (c) => {
+    const { account, db } = c.var
+    const number = parseNumber(c.req.param('number'))
+    const { name } = c.req.valid('json')
+    const id = await withWriteLock(db, async (trx) => {
+      const post = await findOwnPost(trx, account, c.req.param('ref'))
+      await trx
+        .updateTable('post_revisions')
+        .set({ name: name === '' ? null : name })
+        .where('post_id', '=', post.id)
+        .where('number', '=', number)
+        .execute()
+      return post.id
+    })
+    return c.json({ data: await loadRevision(db, id, number) })
+  })
+  .post('/blogs/:ref/revisions/:number/restore', write, async (c) => {
+    const { account, db, database } = c.var
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const { id } = await findOwnPost(db, account, c.req.param('ref'))
+    const number = parseNumber(c.req.param('number'))
+    await withWriteLock(db, (trx) =>
+      runOnce(trx, `restore:${account.id}`, key, async () => {
+        const stored = await getPostForWrite(trx, account, id, c.req.header('if-match'))
+        await changeWithApproval(trx, id, {}, () =>
+          recordPostChange(trx, account, id, () =>
+            restoreRevision(trx, database.dialect, { stored, number, editorId: account.authorId }),
+          ),
+        )
+        return String(id)
+      }),
+    )
+    return sendPost(c, id)
+  })

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
+
+const folder = join(import.meta.dirname, '../seed/posts')
+const prose = readdirSync(folder)
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n\n')
+
+const DAY_MS = 24 * 3_600_000
+
+describe.each(databases)('stored revisions on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const create = async (fields: Record<string, string | File>): Promise<string> => {
+    const form = toFormData({ title: 'A post', content: 'First text', ...fields })
+    return (await up.call('POST', '/api/blogs', { token, form })).json.data.id
+  }
+  const update = async (id: string, fields: Record<string, string | File>) => {
+    const response = await up.call('PUT', `/api/blogs/${id}`, { token, form: toFormData(fields) })
+    expect(response.status).toBe(200)
+    return response.json.data
+  }
+  const list = async (id: string) => {
+    const { json } = await up.call('GET', `/api/blogs/${id}/revisions?limit=100`, { token })
+    return revisionListResponseSchema.parse(json).data
+  }
+  const read = async (id: string, number: number) => {
+    const { json } = await up.call('GET', `/api/blogs/${id}/revisions/${number}`, { token })
+    return revisionResponseSchema.parse(json).data
+  }
+  const restore = (id: string, number: number) =>
+    up.call('POST', `/api/blogs/${id}/revisions/${number}/restore`, { token })
+  const rowsOf = async (id: string) =>
+    (await up.tables())
+      .selectFrom('post_revisions')
+      .innerJoin('posts', 'posts.id', 'post_revisions.post_id')
+      .where('public_id', '=', id)
+
+  it('cost what differs: 100 of a post of 50 kB take less than 200 kB, and each is read whole', async () => {
+    const words = prose.slice(0, 51_000).split(' ')
+    const texts = [words.join(' ')]
+    const id = await create({ content: words.join(' ') })
+    for (let number = 2; number <= 100; number += 1) {
+      for (const [index, place] of [211, 3203, 6007].entries())
+        words.splice((number * place) % words.length, index, `${number}.${index}`)
+      texts.push(words.join(' '))
+      await update(id, { content: words.join(' ') })
+    }
+    expect(Buffer.byteLength(words.join(' '))).toBeGreaterThan(50_000)
+    const stored = (await rowsOf(id)).select([
+      sql<number>`sum(length(document))`.as('bytes'),
+      sql<number>`count(*)`.as('rows'),
+    ])
+    const { bytes, rows } = await stored.executeTakeFirstOrThrow()
+    expect(Number(rows)).toBe(100)
+    expect(Number(bytes)).toBeLessThan(200_000)
+    for (const [index, text] of texts.entries()) expect((await read(id, index + 1)).content).toBe(text)
+  })
+
+  const upload = async () => {
+    const form = toFormData({ file: await imageFile('png', 500, 300) })
+    return (await up.call('POST', '/api/media', { token, form })).json.data.url
+  }
+  const isServed = async (url: string) => (await up.call('GET', url)).status === 200
+  const passDays = async (days: number) => {
+    const db = await up.tables()
+    const ms = days * DAY_MS
+    await db
+      .updateTable('media')
+      .set({ created_at: sql`created_at - ${ms}`, last_used_at: sql`last_used_at - ${ms}` })
+      .execute()
+  }
+
+  it('keep their cover and the images of their text, until the post is deleted', async () => {
+    const inline = await upload()
+    const coverImage = await imageFile('png', 600, 400)
+    const id = await create({ content: `![x](${inline})`, coverImage, coverAlt: 'A red wall' })
+    const cover = (await read(id, 1)).cover?.sources.at(-1)?.url ?? ''
+    await update(id, { content: 'No image', removeCover: 'true' })
+    await passDays(365)
+    await upload()
+    expect([await isServed(inline), await isServed(cover)]).toEqual([true, true])
+    const { data } = (await restore(id, 1)).json
+    expect(data).toMatchObject({
+      coverImage: cover,
+      cover: { alt: 'A red wall' },
+      content: `![x](${inline})`,
+    })
+    await up.call('DELETE', `/api/blogs/${id}?forever=true`, { token })
+    await passDays(31)
+    await upload()
+    expect([await isServed(inline), await isServed(cover)]).toEqual([false, false])
+  })
+
+  it('keep the images of a post that is older than they are', async () => {
+    const id = await create({ coverImage: await imageFile('png', 600, 400) })
+    const cover = (await read(id, 1)).cover?.sources.at(-1)?.url ?? ''
+    const db = await up.tables()
+    await db.deleteFrom('post_revision_images').execute()
+    await db.deleteFrom('post_revisions').execute()
+    await update(id, { coverImage: await imageFile('png', 500, 400) })
+    expect(await isServed(cover)).toBe(true)
+    expect((await read(id, 1)).cover?.sources.at(-1)?.url).toBe(cover)
+  })
+
+  /** Moves the revisions of a post to days in the past, the first number to the first day. */
+  const age = async (id: string, days: number[]) => {
+    const db = await up.tables()
+    const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
+    for (const [index, day] of days.entries())
+      await db
+        .updateTable('post_revisions')
+        .set({ created_at: noon - day * DAY_MS + index })
+        .where('number', '=', index + 1)
+        .where('post_id', '=', (eb) => eb.selectFrom('posts').select('id').where('public_id', '=', id))
+        .execute()
+  }
+
+  it('are thinned to one a day after 90 days, except named ones and changes of the status', async () => {
+    const id = await create({})
+    for (const number of [2, 3, 4]) await update(id, { content: `Text ${number}` })
+    await update(id, { published: 'true' })
+    for (const number of [6, 7, 8, 9]) await update(id, { content: `Text ${number}` })
+    await up.call('PUT', `/api/blogs/${id}/revisions/2`, { token, json: { name: 'Keep' } })
+    await age(id, [200, 200, 200, 200, 150, 150, 150, 60, 60])
+    await update(id, { content: 'Text 10', tags: '["New"]' })
+    expect((await list(id)).map(({ number }) => number)).toEqual([10, 9, 8, 7, 5, 4, 2])
+    for (const number of [2, 4, 7, 8, 9, 10]) expect((await read(id, number)).content).toBe(`Text ${number}`)
+    expect(await read(id, 5)).toMatchObject({ content: 'Text 4', previous: 4, changed: ['published'] })
+    expect(await read(id, 2)).toMatchObject({ previous: null, changed: [] })
+    expect(await read(id, 10)).toMatchObject({ changed: ['content', 'tags'] })
+  })
+
+  it('are readable when those before them are thinned, and let go of their images', async () => {
+    const inline = await upload()
+    const id = await create({ content: `![x](${inline})` })
+    for (let number = 2; number <= 60; number += 1) await update(id, { content: `Text ${number}` })
+    await age(
+      id,
+      Array.from({ length: 59 }, () => 120),
+    )
+    for (let number = 61; number <= 68; number += 1) await update(id, { content: `Text ${number}` })
+    expect((await list(id)).map(({ number }) => number)).toEqual([68, 67, 66, 65, 64, 63, 62, 61, 60, 59])
+    for (const { number } of await list(id)) expect((await read(id, number)).content).toBe(`Text ${number}`)
+    await passDays(31)
+    await upload()
+    expect(await isServed(inline)).toBe(false)
+  })
+})

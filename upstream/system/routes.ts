@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { ApiError } from '#contract/errors.ts'
+import type { System } from '#contract/system.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import type { ChangeFeed } from '../changes/feed.ts'
+import type { DatabaseConfig } from '../db/open.ts'
+import type { AppEnv } from '../http/env.ts'
+import { outboxCounts } from '../mail/outbox.ts'
+import { createBackupFile } from './backup-file.ts'
+import { readRuns } from './job-runs.ts'
+import { describeDatabase, describeDisk } from './storage.ts'
+
+const toTime = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** Names sort by time: halyard-2026-11-22T1305.db. */
+const fileName = () => `halyard-${new Date().toISOString().slice(0, 16).replace(':', '')}.db`
+
+export interface SystemContext {
+  config: DatabaseConfig
+  changes: Pick<ChangeFeed, 'readAt'>
+}
+
+const backingUp = new WeakSet<DatabaseConfig>()
+
+export const system = new Hono<AppEnv>()
+  .get('/', requireAbility('manageSettings'), async (c) => {
+    const { db, database, mail } = c.var
+    const { config, changes } = c.var.system
+    const { backup, jobs } = await readRuns(db)
+    const data: System = {
+      database: await describeDatabase(database),
+      disk: await describeDisk(config.dataDir),
+      backup,
+      outbox: mail && (await outboxCounts(db)),
+      jobs: [
+        { name: 'changes', at: toTime(changes.readAt) },
+        ...(mail ? [{ name: 'email', at: mail.polledAt === 0 ? null : toTime(mail.polledAt) }] : []),
+        ...jobs,
+      ],
+    }
+    return c.json({ data })
+  })
+  .post('/backup', requireAbility('manageSettings'), async (c) => {
+    const { config } = c.var.system
+    if (backingUp.has(config))
+      throw new ApiError('conflict', 'A backup is already being made. Please wait for it.')
+    backingUp.add(config)
+    try {
+      const { bytes, stream } = await createBackupFile(config, c.var.database)
+      return c.body(stream, 200, {
+        'content-type': 'application/octet-stream',
+        'content-length': String(bytes),
+        'content-disposition': `attachment; filename="${fileName()}"`,
+      })
+    } finally {
+      backingUp.delete(config)
+    }
+  })

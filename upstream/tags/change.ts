@@ -1,0 +1,120 @@
+import { sql, type Selectable } from 'kysely'
+import { pageTags } from '#contract/changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { deleteBlocks, rebuildBlocks } from '../posts/blocks.ts'
+import { queueForSearch } from '../posts/search-queue.ts'
+import { toTagKey } from '../posts/tags.ts'
+import { forgetDistinct } from './distinct.ts'
+
+/** Callers of this file's functions must hold the write lock (see withWriteLock). */
+export type TagRow = Selectable<Tables['tags']>
+
+export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, name: string): Promise<void> {
+  const key = toTagKey(name)
+  if (key !== tag.key) {
+    await requireFreeKey(trx, dialect, tag, key)
+    await trx.deleteFrom('tag_redirects').where('slug', '=', key).execute()
+    await redirect(trx, [tag.key], tag.id)
+  }
+  await trx.updateTable('tags').set({ key, name }).where('id', '=', tag.id).execute()
+  await forgetDistinct(trx, tag.id)
+  await updatePosts(trx, [tag.id])
+  await recordTagChange(trx, dialect, [tag.key, key])
+}
+
+async function requireFreeKey(trx: Trx, dialect: DialectName, tag: TagRow, key: string) {
+  const other = await trx.selectFrom('tags').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!other) return
+  // Only posts in the archive or the trash have this tag, so no list shows it for merging.
+  if (other.total_count === 0) return mergeTags(trx, dialect, [other], tag)
+  const message = `There is already a tag “${other.name}”. Merge the two tags instead.`
+  throw new ApiError('conflict', message, { fields: { name: message } })
+}
+
+export async function countMergedPosts(db: Db, sources: TagRow[]): Promise<number> {
+  const { posts } = await db
+    .selectFrom('post_tags')
+    .select((eb) => eb.fn.count<number>('post_id').distinct().as('posts'))
+    .where('tag_id', 'in', idsOf(sources))
+    .executeTakeFirstOrThrow()
+  return posts
+}
+
+/** A post that has several of the tags keeps one, in the place of the first. */
+export async function mergeTags(
+  trx: Trx,
+  dialect: DialectName,
+  sources: TagRow[],
+  target: TagRow,
+): Promise<void> {
+  const ids = idsOf(sources)
+  await updatePosts(trx, ids)
+  await sql`
+    insert into post_tags (post_id, tag_id, position, published, created_at)
+    select post_id, ${target.id}, min(position), max(published), max(created_at)
+    from post_tags where tag_id in (${sql.join(ids)}) group by post_id
+    on conflict (post_id, tag_id) do update set position =
+      case when excluded.position < post_tags.position then excluded.position else post_tags.position end`.execute(
+    trx,
+  )
+  await trx.deleteFrom('post_tags').where('tag_id', 'in', ids).execute()
+  await sql`
+    insert into removed_post_tags (post_id, tag_id, position)
+    select post_id, ${target.id}, min(position) from removed_post_tags where tag_id in (${sql.join(ids)}) group by post_id
+    on conflict do nothing`.execute(trx)
+  await trx.updateTable('tag_redirects').set({ tag_id: target.id }).where('tag_id', 'in', ids).execute()
+  const keys = sources.map((source) => source.key)
+  await redirect(trx, keys, target.id)
+  await trx.deleteFrom('tags').where('id', 'in', ids).execute()
+  await countPosts(trx, target.id)
+  await rebuildBlocks(trx, [...ids, target.id])
+  await recordTagChange(trx, dialect, [...keys, target.key])
+}
+
+export async function deleteTag(trx: Trx, dialect: DialectName, tag: TagRow): Promise<void> {
+  await updatePosts(trx, [tag.id])
+  await trx.deleteFrom('post_tags').where('tag_id', '=', tag.id).execute()
+  await trx.deleteFrom('tags').where('id', '=', tag.id).execute()
+  await deleteBlocks(trx, [tag.id])
+  await recordTagChange(trx, dialect, [tag.key])
+}
+
+const idsOf = (tags: TagRow[]) => tags.map(({ id }) => id)
+
+async function redirect(trx: Trx, slugs: string[], tag_id: number) {
+  await trx
+    .insertInto('tag_redirects')
+    .values(slugs.map((slug) => ({ slug, tag_id })))
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ tag_id }))
+    .execute()
+}
+
+/** Their version changes with their tags, but not the date of their text; see docs/decisions/0024. */
+async function updatePosts(trx: Trx, tagIds: number[]) {
+  await queueForSearch(trx, tagIds)
+  await trx
+    .updateTable('posts')
+    .set({ version: sql`version + 1` })
+    .where('id', 'in', (eb) => eb.selectFrom('post_tags').select('post_id').where('tag_id', 'in', tagIds))
+    .execute()
+}
+
+async function countPosts(trx: Trx, id: number) {
+  const { total_count, published_count } = await trx
+    .selectFrom('post_tags')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total_count'),
+      sql<number>`coalesce(sum(published), 0)`.as('published_count'),
+    ])
+    .where('tag_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('tags').set({ total_count, published_count }).where('id', '=', id).execute()
+}
+
+async function recordTagChange(trx: Trx, dialect: DialectName, keys: string[]) {
+  const tags = [pageTags.posts, ...keys.flatMap((key) => [pageTags.tag(key), pageTags.related(key)])]
+  await recordChange(trx, dialect, { tags, removes: false })
+}

@@ -1,0 +1,154 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import { tagListQuerySchema } from '#contract/posts.ts'
+import {
+  duplicatesChangeSchema,
+  staffTagListQuerySchema,
+  tagChangeSchema,
+  tagMergeSchema,
+} from '#contract/tags.ts'
+import { optionalAccount, requireAbility, signInRequired } from '../accounts/authenticate.ts'
+import { recordActivity, type ActivityEntry } from '../activity/record.ts'
+import type { Db } from '../db/open.ts'
+import { jsonBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { withWriteLock } from '../posts/counts.ts'
+import { listTags, listTagsOfSearch } from '../posts/tags.ts'
+import { countMergedPosts, deleteTag, mergeTags, renameTag, type TagRow } from './change.ts'
+import { markDistinct, readDistinct, unmarkDistinct } from './distinct.ts'
+import { findDuplicates } from './duplicates.ts'
+import { listStaffTags, readTags } from './list.ts'
+
+/** How long a response waits for the search, which continues afterwards. */
+const SEARCH_WAIT_MS = 1000
+
+const querySchema = z.union([staffTagListQuerySchema, tagListQuerySchema])
+
+const editContent = requireAbility('editContent')
+
+const tagNotFound = () =>
+  new ApiError('not_found', 'This tag does not exist. It may have been merged or deleted.')
+
+async function getTags(db: Db, ids: string[]): Promise<TagRow[]> {
+  const numbers = ids.map((id) => (/^\d{1,9}$/.test(id) ? Number(id) : -1))
+  const rows = await db.selectFrom('tags').selectAll().where('id', 'in', numbers).execute()
+  if (rows.length < new Set(numbers).size) throw tagNotFound()
+  return rows
+}
+
+async function getTag(db: Db, id: string): Promise<TagRow> {
+  const [tag] = await getTags(db, [id])
+  if (!tag) throw tagNotFound()
+  return tag
+}
+
+async function readTag(db: Db, { id }: TagRow) {
+  const [tag] = await readTags(db, [id])
+  if (!tag) throw tagNotFound()
+  return tag
+}
+
+const toObject = ({ id, name }: TagRow): ActivityEntry['object'] => ({ type: 'tag', id: String(id), name })
+
+const listDuplicates = async (db: Db) => findDuplicates(await readTags(db), await readDistinct(db))
+
+async function countAddresses(db: Db, ids: string[]): Promise<number> {
+  const sources = await readTags(db, ids.map(Number))
+  return sources.reduce((sum, { formerSlugs }) => sum + 1 + formerSlugs.length, 0)
+}
+
+export const tags = new Hono<AppEnv>()
+  .get('/', optionalAccount, zValidator('query', querySchema), async (c) => {
+    const { account, db, database } = c.var
+    const query = c.req.valid('query')
+    if ('include' in query) {
+      if (!account) throw signInRequired()
+      return c.json(await listStaffTags(db, query))
+    }
+    const { search } = query
+    const isStaff = account !== null
+    const data = search ? await listTagsOfSearch(database, search, isStaff) : await listTags(db, isStaff)
+    return c.json({ data, filtered: true })
+  })
+  .get('/duplicates', editContent, async (c) => c.json({ data: await listDuplicates(c.var.db) }))
+  .put('/duplicates', editContent, jsonBody(duplicatesChangeSchema), async (c) => {
+    const { account, db } = c.var
+    const { tags: ids, dismissed } = c.req.valid('json')
+    await withWriteLock(db, async (trx) => {
+      const found = await getTags(trx, ids)
+      const isChanged = await (dismissed ? markDistinct : unmarkDistinct)(
+        trx,
+        found.map(({ id }) => id),
+      )
+      const [first, ...others] = found.toSorted((a, b) => b.total_count - a.total_count)
+      if (!isChanged || !first) return
+      const names = others.map(({ name }) => name)
+      await recordActivity(trx, account, {
+        kind: dismissed ? 'tag.duplicatesDismissed' : 'tag.duplicatesRestored',
+        object: toObject(first),
+        changes: { tags: dismissed ? { from: names, to: null } : { from: null, to: names } },
+      })
+    })
+    return c.json({ data: await listDuplicates(db) })
+  })
+  .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
+    const { account, db, database } = c.var
+    const { into, tags: ids, preview } = c.req.valid('json')
+    const prepare = async (trx: Db) => {
+      const [target, sources] = [await getTag(trx, into), await getTags(trx, ids)]
+      const effect = {
+        posts: await countMergedPosts(trx, sources),
+        addresses: await countAddresses(trx, ids),
+      }
+      return { target, sources, effect }
+    }
+    if (preview) {
+      const { target, effect } = await prepare(db)
+      return c.json({ data: { tag: await readTag(db, target), ...effect } })
+    }
+    const data = await withWriteLock(db, async (trx) => {
+      const { target, sources, effect } = await prepare(trx)
+      await mergeTags(trx, database.dialect, sources, target)
+      const names = sources.map(({ name }) => name)
+      await recordActivity(trx, account, {
+        kind: 'tag.merged',
+        object: toObject(target),
+        changes: { tags: { from: names, to: target.name } },
+      })
+      return { tag: await readTag(trx, target), ...effect }
+    })
+    await c.var.searchQueue.settled(SEARCH_WAIT_MS)
+    return c.json({ data })
+  })
+  .put('/:id', editContent, jsonBody(tagChangeSchema), async (c) => {
+    const { account, db, database } = c.var
+    const data = await withWriteLock(db, async (trx) => {
+      const tag = await getTag(trx, c.req.param('id'))
+      const { name } = c.req.valid('json')
+      if (name !== tag.name) {
+        await renameTag(trx, database.dialect, tag, name)
+        const changes = { name: { from: tag.name, to: name } }
+        await recordActivity(trx, account, {
+          kind: 'tag.renamed',
+          object: toObject({ ...tag, name }),
+          changes,
+        })
+      }
+      return readTag(trx, tag)
+    })
+    await c.var.searchQueue.settled(SEARCH_WAIT_MS)
+    return c.json({ data })
+  })
+  .delete('/:id', editContent, async (c) => {
+    const { account, db, database } = c.var
+    const tag = await withWriteLock(db, async (trx) => {
+      const stored = await getTag(trx, c.req.param('id'))
+      await deleteTag(trx, database.dialect, stored)
+      await recordActivity(trx, account, { kind: 'tag.deleted', object: toObject(stored) })
+      return stored
+    })
+    await c.var.searchQueue.settled(SEARCH_WAIT_MS)
+    return c.json({ data: { id: String(tag.id), posts: tag.total_count } })
+  })

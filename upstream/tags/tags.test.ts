@@ -1,0 +1,282 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { duplicateTagsResponseSchema, staffTagListResponseSchema, type StaffTag } from '#contract/tags.ts'
+import { eventually } from '#testing/eventually.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+
+describe.each(databases)('tags on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const create = async (title: string, tags: string[], published = true) => {
+    const json = { title, content: `About ${title}`, tags, published }
+    return (await up.call('POST', '/api/blogs', { json, token })).json.data
+  }
+  const read = async (id: string) => (await up.call('GET', `/api/blogs/${id}`, { token })).json.data
+  const list = async (query = '') =>
+    staffTagListResponseSchema.parse(
+      (await up.call('GET', `/api/tags?include=details${query}`, { token })).json,
+    )
+  const names = async (query = '') => (await list(query)).data.map(({ name }) => name)
+  const get = async (name: string): Promise<StaffTag> => {
+    const found = (await list('&limit=200')).data.find((tag) => tag.name === name)
+    if (!found) throw new Error(`There is no tag ${name}`)
+    return found
+  }
+  const rename = async (name: string, to: string) =>
+    up.call('PUT', `/api/tags/${(await get(name)).id}`, { token, json: { name: to } })
+  const merge = async (from: string[], into: string, more: object = {}) => {
+    const tags = await Promise.all(from.map(async (name) => (await get(name)).id))
+    return up.call('POST', '/api/tags/merge', { token, json: { tags, into: (await get(into)).id, ...more } })
+  }
+  const visible = async (query: string) => {
+    const { data, total, tag } = (await up.call('GET', `/api/blogs?${query}`)).json
+    return { titles: data.blogs.map((post: { title: string }) => post.title), total, tag }
+  }
+  /** The response to a change waits for the search for a second only. */
+  const expectFound = (search: string, titles: string[]) =>
+    eventually(`${titles.join(' and ')} by ${search}`, async () =>
+      isDeepStrictEqual((await visible(`search=${search}`)).titles, titles),
+    )
+  const changes = async () => (await up.changes.since(up.changes.latest - 1)).changes[0]?.tags ?? []
+
+  it('are listed for staff with their posts and last use, searched, sorted and paged', async () => {
+    await create('First', ['Šablona', 'Alpha list'])
+    const { createdAt } = await create('Second', ['Alpha list', 'Zulu list'], false)
+    expect(await get('Alpha list')).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      name: 'Alpha list',
+      slug: 'alpha list',
+      count: 2,
+      published: 1,
+      lastUsedAt: createdAt,
+      formerSlugs: [],
+    })
+    expect(await names('&name=SABLO')).toEqual(['Šablona'])
+    expect(await names('&name=list')).toEqual(['Alpha list', 'Zulu list'])
+    expect(await names('&name=list&sort=name&order=desc')).toEqual(['Zulu list', 'Alpha list'])
+    expect(await names('&name=list&sort=posts&order=asc')).toEqual(['Zulu list', 'Alpha list'])
+    expect((await names('&sort=used')).at(-1)).toBe('Šablona')
+    expect(await names('&name=%2B')).toEqual([])
+    expect(await list('&limit=2&page=2')).toMatchObject({ total: 3, totalPages: 2, data: [{}] })
+    expect((await up.call('GET', '/api/tags?include=details')).status).toBe(401)
+    expect((await up.call('GET', '/api/tags')).json.data).toContainEqual({ name: 'Alpha list', count: 1 })
+  })
+
+  it('are renamed with their posts, addresses and search', async () => {
+    const post = await create('Knots', ['Old name', 'Other'])
+    const { updatedAt, version } = await read(post.id)
+    expect((await rename('Old name', 'Brandnew name')).json.data).toMatchObject({
+      name: 'Brandnew name',
+      slug: 'brandnew name',
+      count: 1,
+      formerSlugs: ['old name'],
+    })
+    expect(await read(post.id)).toMatchObject({
+      tags: ['Brandnew name', 'Other'],
+      updatedAt,
+      version: version + 1,
+    })
+    expect(await changes()).toEqual(
+      expect.arrayContaining(['posts', 'tag:old name', 'tag:brandnew name', 'related:old name']),
+    )
+    const found = { titles: ['Knots'], total: 1, tag: 'Brandnew name' }
+    expect(await visible('tag=OLD+name')).toEqual(found)
+    expect(await visible('tag=brandnew+NAME')).toEqual(found)
+    await expectFound('brandnew', ['Knots'])
+    await expectFound('"old name"', [])
+    expect((await list()).reindexing).toBe(0)
+
+    expect((await rename('Brandnew name', 'brandNEW name')).json.data.formerSlugs).toEqual(['old name'])
+    expect((await rename('brandNEW name', 'Old name')).json.data).toMatchObject({
+      slug: 'old name',
+      formerSlugs: ['brandnew name'],
+    })
+    expect((await visible('tag=brandnew+name')).tag).toBe('Old name')
+  })
+
+  it('show the redirect until a visitor can see another tag of that name', async () => {
+    await create('Moved', ['Before'])
+    await rename('Before', 'After')
+    const draft = await create('Draft', ['Before'], false)
+    expect((await visible('tag=before')).tag).toBe('After')
+    await up.call('PUT', `/api/blogs/${draft.id}`, { token, json: { published: true } })
+    expect(await visible('tag=before')).toMatchObject({ tag: 'Before', titles: ['Draft'] })
+    await up.call('DELETE', `/api/blogs/${draft.id}`, { token })
+    expect((await visible('tag=before')).tag).toBe('After')
+  })
+
+  it('are not renamed to another tag, nothing or an invalid name', async () => {
+    await create('Two', ['Taken', 'Wanting'])
+    const conflict = await rename('Wanting', 'TAKEN')
+    expect([conflict.status, conflict.json.fields.name]).toEqual([
+      409,
+      'There is already a tag “Taken”. Merge the two tags instead.',
+    ])
+    for (const name of [' ', 'x'.repeat(51), 'a\u0000', 5])
+      expect(
+        (await up.call('PUT', `/api/tags/${(await get('Taken')).id}`, { token, json: { name } })).status,
+      ).toBe(422)
+    for (const id of ['0', 'x', '999999999', '99999999999'])
+      expect((await up.call('PUT', `/api/tags/${id}`, { token, json: { name: 'X' } })).status).toBe(404)
+    expect(await names('&name=wanting')).toEqual(['Wanting'])
+  })
+
+  it('are merged, with one tag for posts that have several of them', async () => {
+    const both = await create('Both', ['First of both', 'JS', 'JavaScript'])
+    const one = await create('One', ['Js', 'Ecma script', 'Last'])
+    const draft = await create('Unready', ['Ecma script'], false)
+    await rename('Ecma script', 'ES')
+    const preview = await merge(['JS', 'ES'], 'JavaScript', { preview: true })
+    expect(preview.json.data).toMatchObject({ posts: 3, addresses: 3, tag: { count: 1 } })
+    expect(await names('&name=js')).toEqual(['JS'])
+
+    const merged = await merge(['JS', 'ES'], 'JavaScript')
+    expect(merged.json.data).toMatchObject({
+      posts: 3,
+      tag: { name: 'JavaScript', count: 3, published: 2, formerSlugs: ['ecma script', 'es', 'js'] },
+    })
+    expect((await read(both.id)).tags).toEqual(['First of both', 'JavaScript'])
+    expect((await read(one.id)).tags).toEqual(['JavaScript', 'Last'])
+    expect((await read(draft.id)).version).toBe(3)
+    expect(await visible('tag=ecma+script')).toEqual({ titles: ['One', 'Both'], total: 2, tag: 'JavaScript' })
+    await expectFound('javascript', ['One', 'Both'])
+    expect(await names('&name=js')).toEqual([])
+    await up.call('DELETE', `/api/blogs/${one.id}`, { token })
+    expect(await get('JavaScript')).toMatchObject({ count: 2, published: 1 })
+  })
+
+  it('are merged only with others that exist', async () => {
+    const { id } = await get('JavaScript')
+    const call = async (json: object) => (await up.call('POST', '/api/tags/merge', { token, json })).status
+    expect(await call({ into: id, tags: [id] })).toBe(422)
+    expect(await call({ into: id, tags: [] })).toBe(422)
+    expect(await call({ into: id })).toBe(422)
+    expect(await call({ into: id, tags: Array.from({ length: 51 }, (_, n) => String(n)) })).toBe(422)
+    expect(await call({ into: id, tags: ['999999999'] })).toBe(404)
+    expect(await call({ into: '999999999', tags: [id] })).toBe(404)
+    expect(await get('JavaScript')).toMatchObject({ count: 2 })
+  })
+
+  it('are deleted from their posts, which stay', async () => {
+    const post = await create('Stays', ['Unwanted', 'Kept'])
+    const { id } = await get('Unwanted')
+    const deleted = await up.call('DELETE', `/api/tags/${id}`, { token })
+    expect([deleted.status, deleted.json.data]).toEqual([200, { id, posts: 1 }])
+    expect(await read(post.id)).toMatchObject({ tags: ['Kept'], version: 2 })
+    expect(await visible('tag=unwanted')).toMatchObject({ total: 0 })
+    await expectFound('unwanted', [])
+    expect((await up.call('DELETE', `/api/tags/${id}`, { token })).status).toBe(404)
+  })
+
+  it('are not suggested as duplicates after that was dismissed, until one is renamed', async () => {
+    await create('Dismissed', ['Bowline', 'Bowlines', 'Bowlinee'])
+    const [one, two, three] = [await get('Bowline'), await get('Bowlines'), await get('Bowlinee')]
+    const suggested = async () =>
+      duplicateTagsResponseSchema
+        .parse((await up.call('GET', '/api/tags/duplicates', { token })).json)
+        .data.map((group) => group.map(({ name }) => name).toSorted())
+        .filter((names) => names.some((name) => name.startsWith('Bowline')))
+    const change = (tags: StaffTag[], dismissed: boolean) =>
+      up.call('PUT', '/api/tags/duplicates', { token, json: { tags: tags.map(({ id }) => id), dismissed } })
+    expect(await suggested()).toEqual([['Bowline', 'Bowlinee', 'Bowlines']])
+
+    const answers = await Promise.all([change([three, one, two], true), change([one, two, three], true)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await suggested()).toEqual([])
+    await change([one, two, three], false)
+    expect(await suggested()).toHaveLength(1)
+    await change([one, two], true)
+    expect(await suggested()).toHaveLength(1)
+    await change([one, two, three], true)
+    await rename('Bowlines', 'Bowlinés')
+    expect(await suggested()).toEqual([['Bowline', 'Bowlinee', 'Bowlinés']])
+
+    const log = (await up.tables()).selectFrom('activity').select(['kind', 'details'])
+    const rows = await log
+      .where('kind', 'in', ['tag.duplicatesDismissed', 'tag.duplicatesRestored'])
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ kind }) => kind.split('.')[1])).toEqual([
+      'duplicatesDismissed',
+      'duplicatesRestored',
+      'duplicatesDismissed',
+      'duplicatesDismissed',
+    ])
+    expect(JSON.parse(rows[2]?.details ?? '')).toEqual({
+      changes: { tags: { from: ['Bowlines'], to: null } },
+    })
+    for (const tags of [[one], [one, one], [], Array.from({ length: 52 }, () => one)])
+      expect((await change(tags, true)).status).toBe(422)
+    expect((await change([one, { ...two, id: '999999999' }], true)).status).toBe(404)
+    expect((await merge(['Bowlinés', 'Bowlinee'], 'Bowline')).status).toBe(200)
+  })
+
+  it('are changed by owners and editors only, and each change is in the activity log', async () => {
+    await create('Guarded', ['Guarded tag', 'Other guarded'])
+    const [{ id }, other] = [await get('Guarded tag'), await get('Other guarded')]
+    const calls = [
+      ['GET', '/api/tags/duplicates', undefined],
+      ['PUT', '/api/tags/duplicates', { tags: [other.id, id], dismissed: false }],
+      ['POST', '/api/tags/merge', { tags: [other.id], into: id }],
+      ['PUT', `/api/tags/${id}`, { name: 'Guarded name' }],
+      ['DELETE', `/api/tags/${id}`, undefined],
+    ] as const
+    const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
+    for (const [method, path, json] of calls) {
+      expect((await up.call(method, path, { json })).status).toBe(401)
+      const refused = await up.call(method, path, { json, token: author })
+      expect([refused.status, refused.json.error]).toEqual([403, 'Only owners and editors can do this.'])
+    }
+    expect((await up.call('GET', '/api/tags?include=details', { token: author })).status).toBe(200)
+    for (const [method, path, json] of calls)
+      expect((await up.call(method, path, { json, token: editor })).status).toBe(200)
+    const db = await up.tables()
+    const log = await db
+      .selectFrom('activity')
+      .selectAll()
+      .where('object_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(log.map((row) => [row.kind, row.object_name, JSON.parse(row.details)])).toEqual([
+      ['tag.merged', 'Guarded tag', { changes: { tags: { from: ['Other guarded'], to: 'Guarded tag' } } }],
+      ['tag.renamed', 'Guarded name', { changes: { name: { from: 'Guarded tag', to: 'Guarded name' } } }],
+      ['tag.deleted', 'Guarded name', {}],
+    ])
+  })
+
+  it('end in one state when two people change them at once', async () => {
+    await create('Contested', ['Left', 'Right'])
+    const [left, right] = [await get('Left'), await get('Right')]
+    const call = (tags: string, into: string) =>
+      up.call('POST', '/api/tags/merge', { token, json: { tags: [tags], into } })
+    const statuses = (await Promise.all([call(left.id, right.id), call(right.id, left.id)])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted()).toEqual([200, 404])
+    const [kept] = (await list('&limit=200')).data.filter(({ name }) => ['Left', 'Right'].includes(name))
+    expect(kept).toMatchObject({ count: 1, formerSlugs: [kept?.name === 'Left' ? 'right' : 'left'] })
+
+    const post = await create('Saved at once', ['Contested tag'])
+    const save = up.call('PUT', `/api/blogs/${post.id}`, {
+      token,
+      json: { tags: ['Contested tag', 'More'] },
+      headers: { 'if-match': '"v1"' },
+    })
+    const renamed = rename('Contested tag', 'Settled tag')
+    const { status } = await save
+    await renamed
+    expect((await read(post.id)).tags).toEqual(status === 200 ? ['Settled tag', 'More'] : ['Settled tag'])
+    const stale = await up.call('PUT', `/api/blogs/${post.id}`, {
+      token,
+      json: { tags: ['Contested tag'] },
+      headers: { 'if-match': '"v1"' },
+    })
+    expect(stale.status).toBe(412)
+  })
+})

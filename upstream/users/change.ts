@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors.ts'
+import type { Role } from '#contract/roles.ts'
+import type { UserChange } from '#contract/users.ts'
+import { recordActivity, type Actor } from '../activity/record.ts'
+import { deleteTokens } from '../accounts/tokens.ts'
+import type { DialectName, Trx } from '../db/open.ts'
+import { giveAllPosts } from '../posts/give.ts'
+import { findUser, type UserRow } from './list.ts'
+
+/** Callers of this file's functions must hold the write lock (see withWriteLock). */
+export const userNotFound = () => new ApiError('not_found', 'There is no such user.')
+
+export const toObject = ({ id, name }: { id: string; name: string }) => ({ type: 'user', id, name })
+
+const nextVersion = sql<number>`version + 1`
+
+async function requireOtherOwner(trx: Trx, user: UserRow): Promise<void> {
+  if (user.role !== 'owner' || user.disabled_at !== null) return
+  const other = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .where('id', '<>', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  throw new ApiError(
+    'conflict',
+    `${user.email} is the last owner who can sign in. Make someone else an owner first.`,
+  )
+}
+
+export async function changeUser(
+  trx: Trx,
+  actor: Actor | null,
+  user: UserRow,
+  { role, disabled }: UserChange,
+): Promise<void> {
+  if ((role !== undefined && role !== 'owner') || disabled) await requireOtherOwner(trx, user)
+  if (role !== undefined && role !== user.role) await changeRole(trx, actor, user, role)
+  if (disabled !== undefined) await setDisabled(trx, actor, user, disabled)
+}
+
+async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Role) {
+  await trx.updateTable('accounts').set({ role, version: nextVersion }).where('id', '=', user.id).execute()
+  const changes = { role: { from: user.role, to: role } }
+  await recordActivity(trx, actor, { kind: 'user.roleChanged', object: toObject(user), changes })
+}
+
+/** Signs the account out everywhere. */
+async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disabled: boolean) {
+  await deleteTokens(trx, user.id)
+  await trx.deleteFrom('account_links').where('account_id', '=', user.id).execute()
+  if (disabled === (user.disabled_at !== null)) return
+  const disabled_at = disabled ? Date.now() : null
+  await trx
+    .updateTable('accounts')
+    .set({ disabled_at, version: nextVersion })
+    .where('id', '=', user.id)
+    .execute()
+  const kind = disabled ? 'user.disabled' : 'user.enabled'
+  await recordActivity(trx, actor, { kind, object: toObject(user) })
+}
+
+export async function deleteUser(
+  trx: Trx,
+  dialect: DialectName,
+  actor: Actor | null,
+  user: UserRow,
+  postsTo: string | undefined,
+): Promise<void> {
+  await requireOtherOwner(trx, user)
+  const chosen = postsTo === undefined || postsTo === user.id ? undefined : await findUser(trx, postsTo)
+  if (user.total_count > 0 && !chosen) {
+    const message = 'Choose who gets the posts.'
+    throw new ApiError('invalid', message, { fields: { postsTo: message } })
+  }
+  // The archive and the trash may hold posts of a user who has no others.
+  const heir = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
+  if (heir && heir.id !== user.id) await giveAllPosts(trx, dialect, user.author_id, heir.author_id)
+  await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
+  await recordActivity(trx, actor, { kind: 'user.deleted', object: toObject(user) })
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { parseInput } from '#contract/errors.ts'
+import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
+import { findCategory } from '../categories/store.ts'
+import type { Db } from '../db/open.ts'
+import { postChangeSchema, type PostChange } from '../posts/input.ts'
+import { compress, decompress } from '../revisions/codec.ts'
+import { documentSchema, readDocument } from '../revisions/document.ts'
+import { toIso } from '../schedule/load.ts'
+import { findSchedule } from '../schedule/store.ts'
+import { listPresentTags } from '../revisions/restore.ts'
+
+/** Loose, so that every field of a post's input is kept, also one that revisions do not have. */
+const fieldsSchema = documentSchema
+  .omit({ published: true })
+  .extend({ author: z.string(), seo: partialSeoSchema.default({}) })
+  .loose()
+export type Fields = z.infer<typeof fieldsSchema>
+
+/** `base` is the post that was edited, `fields` is what it became. */
+const storedSchema = z.object({ base: fieldsSchema, fields: fieldsSchema })
+export type Changes = z.infer<typeof storedSchema>
+
+export const serialize = (changes: Changes): Buffer => compress(Buffer.from(JSON.stringify(changes)), null)
+
+/** Tags and the category have their present names; else renaming them would count as editing them. */
+export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
+  const { base, fields } = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
+  return { base: await toPresent(db, base), fields: await toPresent(db, fields) }
+}
+
+const toPresent = async (db: Db, fields: Fields): Promise<Fields> => ({
+  ...fields,
+  tags: await listPresentTags(db, fields.tags),
+  category: fields.category && ((await findCategory(db, fields.category))?.slug ?? null),
+})
+
+export async function readLive(db: Db, postId: number): Promise<Fields> {
+  const { author } = await db
+    .selectFrom('posts')
+    .innerJoin('authors', 'authors.id', 'posts.author_id')
+    .select('authors.slug as author')
+    .where('posts.id', '=', postId)
+    .executeTakeFirstOrThrow()
+  const unpublishAt = toIso((await findSchedule(db, postId))?.unpublish_at ?? null)
+  return fieldsSchema.parse({ ...(await readDocument(db, postId)), author, unpublishAt })
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const listEdited = ({ base, fields }: Changes): string[] =>
+  Object.keys(fields).filter((name) => !isSame(base[name], fields[name]))
+
+export const isUnchanged = (changes: Changes): boolean => listEdited(changes).length === 0
+
+const pickEdited = (changes: Changes): Record<string, unknown> =>
+  Object.fromEntries(listEdited(changes).map((name) => [name, changes.fields[name]]))
+
+/** What was not edited follows the post. */
+export const merge = (live: Fields, changes: Changes): Fields =>
+  fieldsSchema.parse({ ...live, ...pickEdited(changes) })
+
+/** Edited fields that the post has got another value for. */
+export const listConflicts = (live: Fields, changes: Changes): string[] =>
+  listEdited(changes).filter(
+    (name) => !isSame(live[name], changes.base[name]) && !isSame(live[name], changes.fields[name]),
+  )
+
+export function toPostChange(changes: Changes, published: boolean): PostChange {
+  const { cover, category, seo, ...input } = pickEdited(changes)
+  return {
+    fields: parseInput(postChangeSchema, {
+      ...input,
+      ...(category !== undefined && { category: category ?? '' }),
+      ...(seo !== undefined && { seo: { ...emptySeo, ...changes.fields.seo } }),
+      published,
+    }),
+    cover: null,
+    ...(cover !== undefined && { coverId: changes.fields.cover }),
+  }
+}

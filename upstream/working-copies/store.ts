@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import { toPartialSeo } from '#contract/seo.ts'
+import { NO_WORKING_COPY } from '#contract/working-copies.ts'
+import type { Account } from '../accounts/tokens.ts'
+import { getCategoryId } from '../categories/store.ts'
+import type { Db, Trx } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import type { DocumentRequest } from '../http/document-body.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
+import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
+import { isUnused } from '../media/uses.ts'
+import { getAuthorId } from '../posts/authors.ts'
+import { nextId } from '../posts/counts.ts'
+import { requireAuthorChoice } from '../posts/permissions.ts'
+import type { PostRow } from '../posts/save.ts'
+import { withShareImage } from '../posts/seo.ts'
+import { toIso } from '../schedule/load.ts'
+import { requireFreeSlug } from '../posts/slugs.ts'
+import { isUnchanged, merge, parseChanges, readLive, serialize, type Fields } from './document.ts'
+import { recordImages, releaseImages } from './images.ts'
+import type { workingCopyInputSchema } from './input.ts'
+
+/** Callers of the functions that write must hold the write lock (see withWriteLock). */
+type CopyRow = Selectable<Tables['working_copies']>
+
+export const findCopy = (db: Db, postId: number): Promise<CopyRow | undefined> =>
+  db.selectFrom('working_copies').selectAll().where('post_id', '=', postId).executeTakeFirst()
+
+const versionOf = (copy: CopyRow | undefined) => copy?.version ?? NO_WORKING_COPY
+
+async function outdated(
+  trx: Trx,
+  message: string,
+  { version, updated_at, updated_by }: Pick<PostRow, 'version' | 'updated_at' | 'updated_by'>,
+) {
+  const editor = await trx
+    .selectFrom('authors')
+    .select('name')
+    .where('id', '=', updated_by)
+    .executeTakeFirst()
+  const updatedAt = new Date(updated_at).toISOString()
+  return new ApiError('precondition_failed', message, {
+    stored: { version, updatedAt, updatedBy: editor?.name ?? null },
+    headers: { etag: etagOf(version) },
+  })
+}
+
+export const postWasChanged = (trx: Trx, stored: PostRow) =>
+  outdated(trx, 'The published post was changed by someone else. Compare it with your changes first.', stored)
+
+export async function requireCopyVersion(
+  trx: Trx,
+  stored: PostRow,
+  copy: CopyRow | undefined,
+  ifMatch = '*',
+): Promise<void> {
+  if (matchesVersion(ifMatch, versionOf(copy))) return
+  if (!copy) throw await outdated(trx, 'These changes were published or discarded by someone else.', stored)
+  throw await outdated(
+    trx,
+    'This post was edited by someone else. Reload it to see the latest version.',
+    copy,
+  )
+}
+
+interface CopySave {
+  stored: PostRow
+  account: Account
+  request: DocumentRequest<z.output<typeof workingCopyInputSchema>>
+  ifMatch: string | undefined
+}
+
+/** Changes that leave the post as it is delete its working copy. */
+export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: CopySave): Promise<void> {
+  const { baseVersion, tab, removeCover, coverMedia, category, unpublishAt, seo, ...input } = request.fields
+  const copy = await findCopy(trx, stored.id)
+  if (copy === undefined || tab === undefined || copy.tab !== tab)
+    await requireCopyVersion(trx, stored, copy, ifMatch)
+  const isKnown = baseVersion === undefined || baseVersion === copy?.base_version
+  if (!(isKnown && copy) && (baseVersion ?? stored.version) !== stored.version)
+    throw await postWasChanged(trx, stored)
+  const live = await readLive(trx, stored.id)
+  const changes = copy && (await parseChanges(trx, copy.document))
+  const before = changes ? (isKnown ? changes.fields : merge(live, changes)) : live
+  const alt = input.coverAlt ?? before.coverAlt
+  const cover = request.cover
+    ? await storeImage(trx, 'cover', request.cover, { by: account.authorId, alt })
+    : ((await findCover(trx, coverMedia)) ?? (removeCover ? null : before.cover))
+  const fields: Fields = {
+    ...before,
+    ...input,
+    ...(category !== undefined && { category: category || null }),
+    seo: toPartialSeo({ ...before.seo, ...seo }),
+    ...(unpublishAt !== undefined && { unpublishAt: toIso(unpublishAt) }),
+    cover,
+  }
+  const next = { base: changes && isKnown ? changes.base : live, fields }
+  await check(trx, stored, account, { live, fields })
+  if (isUnchanged(next)) return deleteCopy(trx, stored.id)
+  const row = {
+    version: await nextId(trx),
+    base_version: copy && isKnown ? copy.base_version : stored.version,
+    updated_at: Date.now(),
+    updated_by: account.authorId,
+    tab: tab ?? null,
+    document: serialize(next),
+  }
+  await trx
+    .insertInto('working_copies')
+    .values({ post_id: stored.id, ...row })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet(row))
+    .execute()
+  await recordImages(trx, stored.id, await listImages(trx, fields))
+  if (cover !== before.cover) await deleteUnusedImages(trx)
+}
+
+async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<string[]> {
+  const images = await requireImages(trx, withShareImage(content, seo))
+  return [...new Set(cover === null ? images : [...images, cover])]
+}
+
+/** Rejects what publishing would reject. */
+async function check(trx: Trx, stored: PostRow, account: Account, copy: { live: Fields; fields: Fields }) {
+  const { live, fields } = copy
+  if (fields.slug !== live.slug) await requireFreeSlug(trx, fields.slug, stored.id)
+  if (fields.author !== live.author) requireAuthorChoice(account, await getAuthorId(trx, fields.author))
+  await getCategoryId(trx, fields.category ?? '')
+}
+
+export async function deleteCopy(trx: Trx, postId: number): Promise<void> {
+  await trx.deleteFrom('working_copies').where('post_id', '=', postId).execute()
+  if ((await releaseImages(trx, postId)).length > 0) await deleteUnusedImages(trx)
+}
+
+/** Its cover is deleted as late as images of texts are, so that the changes can be saved again. */
+export async function discardCopy(trx: Trx, postId: number): Promise<void> {
+  await trx.deleteFrom('working_copies').where('post_id', '=', postId).execute()
+  const ids = await releaseImages(trx, postId)
+  if (ids.length === 0) return
+  const unused = trx.updateTable('media').set({ kind: 'inline' }).where('id', 'in', ids).where(isUnused)
+  await unused.execute()
+}
