@@ -32,9 +32,25 @@ const check = (title, toolArgs) =>
 /** Counts tests in the tool's report. A missing report or a bad exit code counts as a failure. */
 function suite(title, toolArgs, report, count, env) {
   const succeeded = runTool(title, toolArgs, env)
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`${title}: no report`] }
   const counted = count(JSON.parse(readFileSync(report, 'utf8')))
   return succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+const jestFailures = ({ testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name, message }) => `${name}\n${message}`)
+
+/** Failed tests of a Playwright report, and what failed outside of tests, such as a server's log. */
+function browserFailures({ suites, errors }) {
+  const specs = (group) => [...group.specs, ...(group.suites ?? []).flatMap(specs)]
+  const failed = suites.flatMap(specs).filter(({ ok }) => !ok)
+  const results = ({ tests }) => tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+  return [
+    ...failed.map((spec) =>
+      [`${spec.file}:${spec.line} ${spec.title}`, ...results(spec).map(({ message }) => message)].join('\n'),
+    ),
+    ...errors.map(({ message }) => `Outside of a test: ${message}`),
+  ]
 }
 
 const orAll = (paths) => (paths.length > 0 ? paths : ['.'])
@@ -51,7 +67,11 @@ async function browserTests(extra) {
     'Browser tests',
     [bin('@playwright', 'test', 'cli.js'), 'test', ...chosen, ...extra],
     browserReport,
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+    (result) => ({
+      passed: result.stats.expected,
+      failed: result.stats.unexpected + result.stats.flaky + result.stats.skipped,
+      failures: browserFailures(result),
+    }),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   )
 }
@@ -84,6 +104,7 @@ const steps = {
       (report) => ({
         passed: report.numPassedTests,
         failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+        failures: jestFailures(report),
       }),
     ),
   e2e: browserTests,
@@ -98,6 +119,10 @@ const chosen = only ? [only] : Object.keys(steps).filter((name) => name !== 'soa
 ensureInstalled()
 const results = []
 for (const name of chosen) results.push(await steps[name](extra))
+
+// Repeated at the end, where the cause is still seen after thousands of lines.
+for (const failure of results.flatMap(({ failures = [] }) => failures))
+  console.log(`\n✘ ${failure.slice(0, 4000)}`)
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const [passed, failed] = [sum('passed'), sum('failed')]
