@@ -72,48 +72,46 @@ test('what someone else changes shows in the bell of the author, until it is ope
   await expect(bell).toHaveText('Notifications')
 })
 
-test('preferences are saved at once, and a choice that fails is taken back', async ({
-  page,
-  context,
-  site,
-  token,
-  allowed,
-}) => {
-  allowed.push(networkError(400))
-  const person = await createUser(site.url, token, 'owner')
-  await signIn(context, site, false, person)
-  await open(page, '/admin/notifications')
-  await page.getByRole('link', { name: 'Preferences' }).click()
-  const field = page.getByLabel('Disk nearly full')
-  await expect(field).toHaveValue('email')
-  await field.selectOption('In the bell and in a daily email')
-  const saved = page.waitForResponse(
-    (response) => response.request().postData()?.includes('"timeZone":"Asia/Tokyo"') ?? false,
-  )
-  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
-  expect((await saved).status()).toBe(200)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(field).toHaveValue('digest')
-  await expect(page.getByLabel('Your time zone')).toHaveValue('Asia/Tokyo')
+test(
+  'preferences are saved at once, and a choice that fails is taken back',
+  { tag: '@once' },
+  async ({ page, context, site, token, allowed }) => {
+    allowed.push(networkError(400))
+    const person = await createUser(site.url, token, 'owner')
+    await signIn(context, site, false, person)
+    await open(page, '/admin/notifications')
+    await page.getByRole('link', { name: 'Preferences' }).click()
+    const field = page.getByLabel('Disk nearly full')
+    await expect(field).toHaveValue('email')
+    await field.selectOption('In the bell and in a daily email')
+    const saved = page.waitForResponse(
+      (response) => response.request().postData()?.includes('"timeZone":"Asia/Tokyo"') ?? false,
+    )
+    await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
+    expect((await saved).status()).toBe(200)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(field).toHaveValue('digest')
+    await expect(page.getByLabel('Your time zone')).toHaveValue('Asia/Tokyo')
 
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/notifications/preferences', async (route) => {
-    if (!route.request().postData()?.includes('diskNearlyFull')) return route.continue()
-    await held.promise
-    await route.fulfill({ status: 400, json: {} })
-  })
-  await open(page, '/admin/notifications?tab=preferences')
-  await field.selectOption('Not at all')
-  await page.getByLabel('Backup overdue').selectOption('Not at all')
-  held.resolve()
-  await expect(page.getByText('Failed to save your choice. Please try again.')).toBeVisible()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(field).toHaveValue('digest')
-  await expect(page.getByLabel('Backup overdue')).toHaveValue('none')
-  await page.close()
-  await person.remove()
-})
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notifications/preferences', async (route) => {
+      if (!route.request().postData()?.includes('diskNearlyFull')) return route.continue()
+      await held.promise
+      await route.fulfill({ status: 400, json: {} })
+    })
+    await open(page, '/admin/notifications?tab=preferences')
+    await field.selectOption('Not at all')
+    await page.getByLabel('Backup overdue').selectOption('Not at all')
+    held.resolve()
+    await expect(page.getByText('Failed to save your choice. Please try again.')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(field).toHaveValue('digest')
+    await expect(page.getByLabel('Backup overdue')).toHaveValue('none')
+    await page.close()
+    await person.remove()
+  },
+)
 
 test('the activity log shows what changed, filtered in the URL', async ({ page, staff }) => {
   const { id, title } = await staff.create({ title: unique('Old name'), published: false })
@@ -146,7 +144,7 @@ test('the activity log shows what changed, filtered in the URL', async ({ page, 
   await expect(page).toHaveURL('/admin/activity')
 })
 
-test('what is typed before the command palette has loaded is kept', async ({ page }) => {
+test('what is typed before the command palette has loaded is kept', { tag: '@once' }, async ({ page }) => {
   await open(page, '/admin/notifications')
   let load = () => {}
   const wanted = new Promise<void>((resolve) => (load = resolve))
@@ -167,45 +165,49 @@ test('what is typed before the command palette has loaded is kept', async ({ pag
   await expect(palette).toBeHidden()
 })
 
-test('the command palette finds posts, pages and actions by keyboard', async ({ page, staff }) => {
-  const { id, title } = await staff.create({ title: unique('Halyardry') })
-  await open(page, '/admin/notifications')
-  const palette = page.getByRole('dialog', { name: 'Search and commands' })
-  const option = (name: string) => palette.getByRole('option', { name })
+test(
+  'the command palette finds posts, pages and actions by keyboard',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { id, title } = await staff.create({ title: unique('Halyardry') })
+    await open(page, '/admin/notifications')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    const option = (name: string) => palette.getByRole('option', { name })
 
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(palette).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
 
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type(title)
-  await expect(option(`Search all posts for “${title}”`)).toHaveAttribute('aria-selected', 'true')
-  await expect(palette.getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveText([
-    `${title}published`,
-  ])
-  await page.keyboard.press('ArrowDown')
-  await expect(option(`${title} published`)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}$`))
-  await expect(palette).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(title)
+    await expect(option(`Search all posts for “${title}”`)).toHaveAttribute('aria-selected', 'true')
+    await expect(palette.getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveText([
+      `${title}published`,
+    ])
+    await page.keyboard.press('ArrowDown')
+    await expect(option(`${title} published`)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}$`))
+    await expect(palette).toBeHidden()
 
-  await open(page, '/admin/profile')
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('dark')
-  await expect(option('Switch theme')).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('sign out')
-  const signOut = palette.getByRole('option', { name: 'Sign out', exact: true })
-  await expect(signOut).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin/login')
-})
+    await open(page, '/admin/profile')
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('dark')
+    await expect(option('Switch theme')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('sign out')
+    const signOut = palette.getByRole('option', { name: 'Sign out', exact: true })
+    await expect(signOut).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/login')
+  },
+)
 
 for (const { width, theme } of appearances)
   test(`accessibility at ${width} px, ${theme}`, { tag: '@once' }, async ({ page, request, staff }) => {

@@ -129,68 +129,73 @@ test('a category is created, chosen for a post, shown on the site, renamed and d
   expect((await fetch(`${site.url}${address}-2`)).status).toBe(404)
 })
 
-test('categories are ordered by arrow keys, buttons and dragging', async ({ page, categories }) => {
-  const names = [unique('First'), unique('Second')]
-  const [first = '', second = ''] = names
-  for (const name of names) await categories.create(name)
-  await open(page)
-  const own = async () => (await categories.names()).filter((name) => names.includes(name))
-  const headings = () =>
-    rows(page)
-      .getByRole('heading')
-      .filter({ hasText: /^(First|Second) [0-9a-f]{8}$/ })
-  const save = async (act: () => Promise<void>) => {
-    const saved = page.waitForResponse(ordered)
-    await act()
-    expect((await saved).status()).toBe(200)
-  }
-  const handle = row(page, second).getByRole('button', { name: 'with the arrow keys' })
-  await save(() => handle.press('ArrowUp'))
-  await expect(headings()).toHaveText([second, first])
-  await expect(handle).toBeFocused()
-  await expect(page.getByText(new RegExp(`^${second}: position \\d+ of \\d+$`))).toBeAttached()
-  expect(await own()).toEqual([second, first])
+test(
+  'categories are ordered by arrow keys, buttons and dragging',
+  { tag: '@once' },
+  async ({ page, categories }) => {
+    const names = [unique('First'), unique('Second')]
+    const [first = '', second = ''] = names
+    for (const name of names) await categories.create(name)
+    await open(page)
+    const own = async () => (await categories.names()).filter((name) => names.includes(name))
+    const headings = () =>
+      rows(page)
+        .getByRole('heading')
+        .filter({ hasText: /^(First|Second) [0-9a-f]{8}$/ })
+    const save = async (act: () => Promise<void>) => {
+      const saved = page.waitForResponse(ordered)
+      await act()
+      expect((await saved).status()).toBe(200)
+    }
+    const handle = row(page, second).getByRole('button', { name: 'with the arrow keys' })
+    await save(() => handle.press('ArrowUp'))
+    await expect(headings()).toHaveText([second, first])
+    await expect(handle).toBeFocused()
+    await expect(page.getByText(new RegExp(`^${second}: position \\d+ of \\d+$`))).toBeAttached()
+    expect(await own()).toEqual([second, first])
 
-  const down = row(page, second).getByRole('button', { name: `Move ${second} down` })
-  await save(() => down.click())
-  await expect(headings()).toHaveText([first, second])
-  await expect(down).toHaveAttribute('aria-disabled', 'true')
+    const down = row(page, second).getByRole('button', { name: `Move ${second} down` })
+    await save(() => down.click())
+    await expect(headings()).toHaveText([first, second])
+    await expect(down).toHaveAttribute('aria-disabled', 'true')
 
-  // Before the other row is measured, because it may scroll the page.
-  await handle.hover()
-  const target = await row(page, first).boundingBox()
-  if (!target) throw new Error('The row is not visible')
-  await page.mouse.down()
-  await page.mouse.move(target.x + 20, target.y + 4, { steps: 4 })
-  await expect(headings()).toHaveText([second, first])
-  await save(() => page.mouse.up())
-  await page.reload()
-  await expect(headings()).toHaveText([second, first])
-})
+    // Before the other row is measured, because it may scroll the page.
+    await handle.hover()
+    const target = await row(page, first).boundingBox()
+    if (!target) throw new Error('The row is not visible')
+    await page.mouse.down()
+    await page.mouse.move(target.x + 20, target.y + 4, { steps: 4 })
+    await expect(headings()).toHaveText([second, first])
+    await save(() => page.mouse.up())
+    await page.reload()
+    await expect(headings()).toHaveText([second, first])
+  },
+)
 
-test('the page scrolls while a row is dragged to its edge, and Escape puts the row back', async ({
-  page,
-  categories,
-}) => {
-  const name = unique('Last')
-  for (const label of ['Above', 'Between']) await categories.create(unique(label))
-  await categories.create(name)
-  await page.setViewportSize({ width: 375, height: 420 })
-  await open(page)
-  await row(page, name).getByRole('button', { name: 'with the arrow keys' }).hover()
-  const before = await categories.names()
-  const start = await page.evaluate(() => window.scrollY)
-  await page.mouse.down()
-  await page.mouse.move(40, 70, { steps: 3 })
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(start - 100)
-  await expect(rows(page).last()).not.toContainText(name)
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await expect(rows(page).last()).toContainText(name)
-  await expect(page.getByText(`${name}: position ${before.length} of ${before.length}`)).toBeAttached()
-  await expect(row(page, name).getByRole('button', { name: 'with the arrow keys' })).toBeFocused()
-  expect(await categories.names()).toEqual(before)
-})
+test(
+  'the page scrolls while a row is dragged to its edge, and Escape puts the row back',
+  { tag: '@once' },
+  async ({ page, categories }) => {
+    const name = unique('Last')
+    for (const label of ['Above', 'Between']) await categories.create(unique(label))
+    await categories.create(name)
+    await page.setViewportSize({ width: 375, height: 420 })
+    await open(page)
+    await row(page, name).getByRole('button', { name: 'with the arrow keys' }).hover()
+    const before = await categories.names()
+    const start = await page.evaluate(() => window.scrollY)
+    await page.mouse.down()
+    await page.mouse.move(40, 70, { steps: 3 })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(start - 100)
+    await expect(rows(page).last()).not.toContainText(name)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(rows(page).last()).toContainText(name)
+    await expect(page.getByText(`${name}: position ${before.length} of ${before.length}`)).toBeAttached()
+    await expect(row(page, name).getByRole('button', { name: 'with the arrow keys' })).toBeFocused()
+    expect(await categories.names()).toEqual(before)
+  },
+)
 
 for (const { width, theme } of appearances)
   test(

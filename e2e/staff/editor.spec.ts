@@ -88,7 +88,7 @@ test('a new post with all fields is published and returns to the list', async ({
   await expect(page.getByRole('img', { name: 'A red field' })).toBeVisible()
 })
 
-test('nothing is sent without a title and content', async ({ page }) => {
+test('nothing is sent without a title and content', { tag: '@once' }, async ({ page }) => {
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/blogs'))))
   await open(page)
@@ -178,42 +178,42 @@ test('a changed slug redirects from the old URL at once', async ({ page, staff, 
   expect(back.headers()['location']).toBe(`/blog/${slug}`)
 })
 
-test('tags are added by button, Enter and comma, unique, and removable by keyboard', async ({
-  page,
-  storedPosts,
-  staff,
-}) => {
-  const { id } = await staff.create({ title: unique('Tags'), tags: ['Process'] })
-  await open(page, id)
-  const input = form(page).getByLabel('Tags', { exact: true }).getByRole('combobox')
-  const tags = form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
-  await input.fill('  Rope ')
-  await button(page, 'Add').click()
-  await expect(input).toBeFocused()
-  await page.keyboard.type('rope')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Sails, accessibility,')
-  await expect(tags).toHaveText(['Process', 'Rope', 'Sails', 'Accessibility'])
-  await expect(form(page).locator('datalist option[value="SEO"]')).toHaveCount(1)
-  await expect(form(page).locator('datalist option[value="Accessibility"]')).toHaveCount(0)
-  await page.keyboard.press('Backspace')
-  await expect(tags).toHaveText(['Process', 'Rope', 'Sails'])
-  await form(page).getByRole('button', { name: 'Remove Rope' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(tags).toHaveText(['Process', 'Sails'])
-  await expect(input).toBeFocused()
+test(
+  'tags are added by button, Enter and comma, unique, and removable by keyboard',
+  { tag: '@once' },
+  async ({ page, storedPosts, staff }) => {
+    const { id } = await staff.create({ title: unique('Tags'), tags: ['Process'] })
+    await open(page, id)
+    const input = form(page).getByLabel('Tags', { exact: true }).getByRole('combobox')
+    const tags = form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
+    await input.fill('  Rope ')
+    await button(page, 'Add').click()
+    await expect(input).toBeFocused()
+    await page.keyboard.type('rope')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Sails, accessibility,')
+    await expect(tags).toHaveText(['Process', 'Rope', 'Sails', 'Accessibility'])
+    await expect(form(page).locator('datalist option[value="SEO"]')).toHaveCount(1)
+    await expect(form(page).locator('datalist option[value="Accessibility"]')).toHaveCount(0)
+    await page.keyboard.press('Backspace')
+    await expect(tags).toHaveText(['Process', 'Rope', 'Sails'])
+    await form(page).getByRole('button', { name: 'Remove Rope' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(tags).toHaveText(['Process', 'Sails'])
+    await expect(input).toBeFocused()
 
-  const long = 'A tag that is longer than a tag of a post can ever be'
-  await input.fill(long)
-  await button(page, 'Publish changes').click()
-  await expect(input).toHaveAccessibleDescription(/A tag can have at most 50 characters/)
-  await expect(input).toHaveValue(long)
-  await expect(input).toBeFocused()
-  await input.fill('typed, but not added')
-  await button(page, 'Publish changes').click()
-  await inList(page, 'Blog post updated successfully!')
-  expect((await storedPosts.read(id)).tags).toEqual(['Process', 'Sails', 'typed', 'but not added'])
-})
+    const long = 'A tag that is longer than a tag of a post can ever be'
+    await input.fill(long)
+    await button(page, 'Publish changes').click()
+    await expect(input).toHaveAccessibleDescription(/A tag can have at most 50 characters/)
+    await expect(input).toHaveValue(long)
+    await expect(input).toBeFocused()
+    await input.fill('typed, but not added')
+    await button(page, 'Publish changes').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).tags).toEqual(['Process', 'Sails', 'typed', 'but not added'])
+  },
+)
 
 test('the preview matches the public page and runs no scripts', async ({ page, allowed }) => {
   allowed.push(networkError(422), noScript)
@@ -378,39 +378,45 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   await expect(content(page)).not.toContainText(/Uploading|300/)
 })
 
-test('an invalid or too large cover is rejected before it is sent', async ({ page, storedPosts, staff }) => {
-  const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
-  const { id } = await staff.create({ title: unique('Covered'), coverImage: cover, published: false })
-  let sent = 0
-  page.on(
-    'request',
-    (request) =>
-      (sent += Number(request.method() !== 'GET' && !/\/(preview|references|presence)$/.test(request.url()))),
-  )
-  await open(page, id)
-  const image = form(page).getByRole('group', { name: 'Cover image' })
-  const replace = image.getByRole('button', { name: 'Replace image' })
-  await choose(page, replace, { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  await expect(image.getByRole('alert')).toHaveText('The image must be a PNG, JPEG or WebP file.')
-  await choose(page, replace, {
-    name: 'a.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  })
-  await expect(image.getByRole('alert')).toHaveText('The image is larger than 5 MB.')
-  expect(sent).toBe(0)
-  await bring(image.getByRole('img'), 'drop', await picture(), 'new.png', 'image/png')
-  await expect(image.getByRole('alert')).toHaveCount(0)
-  await expect(image.getByRole('img')).toHaveAttribute('src', /^blob:/)
+test(
+  'an invalid or too large cover is rejected before it is sent',
+  { tag: '@once' },
+  async ({ page, storedPosts, staff }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({ title: unique('Covered'), coverImage: cover, published: false })
+    let sent = 0
+    page.on(
+      'request',
+      (request) =>
+        (sent += Number(
+          request.method() !== 'GET' && !/\/(preview|references|presence)$/.test(request.url()),
+        )),
+    )
+    await open(page, id)
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    const replace = image.getByRole('button', { name: 'Replace image' })
+    await choose(page, replace, { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await expect(image.getByRole('alert')).toHaveText('The image must be a PNG, JPEG or WebP file.')
+    await choose(page, replace, {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(image.getByRole('alert')).toHaveText('The image is larger than 5 MB.')
+    expect(sent).toBe(0)
+    await bring(image.getByRole('img'), 'drop', await picture(), 'new.png', 'image/png')
+    await expect(image.getByRole('alert')).toHaveCount(0)
+    await expect(image.getByRole('img')).toHaveAttribute('src', /^blob:/)
 
-  await image.getByRole('button', { name: 'Remove image' }).click()
-  await expect(image.getByRole('img')).toHaveCount(0)
-  await button(page, 'Publish').click()
-  await inList(page, 'Blog post updated successfully!')
-  expect((await storedPosts.read(id)).cover).toBeNull()
-})
+    await image.getByRole('button', { name: 'Remove image' }).click()
+    await expect(image.getByRole('img')).toHaveCount(0)
+    await button(page, 'Publish').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toBeNull()
+  },
+)
 
-test('the upload of a cover shows its progress', async ({ page, storedPosts }) => {
+test('the upload of a cover shows its progress', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('Slowly')
   await open(page)
   await title(page).fill(name)
@@ -451,7 +457,7 @@ test('the upload of a cover shows its progress', async ({ page, storedPosts }) =
   expect((await storedPosts.find(name))[0]?.cover).not.toBeNull()
 })
 
-test('a double click saves once', async ({ page, storedPosts }) => {
+test('a double click saves once', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('Once')
   await open(page)
   await title(page).fill(name)
@@ -486,7 +492,7 @@ test('a post whose response was lost is saved once, with the latest text', async
   expect((await storedPosts.read(posts[0]?.id ?? '')).content).toBe('Second')
 })
 
-test('unsaved text is offered again after a reload', async ({ page, staff }) => {
+test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })
   await open(page, id)
   await write(page, 'Typed and never saved')
@@ -519,46 +525,46 @@ test('unsaved text is offered again after a reload', async ({ page, staff }) => 
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('each tab has its own draft, with its cover, and a closed one is offered', async ({
-  page,
-  context,
-  storedPosts,
-}) => {
-  const [first, second] = [unique('First tab'), unique('Second tab')]
-  const other = await context.newPage()
-  for (const [tab, name] of [[page, first] as const, [other, second] as const]) {
-    await open(tab)
-    await title(tab).fill(name)
-    await write(tab, `Text of ${name}`)
-  }
-  await choose(other, button(other, 'Choose image'), {
-    name: 'rope.png',
-    mimeType: 'image/png',
-    buffer: await picture(),
-  })
-  await form(other).getByLabel('Alternative text').fill('A red field')
-  await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).toContain('A red field')
-  await kept(page)
-  await expect(offer(page)).toHaveCount(0)
-  await other.close()
-  await expect(offer(page)).toContainText(`“${second}”`)
-  await expect(offer(page)).toContainText('cover image')
-  await offer(page)
-    .getByRole('button', { name: `Restore “${second}”` })
-    .click()
-  await expect(content(page)).toHaveText(`Text of ${second}`)
-  await expect(page.getByRole('img', { name: 'A red field' })).toHaveAttribute('src', /^blob:/)
-  await expect(offer(page).getByRole('listitem')).toHaveText(new RegExp(`“${first}”New post`))
-  await button(page, 'Save Draft').click()
-  await inList(page, 'Blog post created successfully!')
-  expect((await storedPosts.find(second))[0]?.cover).toMatchObject({ alt: 'A red field' })
-  await open(page)
-  await expect(offer(page).getByRole('listitem')).toHaveCount(1)
-  await offer(page)
-    .getByRole('button', { name: `Restore “${first}”` })
-    .click()
-  await expect(content(page)).toHaveText(`Text of ${first}`)
-})
+test(
+  'each tab has its own draft, with its cover, and a closed one is offered',
+  { tag: '@once' },
+  async ({ page, context, storedPosts }) => {
+    const [first, second] = [unique('First tab'), unique('Second tab')]
+    const other = await context.newPage()
+    for (const [tab, name] of [[page, first] as const, [other, second] as const]) {
+      await open(tab)
+      await title(tab).fill(name)
+      await write(tab, `Text of ${name}`)
+    }
+    await choose(other, button(other, 'Choose image'), {
+      name: 'rope.png',
+      mimeType: 'image/png',
+      buffer: await picture(),
+    })
+    await form(other).getByLabel('Alternative text').fill('A red field')
+    await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).toContain('A red field')
+    await kept(page)
+    await expect(offer(page)).toHaveCount(0)
+    await other.close()
+    await expect(offer(page)).toContainText(`“${second}”`)
+    await expect(offer(page)).toContainText('cover image')
+    await offer(page)
+      .getByRole('button', { name: `Restore “${second}”` })
+      .click()
+    await expect(content(page)).toHaveText(`Text of ${second}`)
+    await expect(page.getByRole('img', { name: 'A red field' })).toHaveAttribute('src', /^blob:/)
+    await expect(offer(page).getByRole('listitem')).toHaveText(new RegExp(`“${first}”New post`))
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post created successfully!')
+    expect((await storedPosts.find(second))[0]?.cover).toMatchObject({ alt: 'A red field' })
+    await open(page)
+    await expect(offer(page).getByRole('listitem')).toHaveCount(1)
+    await offer(page)
+      .getByRole('button', { name: `Restore “${first}”` })
+      .click()
+    await expect(content(page)).toHaveText(`Text of ${first}`)
+  },
+)
 
 test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ page }) => {
   const name = unique('Signing out')
@@ -612,7 +618,7 @@ test('the save shortcut saves a draft in place', async ({ page, storedPosts }) =
   await expect(title(page)).toHaveValue(name)
 })
 
-test('the buttons of a live post say what they do', async ({ page, staff }) => {
+test('the buttons of a live post say what they do', { tag: '@once' }, async ({ page, staff }) => {
   const live = await staff.create({ title: unique('Live') })
   const draft = await staff.create({ title: unique('Draft'), published: false })
   await open(page, live.id)
@@ -730,28 +736,27 @@ test(
   },
 )
 
-test('a restored draft does not overwrite a newer version without asking', async ({
-  page,
-  storedPosts,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const { id } = await staff.create({ title: unique('Newer'), published: false })
-  await open(page, id)
-  await write(page, 'Mine, unsaved')
-  await kept(page)
-  await staff.update(id, { content: 'Theirs, saved' })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(offer(page)).toContainText('The post was saved since then')
-  await expect(content(page)).toHaveText('Theirs, saved')
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(content(page)).toHaveText('Mine, unsaved')
-  await button(page, 'Publish').click()
-  await expect(page.getByRole('dialog')).toContainText('edited by someone else')
-  expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
-})
+test(
+  'a restored draft does not overwrite a newer version without asking',
+  { tag: '@once' },
+  async ({ page, storedPosts, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const { id } = await staff.create({ title: unique('Newer'), published: false })
+    await open(page, id)
+    await write(page, 'Mine, unsaved')
+    await kept(page)
+    await staff.update(id, { content: 'Theirs, saved' })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(offer(page)).toContainText('The post was saved since then')
+    await expect(content(page)).toHaveText('Theirs, saved')
+    await offer(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(content(page)).toHaveText('Mine, unsaved')
+    await button(page, 'Publish').click()
+    await expect(page.getByRole('dialog')).toContainText('edited by someone else')
+    expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
+  },
+)
 
 test('the second of two editors resolves the conflict', async ({ page, storedPosts, staff, allowed }) => {
   allowed.push(networkError(412))

@@ -117,110 +117,111 @@ test('a message is deleted after confirmation', async ({ page, site }) => {
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
 })
 
-test('a message that is deleted while it is marked as read does not come back', async ({
-  page,
-  site,
-  allowed,
-}) => {
-  allowed.push(networkError(404))
-  const subject = unique('Gone')
-  await send(site, subject)
-  await open(page)
-  const confirmed = Promise.withResolvers<void>()
-  const sent: string[] = []
-  await page.route('**/api/messages/*', async (route) => {
-    const method = route.request().method()
-    if (method === 'PUT') await confirmed.promise
-    if (method !== 'GET') sent.push(method)
-    await route.continue()
-  })
-  await row(page, subject).click()
-  await view(page, subject).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  confirmed.resolve()
-  await expect(view(page, subject)).toHaveCount(0)
-  expect(sent.slice(0, 2)).toEqual(['PUT', 'DELETE'])
-  await page.goBack()
-  await expect(page.getByText('This message does not exist.')).toBeVisible()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('a list that was requested before a message was marked shows it as it is after', async ({
-  page,
-  site,
-}) => {
-  const subject = unique('Overtaken')
-  await send(site, subject)
-  await open(page)
-  const opened = page.waitForResponse(isMark(true))
-  await row(page, subject).click()
-  await opened
-  const listed = Promise.withResolvers<void>()
-  const marked = page.waitForResponse(isMark(false))
-  await page.route('**/api/messages/*', async (route) => {
-    if (route.request().postData() === '{"read":false}') await listed.promise
-    await route.continue()
-  })
-  await page.route(
-    /\/api\/messages\?.*status=unread/,
-    async (route) => {
-      const response = await route.fetch()
-      listed.resolve()
-      await marked
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  await view(page, subject).getByRole('button', { name: 'Mark as unread' }).click()
-  await page.getByRole('button', { name: 'Unread', exact: true }).click()
-  await marked
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(row(page, subject)).toBeVisible()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-for (const width of [375, 1440])
-  test(`focus follows the messages at ${width} px when they are opened, marked, deleted and paged`, async ({
-    page,
-    site,
-    allowed,
-  }) => {
+test(
+  'a message that is deleted while it is marked as read does not come back',
+  { tag: '@once' },
+  async ({ page, site, allowed }) => {
     allowed.push(networkError(404))
-    const word = unique('focus').replace(' ', '')
-    const subjects = Array.from({ length: 11 }, (_, index) => `${word} ${index + 10}`)
-    for (const subject of subjects) await send(site, subject)
-    await page.setViewportSize({ width, height: 900 })
-    await openHydrated(page, `/admin/messages?search=${word}`)
-    const message = (index: number) => view(page, subjects[index] ?? '')
-    await row(page, subjects[10] ?? '').press('Enter')
-    await expect(message(10)).toBeFocused()
-    await page.getByRole('link', { name: 'All messages' }).press('Enter')
-    await expect(row(page, subjects[10] ?? '')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
-    await expect(row(page, subjects[9] ?? '')).toBeFocused()
-
-    await page.keyboard.press('Enter')
-    await message(9).getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(message(9).getByRole('button', { name: 'Delete' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(message(8)).toBeFocused()
+    const subject = unique('Gone')
+    await send(site, subject)
+    await open(page)
+    const confirmed = Promise.withResolvers<void>()
+    const sent: string[] = []
+    await page.route('**/api/messages/*', async (route) => {
+      const method = route.request().method()
+      if (method === 'PUT') await confirmed.promise
+      if (method !== 'GET') sent.push(method)
+      await route.continue()
+    })
+    await row(page, subject).click()
+    await view(page, subject).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    confirmed.resolve()
+    await expect(view(page, subject)).toHaveCount(0)
+    expect(sent.slice(0, 2)).toEqual(['PUT', 'DELETE'])
     await page.goBack()
     await expect(page.getByText('This message does not exist.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeFocused()
-    await page.getByRole('link', { name: 'All messages' }).press('Enter')
-    const results = page.getByRole('region', { name: 'Results' })
-    await expect(results).toBeFocused()
-    await send(site, `${word} 98`)
-    await reloadHydrated(page)
-    await page.getByRole('link', { name: 'Page 2', exact: true }).press('Enter')
-    await expect(page).toHaveURL(/[?&]page=2$/)
-    await expect(results).toBeFocused()
-  })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
+
+test(
+  'a list that was requested before a message was marked shows it as it is after',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    const subject = unique('Overtaken')
+    await send(site, subject)
+    await open(page)
+    const opened = page.waitForResponse(isMark(true))
+    await row(page, subject).click()
+    await opened
+    const listed = Promise.withResolvers<void>()
+    const marked = page.waitForResponse(isMark(false))
+    await page.route('**/api/messages/*', async (route) => {
+      if (route.request().postData() === '{"read":false}') await listed.promise
+      await route.continue()
+    })
+    await page.route(
+      /\/api\/messages\?.*status=unread/,
+      async (route) => {
+        const response = await route.fetch()
+        listed.resolve()
+        await marked
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await view(page, subject).getByRole('button', { name: 'Mark as unread' }).click()
+    await page.getByRole('button', { name: 'Unread', exact: true }).click()
+    await marked
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(row(page, subject)).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
+
+for (const width of [375, 1440])
+  test(
+    `focus follows the messages at ${width} px when they are opened, marked, deleted and paged`,
+    { tag: '@once' },
+    async ({ page, site, allowed }) => {
+      allowed.push(networkError(404))
+      const word = unique('focus').replace(' ', '')
+      const subjects = Array.from({ length: 11 }, (_, index) => `${word} ${index + 10}`)
+      for (const subject of subjects) await send(site, subject)
+      await page.setViewportSize({ width, height: 900 })
+      await openHydrated(page, `/admin/messages?search=${word}`)
+      const message = (index: number) => view(page, subjects[index] ?? '')
+      await row(page, subjects[10] ?? '').press('Enter')
+      await expect(message(10)).toBeFocused()
+      await page.getByRole('link', { name: 'All messages' }).press('Enter')
+      await expect(row(page, subjects[10] ?? '')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
+      await expect(row(page, subjects[9] ?? '')).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      await message(9).getByRole('button', { name: 'Delete' }).press('Enter')
+      await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(message(9).getByRole('button', { name: 'Delete' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+      await expect(message(8)).toBeFocused()
+      await page.goBack()
+      await expect(page.getByText('This message does not exist.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeFocused()
+      await page.getByRole('link', { name: 'All messages' }).press('Enter')
+      const results = page.getByRole('region', { name: 'Results' })
+      await expect(results).toBeFocused()
+      await send(site, `${word} 98`)
+      await reloadHydrated(page)
+      await page.getByRole('link', { name: 'Page 2', exact: true }).press('Enter')
+      await expect(page).toHaveURL(/[?&]page=2$/)
+      await expect(results).toBeFocused()
+    },
+  )
 
 test('messages are paginated', async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))

@@ -71,16 +71,20 @@ test.describe('the list', () => {
     expect(calls).toEqual([])
   })
 
-  test('links to a post, its editor and the preview of a draft', async ({ page, staff }) => {
-    const { word, posts } = await write(staff, 2, (number) => ({ published: number === 1 }))
-    await open(page, `search=${word}`)
-    for (const { id, slug, title, published } of posts) {
-      const view = page.getByRole('link', { name: `View ${title}`, exact: true })
-      await expect(view).toHaveAttribute('href', published ? `/blog/${slug}` : `/admin/blogs/preview/${id}`)
-      const edit = page.getByRole('link', { name: `Edit ${title}`, exact: true })
-      await expect(edit).toHaveAttribute('href', `/admin/blogs/edit/${id}`)
-    }
-  })
+  test(
+    'links to a post, its editor and the preview of a draft',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const { word, posts } = await write(staff, 2, (number) => ({ published: number === 1 }))
+      await open(page, `search=${word}`)
+      for (const { id, slug, title, published } of posts) {
+        const view = page.getByRole('link', { name: `View ${title}`, exact: true })
+        await expect(view).toHaveAttribute('href', published ? `/blog/${slug}` : `/admin/blogs/preview/${id}`)
+        const edit = page.getByRole('link', { name: `Edit ${title}`, exact: true })
+        await expect(edit).toHaveAttribute('href', `/admin/blogs/edit/${id}`)
+      }
+    },
+  )
 
   test('is paginated, with the page in the URL', async ({ page, staff }) => {
     const { word, titles } = await write(staff, 12)
@@ -102,7 +106,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('stays visible while the next page loads', async ({ page, staff }) => {
+  test('stays visible while the next page loads', { tag: '@once' }, async ({ page, staff }) => {
     const { word } = await write(staff, 11)
     await open(page, `search=${word}`)
     const held = Promise.withResolvers<void>()
@@ -146,54 +150,59 @@ test.describe('the list', () => {
     await expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('shows ten posts on a laptop without scrolling, with one title and one search box', async ({
-    page,
-    staff,
-  }) => {
-    const excerpt = 'An excerpt that is far too long for one line of the list. '.repeat(4)
-    const { word } = await write(staff, 10, (number) => ({
-      tags: ['Rigging', 'Sails', 'Knots'],
-      excerpt,
-      published: number % 2 === 0,
-    }))
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, `search=${word}`)
-    const boxes = await rows(page).evaluateAll((all) =>
-      all.map((row) => row.getBoundingClientRect().toJSON()),
-    )
-    expect(boxes).toHaveLength(10)
-    for (const { height, bottom } of boxes) {
-      expect(Math.round(height)).toBeLessThanOrEqual(57)
-      expect(bottom).toBeLessThanOrEqual(900)
-    }
-    await expect(page.getByText('Blog Posts', { exact: true }).and(page.locator('header *, h1'))).toHaveCount(
-      2,
-    )
-    await expect(page.getByRole('heading', { level: 1 })).toHaveClass(/sr-only/)
-    await expect(page.getByRole('searchbox')).toHaveCount(1)
-  })
+  test(
+    'shows ten posts on a laptop without scrolling, with one title and one search box',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const excerpt = 'An excerpt that is far too long for one line of the list. '.repeat(4)
+      const { word } = await write(staff, 10, (number) => ({
+        tags: ['Rigging', 'Sails', 'Knots'],
+        excerpt,
+        published: number % 2 === 0,
+      }))
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, `search=${word}`)
+      const boxes = await rows(page).evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect().toJSON()),
+      )
+      expect(boxes).toHaveLength(10)
+      for (const { height, bottom } of boxes) {
+        expect(Math.round(height)).toBeLessThanOrEqual(57)
+        expect(bottom).toBeLessThanOrEqual(900)
+      }
+      await expect(
+        page.getByText('Blog Posts', { exact: true }).and(page.locator('header *, h1')),
+      ).toHaveCount(2)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveClass(/sr-only/)
+      await expect(page.getByRole('searchbox')).toHaveCount(1)
+    },
+  )
 
-  test('cuts long tags, which have a title, and keeps its facts on one line', async ({ page, staff }) => {
-    const tag = 'Marketing consultancy for the smaller harbors'
-    const { word } = await write(staff, 1, () => ({
-      tags: [tag, 'Sails', 'Knots'],
-      excerpt: 'An excerpt beside the tags.',
-    }))
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, `search=${word}`)
-    const tags = rows(page).getByRole('list', { name: 'Tags' }).getByRole('listitem')
-    await expect(tags).toHaveText([tag, 'Sails', '+1 more'])
-    await expect(tags.first()).toHaveAttribute('title', tag)
-    const cut = await tags.evaluateAll((items) => items.map((item) => item.scrollWidth > item.clientWidth))
-    expect(cut).toEqual([true, false, false])
+  test(
+    'cuts long tags, which have a title, and keeps its facts on one line',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const tag = 'Marketing consultancy for the smaller harbors'
+      const { word } = await write(staff, 1, () => ({
+        tags: [tag, 'Sails', 'Knots'],
+        excerpt: 'An excerpt beside the tags.',
+      }))
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, `search=${word}`)
+      const tags = rows(page).getByRole('list', { name: 'Tags' }).getByRole('listitem')
+      await expect(tags).toHaveText([tag, 'Sails', '+1 more'])
+      await expect(tags.first()).toHaveAttribute('title', tag)
+      const cut = await tags.evaluateAll((items) => items.map((item) => item.scrollWidth > item.clientWidth))
+      expect(cut).toEqual([true, false, false])
 
-    await page.setViewportSize({ width: 768, height: 1024 })
-    const facts = await rows(page)
-      .locator('td:not(.post-check, .post-cell, .post-actions)')
-      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()))
-    const middles = facts.map(({ top, bottom }) => Math.round((top + bottom) / 2))
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
-  })
+      await page.setViewportSize({ width: 768, height: 1024 })
+      const facts = await rows(page)
+        .locator('td:not(.post-check, .post-cell, .post-actions)')
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()))
+      const middles = facts.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('searches while typing', async ({ page, staff }) => {
     const { word } = await write(staff, 2)
@@ -240,34 +249,36 @@ test.describe('the list', () => {
     await expect(range(page)).toHaveCount(0)
   })
 
-  test('retries a failed read once, then shows an error with a retry button', async ({
-    page,
-    staff,
-    allowed,
-  }) => {
-    allowed.push(networkError(500), /^response: 500/)
-    const { word } = await write(staff, 11)
-    await open(page, `search=${word}`)
-    let tries = 0
-    await page.route(/\/api\/blogs\?/, (route) => {
-      tries += 1
-      return route.fulfill({ status: 500, json: { error: 'No.' } })
-    })
-    await page.getByRole('link', { name: 'Next' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load blog posts. Please try again.' })
-    await expect(alert).toBeVisible()
-    expect(tries).toBe(2)
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await page.unroute(/\/api\/blogs\?/)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(rows(page)).toHaveCount(1)
-    expect(tries).toBe(2)
-  })
+  test(
+    'retries a failed read once, then shows an error with a retry button',
+    { tag: '@once' },
+    async ({ page, staff, allowed }) => {
+      allowed.push(networkError(500), /^response: 500/)
+      const { word } = await write(staff, 11)
+      await open(page, `search=${word}`)
+      let tries = 0
+      await page.route(/\/api\/blogs\?/, (route) => {
+        tries += 1
+        return route.fulfill({ status: 500, json: { error: 'No.' } })
+      })
+      await page.getByRole('link', { name: 'Next' }).click()
+      const alert = page
+        .getByRole('alert')
+        .filter({ hasText: 'Failed to load blog posts. Please try again.' })
+      await expect(alert).toBeVisible()
+      expect(tries).toBe(2)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.unroute(/\/api\/blogs\?/)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(rows(page)).toHaveCount(1)
+      expect(tries).toBe(2)
+    },
+  )
 })
 
 test.describe('deleting a post', () => {
-  test('asks for confirmation and can be canceled', async ({ page, staff }) => {
+  test('asks for confirmation and can be canceled', { tag: '@once' }, async ({ page, staff }) => {
     const { word, titles } = await write(staff, 1)
     await open(page, `search=${word}`)
     const trash = page.getByRole('button', { name: `Delete ${titles[0]}` })
@@ -298,20 +309,24 @@ test.describe('deleting a post', () => {
     expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
   })
 
-  test('shows an error when it fails and changes nothing', async ({ page, staff, allowed }) => {
-    allowed.push(networkError(500), /^response: 500/)
-    const { word, posts } = await write(staff, 1)
-    await open(page, `search=${word}`)
-    await page.route(`**/api/blogs/${posts[0]?.id}`, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: /^Delete halyard/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, 'Failed to delete blog post. Please try again.')).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
-  })
+  test(
+    'shows an error when it fails and changes nothing',
+    { tag: '@once' },
+    async ({ page, staff, allowed }) => {
+      allowed.push(networkError(500), /^response: 500/)
+      const { word, posts } = await write(staff, 1)
+      await open(page, `search=${word}`)
+      await page.route(`**/api/blogs/${posts[0]?.id}`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('button', { name: /^Delete halyard/ }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(toast(page, 'Failed to delete blog post. Please try again.')).toBeVisible()
+      await expect(rows(page)).toHaveCount(1)
+    },
+  )
 })
 
 test.describe('selected posts', () => {
-  test('are counted, selected all at once or one by one', async ({ page, staff }) => {
+  test('are counted, selected all at once or one by one', { tag: '@once' }, async ({ page, staff }) => {
     const { word, titles } = await write(staff, 11)
     await open(page, `search=${word}`)
     const all = page.getByRole('checkbox', { name: 'Select all on this page' })
@@ -390,27 +405,31 @@ test.describe('selected posts', () => {
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
   })
 
-  test('that could not be changed are listed and stay selected', async ({ page, staff, allowed }) => {
-    allowed.push(networkError(500), /^response: 500/)
-    const { word, posts, titles } = await write(staff, 3)
-    await open(page, `search=${word}`)
-    const failing = `**/api/blogs/${posts[1]?.id}`
-    await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('button', { name: 'Draft', exact: true }).click()
-    await expect(toast(page, 'Failed to draft selected blog posts. Please try again.')).toBeVisible()
-    const alert = page.getByRole('alert').filter({ hasText: 'Failed to draft selected blog posts.' })
-    await expect(alert.getByRole('listitem')).toHaveText([titles[1] ?? ''])
-    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
-    await expect(box(page, titles[1] ?? '')).toBeChecked()
-    await expect(page.getByRole('group', { name: 'Selected posts' })).toContainText('1 selected')
+  test(
+    'that could not be changed are listed and stay selected',
+    { tag: '@once' },
+    async ({ page, staff, allowed }) => {
+      allowed.push(networkError(500), /^response: 500/)
+      const { word, posts, titles } = await write(staff, 3)
+      await open(page, `search=${word}`)
+      const failing = `**/api/blogs/${posts[1]?.id}`
+      await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: 'Draft', exact: true }).click()
+      await expect(toast(page, 'Failed to draft selected blog posts. Please try again.')).toBeVisible()
+      const alert = page.getByRole('alert').filter({ hasText: 'Failed to draft selected blog posts.' })
+      await expect(alert.getByRole('listitem')).toHaveText([titles[1] ?? ''])
+      await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
+      await expect(box(page, titles[1] ?? '')).toBeChecked()
+      await expect(page.getByRole('group', { name: 'Selected posts' })).toContainText('1 selected')
 
-    await page.unroute(failing)
-    await page.getByRole('button', { name: 'Draft', exact: true }).click()
-    await expect(toast(page, '1 blog post saved as draft successfully!')).toBeVisible()
-    await expect(alert).toBeHidden()
-    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(3)
-  })
+      await page.unroute(failing)
+      await page.getByRole('button', { name: 'Draft', exact: true }).click()
+      await expect(toast(page, '1 blog post saved as draft successfully!')).toBeVisible()
+      await expect(alert).toBeHidden()
+      await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(3)
+    },
+  )
 })
 
 test('an expired session leads to sign-in and back', async ({ page, context, staff, allowed }) => {
@@ -425,37 +444,41 @@ test('an expired session leads to sign-in and back', async ({ page, context, sta
   expect(searchParams.get('from')).toBe(`/admin/blogs?search=${word}&page=2`)
 })
 
-test('focus stays in the list after paging, filtering, searching and clearing', async ({ page, staff }) => {
-  const { word, titles } = await write(staff, 12)
-  await open(page, `search=${word}`)
-  const results = page.getByRole('region', { name: 'Results' })
-  await page.getByRole('link', { name: 'Next' }).press('Enter')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(results).toBeFocused()
-  await page.getByRole('link', { name: 'Page 1' }).press('Enter')
-  await expect(rows(page)).toHaveCount(10)
-  await expect(results).toBeFocused()
+test(
+  'focus stays in the list after paging, filtering, searching and clearing',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 12)
+    await open(page, `search=${word}`)
+    const results = page.getByRole('region', { name: 'Results' })
+    await page.getByRole('link', { name: 'Next' }).press('Enter')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(results).toBeFocused()
+    await page.getByRole('link', { name: 'Page 1' }).press('Enter')
+    await expect(rows(page)).toHaveCount(10)
+    await expect(results).toBeFocused()
 
-  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
-  const status = page.getByLabel('Status')
-  await status.focus()
-  await status.selectOption('draft')
-  await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
-  await expect(status).toBeFocused()
-  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
-  await expect(results).toBeFocused()
+    await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+    const status = page.getByLabel('Status')
+    await status.focus()
+    await status.selectOption('draft')
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await expect(status).toBeFocused()
+    await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect(results).toBeFocused()
 
-  const field = page.getByRole('searchbox', { name: 'Search blog posts' })
-  await field.fill(word)
-  await field.press('Enter')
-  await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
-  await expect(field).toBeFocused()
-  await box(page, titles[11] ?? '').check()
-  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
-  await expect(results).toBeFocused()
-})
+    const field = page.getByRole('searchbox', { name: 'Search blog posts' })
+    await field.fill(word)
+    await field.press('Enter')
+    await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
+    await expect(field).toBeFocused()
+    await box(page, titles[11] ?? '').check()
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+    await expect(results).toBeFocused()
+  },
+)
 
-test('focus moves to the next row after a post is deleted', async ({ page, staff }) => {
+test('focus moves to the next row after a post is deleted', { tag: '@once' }, async ({ page, staff }) => {
   const { word, posts, titles } = await write(staff, 3)
   await open(page, `search=${word}`)
   for (const [deleted, next] of [
@@ -470,7 +493,7 @@ test('focus moves to the next row after a post is deleted', async ({ page, staff
   }
 })
 
-test('everything works by keyboard', async ({ page, staff }) => {
+test('everything works by keyboard', { tag: '@once' }, async ({ page, staff }) => {
   const { word, posts, titles } = await write(staff, 2)
   await open(page, `search=${word}`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
@@ -518,7 +541,7 @@ for (const { width, theme } of appearances)
     await expectAccessible(page, 'the list', { include: 'main' })
   })
 
-test('fits every width', async ({ page, staff }) => {
+test('fits every width', { tag: '@once' }, async ({ page, staff }) => {
   const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
   await open(page, `search=${word}`)
   await box(page, titles[0] ?? '').check()

@@ -129,7 +129,7 @@ test('a changed slug is listed as an automatic redirect', async ({ page, site, s
   await expect(row(page, `/blog/${post.slug}`, 'Automatic redirects')).toContainText(`/blog/${slug}`)
 })
 
-test('authors see no redirects', async ({ page, context, site, token }) => {
+test('authors see no redirects', { tag: '@once' }, async ({ page, context, site, token }) => {
   const author = await createUser(site.url, token, 'author')
   await context.clearCookies()
   await signIn(context, site, false, author)

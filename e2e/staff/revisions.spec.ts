@@ -92,27 +92,31 @@ test('two edits are compared, and the first text is restored for editors and vis
   expect(html).not.toContain('wire')
 })
 
-test('unsaved text stays in the browser while an earlier version is restored', async ({ page, staff }) => {
-  const post = await staff.create({ title: unique('Unsaved'), content: first, published: false })
-  await staff.update(post.id, { content: second })
-  await openEditor(page, post.id)
-  await write(page, 'Text that was not saved')
-  await kept(page)
-  await form(page).getByRole('link', { name: 'History' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(removed(page, 'Text')).toContainText('rope')
-  await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
-  await expect(dialog(page)).toContainText('The post stays a draft.')
-  await expect(dialog(page)).toContainText('Your unsaved changes stay in this browser.')
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(head(page, 3)).toContainText('the present version')
-  await page.getByRole('link', { name: 'Back to the editor' }).click()
-  await expect(content(page)).toContainText('raised on a rope')
-  await offer(page)
-    .getByRole('button', { name: /^Restore/ })
-    .click()
-  await expect(content(page)).toContainText('Text that was not saved')
-})
+test(
+  'unsaved text stays in the browser while an earlier version is restored',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Unsaved'), content: first, published: false })
+    await staff.update(post.id, { content: second })
+    await openEditor(page, post.id)
+    await write(page, 'Text that was not saved')
+    await kept(page)
+    await form(page).getByRole('link', { name: 'History' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await expect(removed(page, 'Text')).toContainText('rope')
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    await expect(dialog(page)).toContainText('The post stays a draft.')
+    await expect(dialog(page)).toContainText('Your unsaved changes stay in this browser.')
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(head(page, 3)).toContainText('the present version')
+    await page.getByRole('link', { name: 'Back to the editor' }).click()
+    await expect(content(page)).toContainText('raised on a rope')
+    await offer(page)
+      .getByRole('button', { name: /^Restore/ })
+      .click()
+    await expect(content(page)).toContainText('Text that was not saved')
+  },
+)
 
 test('a version that someone saved meanwhile is not replaced unseen', async ({ page, staff, allowed }) => {
   allowed.push(networkError(412))
@@ -128,19 +132,23 @@ test('a version that someone saved meanwhile is not replaced unseen', async ({ p
   await expect(head(page, 4)).toContainText('the present version')
 })
 
-test('authors see the history of their own posts only', async ({ page, context, site, staff, token }) => {
-  const author = await createUser(site.url, token, 'author')
-  const post = await staff.create({ title: unique('Not theirs') })
-  await context.clearCookies()
-  await signIn(context, site, false, author)
-  await open(page, historyOf(post))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You can only see the history of your own posts',
-  )
-  await expect(list(page)).toHaveCount(0)
-  await page.close()
-  await author.remove()
-})
+test(
+  'authors see the history of their own posts only',
+  { tag: '@once' },
+  async ({ page, context, site, staff, token }) => {
+    const author = await createUser(site.url, token, 'author')
+    const post = await staff.create({ title: unique('Not theirs') })
+    await context.clearCookies()
+    await signIn(context, site, false, author)
+    await open(page, historyOf(post))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'You can only see the history of your own posts',
+    )
+    await expect(list(page)).toHaveCount(0)
+    await page.close()
+    await author.remove()
+  },
+)
 
 minimalTest(
   '@once an upstream without revisions has no history',

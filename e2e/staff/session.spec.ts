@@ -12,7 +12,7 @@ const refusal = 'Invalid email or password. Please try again.'
 const dashboard = /\/admin\/dashboard$/
 
 test.describe('the sign-in page', () => {
-  test('shows errors under the fields until they are edited', async ({ page }) => {
+  test('shows errors under the fields until they are edited', { tag: '@once' }, async ({ page }) => {
     await page.goto('/admin/login')
     await expect(page).toHaveTitle('Sign in | Halyard staff')
     const [email, password] = [page.getByLabel('Email Address'), page.getByLabel('Password', { exact: true })]
@@ -55,7 +55,7 @@ test.describe('the sign-in page', () => {
     ).toBeVisible()
   })
 
-  test('shows and hides the password and explains how to reset it', async ({ page }) => {
+  test('shows and hides the password and explains how to reset it', { tag: '@once' }, async ({ page }) => {
     await page.goto('/admin/login')
     const password = page.getByLabel('Password', { exact: true })
     await password.fill('secret')
@@ -99,7 +99,7 @@ test.describe('signing in', () => {
     expect(days).toBeLessThanOrEqual(30)
   })
 
-  test('returns to the requested page', async ({ page }) => {
+  test('returns to the requested page', { tag: '@once' }, async ({ page }) => {
     await page.goto('/admin/messages?sort=old')
     await expect(page).toHaveURL(`/admin/login?from=${encodeURIComponent('/admin/messages?sort=old')}`)
     await fillSignIn(page)
@@ -112,13 +112,13 @@ test.describe('signing in', () => {
     'https://evil.example/admin/x',
     '/blog',
   ])
-    test(`never redirects to ${from}`, async ({ page }) => {
+    test(`never redirects to ${from}`, { tag: '@once' }, async ({ page }) => {
       await page.goto(`/admin/login?from=${encodeURIComponent(from)}`)
       await fillSignIn(page)
       await expect(page).toHaveURL(dashboard)
     })
 
-  test('exposes only name and expiry to scripts', async ({ page, context, site }) => {
+  test('exposes only name and expiry to scripts', { tag: '@once' }, async ({ page, context, site }) => {
     await signIn(context, site)
     const session = await (await page.request.get('/api/auth/session')).json()
     expect(session).toEqual({
@@ -175,40 +175,39 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL(/\/admin\/(analytics|users)$/)
   })
 
-  test('is left once when several requests are rejected at once', async ({
-    page,
-    context,
-    site,
-    allowed,
-  }) => {
-    allowed.push(networkError(401))
-    await signIn(context, site)
-    await page.addInitScript(() => {
-      window.addEventListener('staff:session-ended', () => {
-        sessionStorage.setItem('ended', `${sessionStorage.getItem('ended') ?? ''}x`)
+  test(
+    'is left once when several requests are rejected at once',
+    { tag: '@once' },
+    async ({ page, context, site, allowed }) => {
+      allowed.push(networkError(401))
+      await signIn(context, site)
+      await page.addInitScript(() => {
+        window.addEventListener('staff:session-ended', () => {
+          sessionStorage.setItem('ended', `${sessionStorage.getItem('ended') ?? ''}x`)
+        })
       })
-    })
-    const visits: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/admin/ended')) visits.push(request.url())
-    })
-    let held = 0
-    let release = () => {}
-    const two = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/api/**', async (route) => {
-      held += 1
-      if (held === 2) {
-        await revoke(site.url, await context.cookies())
-        release()
-      }
-      await two
-      await route.continue()
-    })
-    await page.goto('/admin/profile')
-    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
-    expect(await page.evaluate(() => sessionStorage.getItem('ended'))).toBe('x')
-    expect(visits).toHaveLength(1)
-  })
+      const visits: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/admin/ended')) visits.push(request.url())
+      })
+      let held = 0
+      let release = () => {}
+      const two = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/api/**', async (route) => {
+        held += 1
+        if (held === 2) {
+          await revoke(site.url, await context.cookies())
+          release()
+        }
+        await two
+        await route.continue()
+      })
+      await page.goto('/admin/profile')
+      await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+      expect(await page.evaluate(() => sessionStorage.getItem('ended'))).toBe('x')
+      expect(visits).toHaveLength(1)
+    },
+  )
 
   test('cannot be caused by a link', async ({ page, context, site }) => {
     await signIn(context, site)
@@ -254,7 +253,7 @@ test.describe('a write with a session cookie', () => {
   }
 
   for (const [origin, headers] of Object.entries(foreign))
-    test(`is rejected with ${origin}`, async ({ context, site }) => {
+    test(`is rejected with ${origin}`, { tag: '@once' }, async ({ context, site }) => {
       await signIn(context, site)
       const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
       for (const [method, path] of writes) {

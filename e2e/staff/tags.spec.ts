@@ -99,7 +99,7 @@ test('duplicates are offered and merged', async ({ page, site, staff }) => {
   await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
 })
 
-test('a suggested duplicate is dismissed, and suggested again', async ({ page, staff }) => {
+test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }, async ({ page, staff }) => {
   const word = unique('Sheave').replace(' ', '')
   const names = [`${word}x`, `${word}xs`]
   await staff.create({ title: unique('Both'), tags: names })

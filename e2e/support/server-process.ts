@@ -4,7 +4,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { Agent, setGlobalDispatcher } from 'undici'
 import { freePort } from '#testing/free-port.ts'
+
+// The client of Node 24 throws outside of every promise when a server closes before a body is read (nodejs/undici#5360).
+setGlobalDispatcher(new Agent())
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 

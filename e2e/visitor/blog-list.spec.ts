@@ -38,19 +38,23 @@ test('the list shows the six newest articles and the total', async ({ page }) =>
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-test('a card has tag, title, excerpt, author, long date and reading time', async ({ page, staff }) => {
-  const title = unique('Reefing early')
-  const post = await staff.create({ title, excerpt: 'Before the wind comes.', tags: ['Seamanship'] })
-  await page.goto('/blog')
-  const card = cards(page).filter({ hasText: title })
-  await expect(card.getByRole('heading', { name: title })).toBeVisible()
-  await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.slug}`)
-  await expect(card).toContainText('Seamanship')
-  await expect(card).toContainText('Before the wind comes.')
-  await expect(card).toContainText('Editorial team')
-  await expect(card).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
-  await expect(card).toContainText('1 min read')
-})
+test(
+  'a card has tag, title, excerpt, author, long date and reading time',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const title = unique('Reefing early')
+    const post = await staff.create({ title, excerpt: 'Before the wind comes.', tags: ['Seamanship'] })
+    await page.goto('/blog')
+    const card = cards(page).filter({ hasText: title })
+    await expect(card.getByRole('heading', { name: title })).toBeVisible()
+    await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.slug}`)
+    await expect(card).toContainText('Seamanship')
+    await expect(card).toContainText('Before the wind comes.')
+    await expect(card).toContainText('Editorial team')
+    await expect(card).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+    await expect(card).toContainText('1 min read')
+  },
+)
 
 test.describe('pages', () => {
   test('next and previous change the page and the URL', async ({ page }) => {
@@ -76,27 +80,31 @@ test.describe('pages', () => {
     await expect(cards(page).getByRole('heading')).toHaveText(first)
   })
 
-  test('at most five page numbers are shown, centered on the current page', async ({ page, staff }) => {
-    await page.goto('/blog')
-    const missing = Math.max(0, 6 * 7 - (await totalOf(page)))
-    for (let number = 0; number < missing; number++) await staff.create({ title: unique('One more') })
-    const last = Math.ceil((await totalOf(page)) / 6)
-    const expected = [
-      { at: 1, shown: [1, 2, 3, 4, 5] },
-      { at: 2, shown: [1, 2, 3, 4, 5] },
-      { at: 4, shown: [2, 3, 4, 5, 6] },
-      { at: last, shown: [last - 4, last - 3, last - 2, last - 1, last] },
-    ]
-    for (const { at, shown } of expected) {
-      await page.goto(`/blog?page=${at}`)
-      await expect(numbers(page)).toHaveText(shown.map(String))
-      await expect(pages(page).locator('[aria-current="page"]')).toHaveText(String(at))
-    }
-    await expect(pages(page).getByText('Next')).toHaveAttribute('aria-disabled', 'true')
-    await expect(summary(page)).toHaveText(/^Showing [1-6] of \d+ articles$/)
-  })
+  test(
+    'at most five page numbers are shown, centered on the current page',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      await page.goto('/blog')
+      const missing = Math.max(0, 6 * 7 - (await totalOf(page)))
+      for (let number = 0; number < missing; number++) await staff.create({ title: unique('One more') })
+      const last = Math.ceil((await totalOf(page)) / 6)
+      const expected = [
+        { at: 1, shown: [1, 2, 3, 4, 5] },
+        { at: 2, shown: [1, 2, 3, 4, 5] },
+        { at: 4, shown: [2, 3, 4, 5, 6] },
+        { at: last, shown: [last - 4, last - 3, last - 2, last - 1, last] },
+      ]
+      for (const { at, shown } of expected) {
+        await page.goto(`/blog?page=${at}`)
+        await expect(numbers(page)).toHaveText(shown.map(String))
+        await expect(pages(page).locator('[aria-current="page"]')).toHaveText(String(at))
+      }
+      await expect(pages(page).getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+      await expect(summary(page)).toHaveText(/^Showing [1-6] of \d+ articles$/)
+    },
+  )
 
-  test('an invalid page number shows the first page', async ({ page }) => {
+  test('an invalid page number shows the first page', { tag: '@once' }, async ({ page }) => {
     for (const bad of ['0', '-1', 'two', '1.5', '', '1e9', '%00', '9999999999']) {
       const response = await page.goto(`/blog?page=${bad}`)
       expect(response?.status(), bad).toBe(200)
@@ -114,30 +122,34 @@ test.describe('pages', () => {
     await expect(cards(page)).toHaveCount(6)
   })
 
-  test('a page change scrolls to the top, smoothly unless reduced motion is preferred', async ({ page }) => {
-    await page.addInitScript(() => {
-      const asked: unknown[] = []
-      Object.assign(window, { asked })
-      const original = window.scrollTo.bind(window)
-      window.scrollTo = (...args: [ScrollToOptions?] | [number, number]) => {
-        const [first, second] = args
-        asked.push(first)
-        if (typeof first === 'number') original(first, second ?? 0)
-        else original(first)
-      }
-    })
-    const asked = () => page.evaluate(() => ('asked' in window ? window.asked : []))
-    await visit(page, '/blog')
-    await pages(page).getByRole('link', { name: 'Page 3' }).click()
-    await expect(page).toHaveURL('/blog?page=3')
-    await expect.poll(asked).toContainEqual({ top: 0, behavior: 'smooth' })
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  test(
+    'a page change scrolls to the top, smoothly unless reduced motion is preferred',
+    { tag: '@once' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        const asked: unknown[] = []
+        Object.assign(window, { asked })
+        const original = window.scrollTo.bind(window)
+        window.scrollTo = (...args: [ScrollToOptions?] | [number, number]) => {
+          const [first, second] = args
+          asked.push(first)
+          if (typeof first === 'number') original(first, second ?? 0)
+          else original(first)
+        }
+      })
+      const asked = () => page.evaluate(() => ('asked' in window ? window.asked : []))
+      await visit(page, '/blog')
+      await pages(page).getByRole('link', { name: 'Page 3' }).click()
+      await expect(page).toHaveURL('/blog?page=3')
+      await expect.poll(asked).toContainEqual({ top: 0, behavior: 'smooth' })
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await pages(page).getByRole('link', { name: 'Page 2' }).click()
-    await expect(page).toHaveURL('/blog?page=2')
-    await expect.poll(asked).toContainEqual({ top: 0, behavior: 'auto' })
-  })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await pages(page).getByRole('link', { name: 'Page 2' }).click()
+      await expect(page).toHaveURL('/blog?page=2')
+      await expect.poll(asked).toContainEqual({ top: 0, behavior: 'auto' })
+    },
+  )
 })
 
 test.describe('search', () => {
@@ -163,7 +175,7 @@ test.describe('search', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('has an empty state, and an empty search shows everything', async ({ page }) => {
+  test('has an empty state, and an empty search shows everything', { tag: '@once' }, async ({ page }) => {
     await visit(page, '/blog')
     await page.getByRole('searchbox').fill('zzqqxx')
     await page.keyboard.press('Enter')
@@ -202,23 +214,27 @@ test.describe('search', () => {
     await expect(page.getByText('Did you mean')).toHaveCount(0)
   })
 
-  test('counts its tags, and without results links to all articles of a tag', async ({ page, staff }) => {
-    const word = unique('hawser').replace(' ', '')
-    const [first, second] = [unique('Ropes'), unique('Docks')]
-    await staff.create({ title: unique('One'), content: `A ${word}.`, tags: [first] })
-    await staff.create({ title: unique('Two'), content: `A ${word}.`, tags: [first, second] })
-    await staff.create({ title: unique('Three'), tags: [second] })
-    await visit(page, `/blog?search=${word}`)
-    const chips = tags(page).getByRole('link')
-    await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
-    await chips.filter({ hasText: second }).click()
-    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${second}"`)
-    await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
+  test(
+    'counts its tags, and without results links to all articles of a tag',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const word = unique('hawser').replace(' ', '')
+      const [first, second] = [unique('Ropes'), unique('Docks')]
+      await staff.create({ title: unique('One'), content: `A ${word}.`, tags: [first] })
+      await staff.create({ title: unique('Two'), content: `A ${word}.`, tags: [first, second] })
+      await staff.create({ title: unique('Three'), tags: [second] })
+      await visit(page, `/blog?search=${word}`)
+      const chips = tags(page).getByRole('link')
+      await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
+      await chips.filter({ hasText: second }).click()
+      await expect(summary(page)).toHaveText(`Showing 1 of 1 articles for "${word}" tagged "${second}"`)
+      await expect(chips).toHaveText(['All', `${first} 2`, `${second} 1`])
 
-    await visit(page, '/blog?search=zzqqxx')
-    await chips.filter({ hasText: second }).click()
-    await expect(summary(page)).toHaveText(`Showing 2 of 2 articles tagged "${second}"`)
-  })
+      await visit(page, '/blog?search=zzqqxx')
+      await chips.filter({ hasText: second }).click()
+      await expect(summary(page)).toHaveText(`Showing 2 of 2 articles tagged "${second}"`)
+    },
+  )
 
   test('keeps the selected tag', async ({ page, staff }) => {
     const tag = unique('Rigging')
@@ -267,31 +283,35 @@ test.describe('search', () => {
 })
 
 test.describe('tags', () => {
-  test('selecting one starts at page 1, selecting it again clears it', async ({ page, staff }) => {
-    const tag = await createTagged(staff, 8)
-    await visit(page, '/blog?page=2')
-    await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
-      'aria-current',
-      'true',
-    )
-    await tags(page).getByRole('link', { name: tag }).click()
-    await expect(page).toHaveURL(`/blog?tag=${tag.replace(' ', '+')}`)
-    await expect(summary(page)).toHaveText(`Showing 6 of 8 articles tagged "${tag}"`)
-    await expect(tags(page).getByRole('link', { name: tag })).toHaveAttribute('aria-current', 'true')
-    await expect(numbers(page)).toHaveText(['1', '2'])
+  test(
+    'selecting one starts at page 1, selecting it again clears it',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const tag = await createTagged(staff, 8)
+      await visit(page, '/blog?page=2')
+      await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
+        'aria-current',
+        'true',
+      )
+      await tags(page).getByRole('link', { name: tag }).click()
+      await expect(page).toHaveURL(`/blog?tag=${tag.replace(' ', '+')}`)
+      await expect(summary(page)).toHaveText(`Showing 6 of 8 articles tagged "${tag}"`)
+      await expect(tags(page).getByRole('link', { name: tag })).toHaveAttribute('aria-current', 'true')
+      await expect(numbers(page)).toHaveText(['1', '2'])
 
-    await pages(page).getByRole('link', { name: 'Next' }).click()
-    await expect(summary(page)).toHaveText(`Showing 2 of 8 articles tagged "${tag}"`)
-    await tags(page).getByRole('link', { name: tag }).click()
-    await expect(page).toHaveURL('/blog')
-    await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
-      'aria-current',
-      'true',
-    )
-    await expect(cards(page)).toHaveCount(6)
-  })
+      await pages(page).getByRole('link', { name: 'Next' }).click()
+      await expect(summary(page)).toHaveText(`Showing 2 of 8 articles tagged "${tag}"`)
+      await tags(page).getByRole('link', { name: tag }).click()
+      await expect(page).toHaveURL('/blog')
+      await expect(tags(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute(
+        'aria-current',
+        'true',
+      )
+      await expect(cards(page)).toHaveCount(6)
+    },
+  )
 
-  test('All clears the tag', async ({ page }) => {
+  test('All clears the tag', { tag: '@once' }, async ({ page }) => {
     await visit(page, '/blog')
     const chosen = tags(page).getByRole('link').nth(1)
     await chosen.click()
@@ -327,7 +347,7 @@ test.describe('tags', () => {
     })
 })
 
-test('placeholders are shown while the next page loads', async ({ page }) => {
+test('placeholders are shown while the next page loads', { tag: '@once' }, async ({ page }) => {
   await visit(page, '/blog')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -345,13 +365,13 @@ test('placeholders are shown while the next page loads', async ({ page }) => {
   await expect(cards(page)).toHaveCount(6)
 })
 
-test('empty parameters show the unfiltered list', async ({ page }) => {
+test('empty parameters show the unfiltered list', { tag: '@once' }, async ({ page }) => {
   const response = await page.goto('/blog?search=&tag=&page=')
   expect(response?.status()).toBe(200)
   await expect(summary(page)).toHaveText(/^Showing 6 of \d+ articles$/)
 })
 
-test('the focus never falls to the body', async ({ page, allowed }) => {
+test('the focus never falls to the body', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
   const enter = (locator: ReturnType<Page['locator']>) => locator.press('Enter')
   await visit(page, '/blog')
@@ -394,7 +414,7 @@ test('the focus never falls to the body', async ({ page, allowed }) => {
   await expect(summary(page)).toBeFocused()
 })
 
-test('the image of a card is as wide as its column', async ({ page, staff }) => {
+test('the image of a card is as wide as its column', { tag: '@once' }, async ({ page, staff }) => {
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#246' } })
     .png()
     .toBuffer()
@@ -414,7 +434,7 @@ test('the image of a card is as wide as its column', async ({ page, staff }) => 
   }
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
   test('a long tag wraps in the list and in the article, ten tags are shown before More', async ({

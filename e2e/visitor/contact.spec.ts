@@ -33,7 +33,7 @@ const rules = [
 ] as const
 
 for (const { label, value, error } of rules)
-  test(`${JSON.stringify(value)} as ${label} shows: ${error}`, async ({ page, site }) => {
+  test(`${JSON.stringify(value)} as ${label} shows: ${error}`, { tag: '@once' }, async ({ page, site }) => {
     const subject = unique('Refused')
     await visit(page, '/contact')
     await fill(page, { ...message(subject), [label]: value })
@@ -50,16 +50,20 @@ for (const { label, value, error } of rules)
     expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
   })
 
-test('an empty form shows an error for every field and clears one when it is edited', async ({ page }) => {
-  await visit(page, '/contact')
-  await send(page).click()
-  const errors = ['Name is required', 'Email is required', 'Subject is required', 'Message is required']
-  for (const error of errors) await expect(form(page).getByText(error)).toBeVisible()
-  await expect(form(page).getByLabel('Full Name')).toBeFocused()
-  await fill(page, { 'Full Name': 'Ada' })
-  await expect(form(page).getByText('Name is required')).toHaveCount(0)
-  for (const error of errors.slice(1)) await expect(form(page).getByText(error)).toBeVisible()
-})
+test(
+  'an empty form shows an error for every field and clears one when it is edited',
+  { tag: '@once' },
+  async ({ page }) => {
+    await visit(page, '/contact')
+    await send(page).click()
+    const errors = ['Name is required', 'Email is required', 'Subject is required', 'Message is required']
+    for (const error of errors) await expect(form(page).getByText(error)).toBeVisible()
+    await expect(form(page).getByLabel('Full Name')).toBeFocused()
+    await fill(page, { 'Full Name': 'Ada' })
+    await expect(form(page).getByText('Name is required')).toHaveCount(0)
+    for (const error of errors.slice(1)) await expect(form(page).getByText(error)).toBeVisible()
+  },
+)
 
 test('a message is stored and confirmed, and the form is cleared', async ({ page, site }) => {
   const subject = unique('Ferry')
@@ -73,7 +77,7 @@ test('a message is stored and confirmed, and the form is cleared', async ({ page
   await expect(page).toHaveURL('/contact')
 })
 
-test('a double click sends once', async ({ page, site }) => {
+test('a double click sends once', { tag: '@once' }, async ({ page, site }) => {
   const subject = unique('Twice')
   await visit(page, '/contact')
   await fill(page, message(subject))
@@ -82,7 +86,7 @@ test('a double click sends once', async ({ page, site }) => {
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
-test('the button shows progress and is disabled while sending', async ({ page, site }) => {
+test('the button shows progress and is disabled while sending', { tag: '@once' }, async ({ page, site }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/contact', async (route) => {
@@ -107,7 +111,7 @@ test('the button shows progress and is disabled while sending', async ({ page, s
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
-test("the server's own words are shown when it refuses", async ({ page, allowed }) => {
+test("the server's own words are shown when it refuses", { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(503), /^response: 503/)
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 503, json: { error: 'We are full today.' } }),
@@ -119,7 +123,7 @@ test("the server's own words are shown when it refuses", async ({ page, allowed 
   await expect(form(page).getByLabel('Subject')).toHaveValue('A subject')
 })
 
-test('server errors appear under their fields', async ({ page, allowed }) => {
+test('server errors appear under their fields', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(422))
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 422, json: { error: 'No', fields: { subject: 'We have read that one.' } } }),
@@ -132,7 +136,7 @@ test('server errors appear under their fields', async ({ page, allowed }) => {
   await expect(form(page).getByLabel('Subject')).toHaveValue('A subject')
 })
 
-test('the code for validation loads when the form is first touched', async ({ page }) => {
+test('the code for validation loads when the form is first touched', { tag: '@once' }, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -143,27 +147,27 @@ test('the code for validation loads when the form is first touched', async ({ pa
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
 
-test('without a connection sending fails with an error, and a retry is stored once', async ({
-  page,
-  site,
-  allowed,
-}) => {
-  allowed.push(/^failed: POST .*\/api\/contact/, /net::ERR_/)
-  const subject = unique('Lost')
-  await visit(page, '/contact')
-  await fill(page, message(subject))
-  await form(page).getByLabel('Subject').focus()
-  await page.route('**/api/contact', (route) => route.abort('connectionfailed'), { times: 1 })
-  await send(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
-  await expect(form(page).getByRole('link', { name: 'hello@halyard.example' })).toBeVisible()
-  await expect(send(page)).toBeFocused()
-  for (const [label, value] of Object.entries(message(subject)))
-    await expect(form(page).getByLabel(label)).toHaveValue(value)
-  await send(page).click()
-  await expect(page.getByText(success)).toBeVisible()
-  expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
-})
+test(
+  'without a connection sending fails with an error, and a retry is stored once',
+  { tag: '@once' },
+  async ({ page, site, allowed }) => {
+    allowed.push(/^failed: POST .*\/api\/contact/, /net::ERR_/)
+    const subject = unique('Lost')
+    await visit(page, '/contact')
+    await fill(page, message(subject))
+    await form(page).getByLabel('Subject').focus()
+    await page.route('**/api/contact', (route) => route.abort('connectionfailed'), { times: 1 })
+    await send(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
+    await expect(form(page).getByRole('link', { name: 'hello@halyard.example' })).toBeVisible()
+    await expect(send(page)).toBeFocused()
+    for (const [label, value] of Object.entries(message(subject)))
+      await expect(form(page).getByLabel(label)).toHaveValue(value)
+    await send(page).click()
+    await expect(page.getByText(success)).toBeVisible()
+    expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
+  },
+)
 
 test('a message with the hidden field filled is confirmed but not stored', async ({ page, site }) => {
   const subject = unique('Bot')

@@ -23,7 +23,7 @@ test('an address is stored once, and the response does not reveal whether it was
 })
 
 for (const wrong of ['', 'no address'])
-  test(`the browser rejects ${JSON.stringify(wrong)}`, async ({ page }) => {
+  test(`the browser rejects ${JSON.stringify(wrong)}`, { tag: '@once' }, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
     await visit(page, '/blog')
@@ -34,23 +34,27 @@ for (const wrong of ['', 'no address'])
     expect(sent).not.toContain('/api/newsletter')
   })
 
-test('an address that the browser accepts and the schema does not is marked in place', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await visit(page, '/blog')
-  const form = page.getByRole('form', { name: 'Newsletter' })
-  const field = form.getByLabel('Email address')
-  await field.fill('ada@example')
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('ada@example')
-  expect(sent).not.toContain('/api/newsletter')
-  await field.press('x')
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-})
+test(
+  'an address that the browser accepts and the schema does not is marked in place',
+  { tag: '@once' },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    await visit(page, '/blog')
+    const form = page.getByRole('form', { name: 'Newsletter' })
+    const field = form.getByLabel('Email address')
+    await field.fill('ada@example')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('ada@example')
+    expect(sent).not.toContain('/api/newsletter')
+    await field.press('x')
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  },
+)
 
-test('a field error of the server is shown at the field', async ({ page, allowed }) => {
+test('a field error of the server is shown at the field', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(422))
   await page.route('**/api/newsletter', (route) =>
     route.fulfill({
@@ -68,22 +72,26 @@ test('a field error of the server is shown at the field', async ({ page, allowed
   await expect(field).toHaveValue('ada@example.com')
 })
 
-test('a subscription that fails keeps the address and the focus', async ({ page, allowed }) => {
-  allowed.push(/^failed: POST .*\/api\/newsletter/, /net::ERR_/)
-  await visit(page, '/blog')
-  const form = page.getByRole('form', { name: 'Newsletter' })
-  await form.getByLabel('Email address').fill('ada@example.com')
-  await page.route('**/api/newsletter', (route) => route.abort('connectionfailed'))
-  const subscribe = form.getByRole('button', { name: 'Subscribe' })
-  await subscribe.click()
-  await expect(form.getByRole('alert')).toHaveText('Sorry, we could not subscribe you. Please try again.')
-  await expect(form.getByRole('link', { name: 'hello@halyard.example' })).toHaveAttribute(
-    'href',
-    'mailto:hello@halyard.example',
-  )
-  await expect(form.getByLabel('Email address')).toHaveValue('ada@example.com')
-  await expect(subscribe).toBeFocused()
-})
+test(
+  'a subscription that fails keeps the address and the focus',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(/^failed: POST .*\/api\/newsletter/, /net::ERR_/)
+    await visit(page, '/blog')
+    const form = page.getByRole('form', { name: 'Newsletter' })
+    await form.getByLabel('Email address').fill('ada@example.com')
+    await page.route('**/api/newsletter', (route) => route.abort('connectionfailed'))
+    const subscribe = form.getByRole('button', { name: 'Subscribe' })
+    await subscribe.click()
+    await expect(form.getByRole('alert')).toHaveText('Sorry, we could not subscribe you. Please try again.')
+    await expect(form.getByRole('link', { name: 'hello@halyard.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@halyard.example',
+    )
+    await expect(form.getByLabel('Email address')).toHaveValue('ada@example.com')
+    await expect(subscribe).toBeFocused()
+  },
+)
 
 test('too many attempts show an explanation', async ({ page, request, allowed }) => {
   allowed.push(networkError(429))

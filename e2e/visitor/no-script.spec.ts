@@ -7,7 +7,7 @@ test.beforeEach(({ allowed }) => {
   allowed.push(/^failed: GET .*\.js csp$/)
 })
 
-test('every page is readable', async ({ page }) => {
+test('every page is readable', { tag: '@once' }, async ({ page }) => {
   const paths = ['/', '/about', '/services', '/work', '/work/saas-dashboard', '/blog', '/contact']
   for (const path of [...paths, '/authors/ines-calloway']) {
     const response = await page.goto(path)
@@ -17,7 +17,7 @@ test('every page is readable', async ({ page }) => {
   }
 })
 
-test('controls that need script are hidden', async ({ page, staff }) => {
+test('controls that need script are hidden', { tag: '@once' }, async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Plain') })
   await page.goto(`/blog/${slug}`)
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
@@ -48,16 +48,20 @@ test('the list can be searched, filtered and paginated, and an article opened', 
   await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
 })
 
-test('a search without results offers near articles and can be cleared', async ({ page, staff }) => {
-  const { title, slug } = await staff.create({ title: unique('Marlinspikes') })
-  await page.goto('/blog?search=marlinspkies')
-  await expect(page.getByText('Did you mean').getByRole('link')).toHaveText(title)
-  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${slug}`)
-  await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/blog')
-})
+test(
+  'a search without results offers near articles and can be cleared',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { title, slug } = await staff.create({ title: unique('Marlinspikes') })
+    await page.goto('/blog?search=marlinspkies')
+    await expect(page.getByText('Did you mean').getByRole('link')).toHaveText(title)
+    await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${slug}`)
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL('/blog')
+  },
+)
 
-test('a missing article is a 404 with its view', async ({ page, allowed }) => {
+test('a missing article is a 404 with its view', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
   const response = await page.goto('/blog/no-such-article')
   expect(response?.status()).toBe(404)
@@ -68,7 +72,7 @@ test('a missing article is a 404 with its view', async ({ page, allowed }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes from the yard')
 })
 
-test('a list beyond its last page is a 404 with its view', async ({ page, allowed }) => {
+test('a list beyond its last page is a 404 with its view', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
   for (const address of ['/blog?page=999', '/blog?tag=no-such-tag', '/blog?search=mast&page=999']) {
     const response = await page.goto(address)
@@ -150,7 +154,7 @@ test('the newsletter form works', async ({ page, site }) => {
   expect(edge, 'left edge of the title, as on other pages').toBe(await titleEdge())
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
   test('More shows the other tags', async ({ page, staff }) => {

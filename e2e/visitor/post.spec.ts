@@ -45,7 +45,7 @@ test('an article shows all its parts', async ({ page, staff }) => {
   await expect(page.getByRole('link', { name: 'Back to Blog' }).first()).toHaveAttribute('href', '/blog')
 })
 
-test('an article states the reading time of its card', async ({ request }) => {
+test('an article states the reading time of its card', { tag: '@once' }, async ({ request }) => {
   const { data } = await (await request.get('/api/blogs?limit=100')).json()
   expect(data.blogs.length).toBeGreaterThan(20)
   for (const { slug, readingMinutes } of data.blogs) {
@@ -75,7 +75,7 @@ test('hostile content leaves the page, its feeds and the next article as they we
   )
 })
 
-test('the table of contents links to the sections', async ({ page, staff }) => {
+test('the table of contents links to the sections', { tag: '@once' }, async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Sections'), content: longContent })
   await page.goto(`/blog/${slug}`)
   const contents = page.getByRole('navigation', { name: 'Contents' })
@@ -89,7 +89,7 @@ test('the table of contents links to the sections', async ({ page, staff }) => {
   )
 })
 
-test('Markdown is rendered as an article', async ({ page, staff }) => {
+test('Markdown is rendered as an article', { tag: '@once' }, async ({ page, staff }) => {
   const content =
     '## A knot\n\nTie it *twice*.\n\n- one\n- two\n\n```ts\nconst knot = 1\n```\n\n> Said Ashley.\n'
   const { slug } = await staff.create({ title: unique('Markdown'), content })
@@ -100,50 +100,54 @@ test('Markdown is rendered as an article', async ({ page, staff }) => {
   await expect(article(page).locator('pre code')).toContainText('const knot = 1')
 })
 
-test('an article has metadata for search engines and previews', async ({ page, staff, site }) => {
-  const title = unique('Meta </script><b>"x"')
-  const post = await staff.create({ title, excerpt: 'An excerpt & more.', tags: ['Process', 'SEO'] })
-  await page.goto(`/blog/${post.slug}`)
-  const address = `${site.url}/blog/${post.slug}`
-  const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address)
-  await expect(meta('description')).toHaveAttribute('content', 'An excerpt & more.')
-  await expect(meta('robots')).toHaveAttribute('content', /index, follow.*max-image-preview:large/)
-  await expect(meta('og:type')).toHaveAttribute('content', 'article')
-  await expect(meta('og:title')).toHaveAttribute('content', title)
-  await expect(meta('og:description')).toHaveAttribute('content', 'An excerpt & more.')
-  await expect(meta('og:url')).toHaveAttribute('content', address)
-  await expect(meta('og:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
-  await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
-  await expect(meta('og:image:height')).toHaveAttribute('content', '630')
-  await expect(meta('og:image:alt')).toHaveAttribute('content', title)
-  await expect(meta('article:published_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
-  await expect(meta('article:modified_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
-  await expect(meta('article:author')).toHaveAttribute('content', 'Editorial team')
-  await expect(meta('article:tag')).toHaveCount(2)
-  await expect(meta('twitter:card')).toHaveAttribute('content', 'summary_large_image')
-  await expect(meta('twitter:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
+test(
+  'an article has metadata for search engines and previews',
+  { tag: '@once' },
+  async ({ page, staff, site }) => {
+    const title = unique('Meta </script><b>"x"')
+    const post = await staff.create({ title, excerpt: 'An excerpt & more.', tags: ['Process', 'SEO'] })
+    await page.goto(`/blog/${post.slug}`)
+    const address = `${site.url}/blog/${post.slug}`
+    const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address)
+    await expect(meta('description')).toHaveAttribute('content', 'An excerpt & more.')
+    await expect(meta('robots')).toHaveAttribute('content', /index, follow.*max-image-preview:large/)
+    await expect(meta('og:type')).toHaveAttribute('content', 'article')
+    await expect(meta('og:title')).toHaveAttribute('content', title)
+    await expect(meta('og:description')).toHaveAttribute('content', 'An excerpt & more.')
+    await expect(meta('og:url')).toHaveAttribute('content', address)
+    await expect(meta('og:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
+    await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
+    await expect(meta('og:image:height')).toHaveAttribute('content', '630')
+    await expect(meta('og:image:alt')).toHaveAttribute('content', title)
+    await expect(meta('article:published_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
+    await expect(meta('article:modified_time')).toHaveAttribute('content', /^\d{4}-\d\d-\d\dT/)
+    await expect(meta('article:author')).toHaveAttribute('content', 'Editorial team')
+    await expect(meta('article:tag')).toHaveCount(2)
+    await expect(meta('twitter:card')).toHaveAttribute('content', 'summary_large_image')
+    await expect(meta('twitter:image')).toHaveAttribute('content', `${site.url}/og/blog/${post.slug}`)
 
-  const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const graph = JSON.parse(data ?? '')['@graph']
-  expect(graph).toContainEqual(
-    expect.objectContaining({
-      '@type': 'BlogPosting',
-      headline: title,
-      mainEntityOfPage: address,
-      image: [`${site.url}/og/blog/${post.slug}`],
-      datePublished: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
-      dateModified: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
-      author: expect.objectContaining({
-        '@type': 'Person',
-        name: 'Editorial team',
-        url: expect.stringContaining('http'),
+    const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const graph = JSON.parse(data ?? '')['@graph']
+    expect(graph).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BlogPosting',
+        headline: title,
+        mainEntityOfPage: address,
+        image: [`${site.url}/og/blog/${post.slug}`],
+        datePublished: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
+        dateModified: expect.stringMatching(/Z$|[+-]\d\d:\d\d$/),
+        author: expect.objectContaining({
+          '@type': 'Person',
+          name: 'Editorial team',
+          url: expect.stringContaining('http'),
+        }),
       }),
-    }),
-  )
-  const crumbs = graph.find((item: { '@type': string }) => item['@type'] === 'BreadcrumbList')
-  expect(crumbs.itemListElement.map((step: { name: string }) => step.name)).toEqual(['Home', 'Blog', title])
-})
+    )
+    const crumbs = graph.find((item: { '@type': string }) => item['@type'] === 'BreadcrumbList')
+    expect(crumbs.itemListElement.map((step: { name: string }) => step.name)).toEqual(['Home', 'Blog', title])
+  },
+)
 
 test('a cover is the first image, in several sizes, and the preview image', async ({
   page,
@@ -170,7 +174,7 @@ test('a cover is the first image, in several sizes, and the preview image', asyn
   expect(answer.headers()['cache-control']).toContain('immutable')
 })
 
-test.describe('sharing', () => {
+test.describe('sharing', { tag: '@once' }, () => {
   test('opens a popup of 600 by 400 with the URL, and the title for Twitter', async ({
     page,
     staff,
@@ -291,7 +295,7 @@ test('related articles share a tag, are newest first and at most three', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(kin.at(-1) ?? '')
 })
 
-test('a skeleton is shown while an article loads', async ({ page, staff }) => {
+test('a skeleton is shown while an article loads', { tag: '@once' }, async ({ page, staff }) => {
   const { slug, title } = await staff.create({ title: unique('Awaited') })
   await visit(page, '/blog')
   let release = () => {}
@@ -307,7 +311,7 @@ test('a skeleton is shown while an article loads', async ({ page, staff }) => {
   await expect(page.getByText('Loading article')).toHaveCount(0)
 })
 
-test('a link returns to the blog', async ({ page, staff }) => {
+test('a link returns to the blog', { tag: '@once' }, async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('There and back') })
   await page.goto(`/blog/${slug}`)
   await page.getByRole('link', { name: 'Back to Blog' }).first().click()
@@ -402,7 +406,7 @@ test.describe('publishing', () => {
   })
 })
 
-test.describe('hostile content', () => {
+test.describe('hostile content', { tag: '@once' }, () => {
   const attacks = [
     '<script>window.hit = 1</script>',
     '<img src=x onerror="window.hit = 1">',

@@ -4,29 +4,29 @@ import { expect, test, unique } from '../support/fixtures.ts'
 const robots = (page: Page) => page.locator('meta[name="robots"]')
 const canonical = (page: Page) => page.locator('link[rel="canonical"]')
 
-test('each page has a canonical URL, a unique title and description, and a preview', async ({
-  page,
-  site,
-  request,
-}) => {
-  const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
-  const paths = ['/', '/about', '/services', '/work', '/blog', '/contact']
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(canonical(page)).toHaveAttribute(
-      'href',
-      new RegExp(`^${site.url}${path === '/' ? '/?' : path}$`),
-    )
-    await expect(robots(page)).toHaveAttribute('content', /^index, follow.*max-image-preview:large/)
-    seen.titles.add(await page.title())
-    seen.descriptions.add(await page.locator('meta[name="description"]').getAttribute('content'))
-    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-    await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', /.+/)
-    expect(await sizeOfPng(request, image ?? '')).toEqual({ width: 1200, height: 630 })
-  }
-  expect(seen.titles.size).toBe(paths.length)
-  expect(seen.descriptions.size).toBe(paths.length)
-})
+test(
+  'each page has a canonical URL, a unique title and description, and a preview',
+  { tag: '@once' },
+  async ({ page, site, request }) => {
+    const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
+    const paths = ['/', '/about', '/services', '/work', '/blog', '/contact']
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(canonical(page)).toHaveAttribute(
+        'href',
+        new RegExp(`^${site.url}${path === '/' ? '/?' : path}$`),
+      )
+      await expect(robots(page)).toHaveAttribute('content', /^index, follow.*max-image-preview:large/)
+      seen.titles.add(await page.title())
+      seen.descriptions.add(await page.locator('meta[name="description"]').getAttribute('content'))
+      const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+      await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', /.+/)
+      expect(await sizeOfPng(request, image ?? '')).toEqual({ width: 1200, height: 630 })
+    }
+    expect(seen.titles.size).toBe(paths.length)
+    expect(seen.descriptions.size).toBe(paths.length)
+  },
+)
 
 /** The first chunk of a PNG contains width and height. */
 async function sizeOfPng(request: APIRequestContext, address: string) {
@@ -38,49 +38,52 @@ async function sizeOfPng(request: APIRequestContext, address: string) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('pages of the list are indexed separately, searches and thin tags are not', async ({
-  page,
-  site,
-  staff,
-}) => {
-  const [thin, thick] = [unique('Thin'), unique('Thick')]
-  await staff.create({ title: unique('One'), tags: [thin, thick] })
-  await staff.create({ title: unique('Two'), tags: [thick] })
-  const states = [
-    { path: '/blog?page=2', address: '/blog?page=2', index: true },
-    { path: '/blog?page=1', address: '/blog', index: true },
-    {
-      path: `/blog?tag=${thick.replace(' ', '+')}`,
-      address: `/blog?tag=${thick.replace(' ', '+')}`,
-      index: true,
-    },
-    {
-      path: `/blog?tag=${thick.toLowerCase().replace(' ', '%20')}`,
-      address: `/blog?tag=${thick.replace(' ', '+')}`,
-      index: true,
-    },
-    {
-      path: `/blog?tag=${thin.replace(' ', '+')}`,
-      address: `/blog?tag=${thin.replace(' ', '+')}`,
-      index: false,
-    },
-    { path: '/blog?search=sail', address: '/blog?search=sail', index: false },
-  ]
-  for (const { path, address, index } of states) {
-    await page.goto(path)
-    await expect(canonical(page), path).toHaveAttribute('href', `${site.url}${address}`)
-    await expect(robots(page), path).toHaveAttribute('content', index ? /^index, follow/ : /^noindex, follow/)
-  }
-})
+test(
+  'pages of the list are indexed separately, searches and thin tags are not',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const [thin, thick] = [unique('Thin'), unique('Thick')]
+    await staff.create({ title: unique('One'), tags: [thin, thick] })
+    await staff.create({ title: unique('Two'), tags: [thick] })
+    const states = [
+      { path: '/blog?page=2', address: '/blog?page=2', index: true },
+      { path: '/blog?page=1', address: '/blog', index: true },
+      {
+        path: `/blog?tag=${thick.replace(' ', '+')}`,
+        address: `/blog?tag=${thick.replace(' ', '+')}`,
+        index: true,
+      },
+      {
+        path: `/blog?tag=${thick.toLowerCase().replace(' ', '%20')}`,
+        address: `/blog?tag=${thick.replace(' ', '+')}`,
+        index: true,
+      },
+      {
+        path: `/blog?tag=${thin.replace(' ', '+')}`,
+        address: `/blog?tag=${thin.replace(' ', '+')}`,
+        index: false,
+      },
+      { path: '/blog?search=sail', address: '/blog?search=sail', index: false },
+    ]
+    for (const { path, address, index } of states) {
+      await page.goto(path)
+      await expect(canonical(page), path).toHaveAttribute('href', `${site.url}${address}`)
+      await expect(robots(page), path).toHaveAttribute(
+        'content',
+        index ? /^index, follow/ : /^noindex, follow/,
+      )
+    }
+  },
+)
 
-test('a missing article is not indexed', async ({ page, allowed }) => {
+test('a missing article is not indexed', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/404/)
   await page.goto('/blog/nowhere')
   await expect(robots(page).first()).toHaveAttribute('content', /noindex/)
   await expect(canonical(page)).toHaveCount(0)
 })
 
-test('Home has structured data about the organization', async ({ page, site }) => {
+test('Home has structured data about the organization', { tag: '@once' }, async ({ page, site }) => {
   await page.goto('/')
   const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
   const graph: { '@type': string; url: string }[] = JSON.parse(data ?? '')['@graph']
@@ -88,7 +91,7 @@ test('Home has structured data about the organization', async ({ page, site }) =
   for (const item of graph) expect(new URL(item.url).origin).toBe(site.url)
 })
 
-test('no page has structured data for ratings or FAQs', async ({ page }) => {
+test('no page has structured data for ratings or FAQs', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/', '/services', '/contact', '/about']) {
     await page.goto(path)
     const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
@@ -146,13 +149,17 @@ test('the sitemap lists every published post with its last change', async ({
   for (const date of changed) expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
 })
 
-test('robots.txt excludes the API and the staff area and links the sitemap', async ({ request, site }) => {
-  const text = await (await request.get('/robots.txt')).text()
-  expect(text).toContain('User-Agent: *')
-  expect(text).toMatch(/^Disallow: \/api\/$/m)
-  expect(text).toMatch(/^Disallow: \/admin$/m)
-  expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
-})
+test(
+  'robots.txt excludes the API and the staff area and links the sitemap',
+  { tag: '@once' },
+  async ({ request, site }) => {
+    const text = await (await request.get('/robots.txt')).text()
+    expect(text).toContain('User-Agent: *')
+    expect(text).toMatch(/^Disallow: \/api\/$/m)
+    expect(text).toMatch(/^Disallow: \/admin$/m)
+    expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  },
+)
 
 const feeds = [
   { path: '/feed.xml', type: 'application/rss+xml', root: 'rss' },
@@ -206,7 +213,7 @@ for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml'])
     expect(changed.status()).toBe(200)
   })
 
-test('pages link the feeds', async ({ page, request }) => {
+test('pages link the feeds', { tag: '@once' }, async ({ page, request }) => {
   await page.goto('/blog')
   for (const type of ['application/rss+xml', 'application/atom+xml', 'application/feed+json']) {
     const href = await page.locator(`link[rel="alternate"][type="${type}"]`).getAttribute('href')
@@ -214,7 +221,7 @@ test('pages link the feeds', async ({ page, request }) => {
   }
 })
 
-test('the manifest and its icons exist', async ({ page, request }) => {
+test('the manifest and its icons exist', { tag: '@once' }, async ({ page, request }) => {
   await page.goto('/')
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const response = await request.get(address ?? '')
