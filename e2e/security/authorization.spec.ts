@@ -161,6 +161,7 @@ test(
           const { status } = await rawRequest(site.url, address, { method, headers, ...body })
           const isAllowed = permission === 'everyone' || permission === 'signed in' || can(caller, permission)
           const call = `${method} ${address} as ${caller}`
+          expect(status, call).toBeLessThan(500)
           if (isAllowed) expect([401, 403], call).not.toContain(status)
           else expect(status, call).toBe(403)
         }

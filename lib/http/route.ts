@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
 import type { z } from 'zod'
 import type { Ability } from '#contract/roles.ts'
 import { getToken, requireAccount, requireToken } from '../auth/caller.ts'
@@ -81,4 +81,4 @@ export const handle =
   }
 
 export const queryOf = <Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> =>
-  schema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  parseInput(schema, Object.fromEntries(new URL(request.url).searchParams))

@@ -1,6 +1,5 @@
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
 import { presenceInputSchema, presenceQuerySchema } from '#contract/presence.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
@@ -29,9 +28,10 @@ export const presence = new Hono<AppEnv>()
       data: await reportPresence(database, { postId: post.id, account, tab: input.tab }, input),
     })
   })
-  .delete('/blogs/:ref/presence', write, zValidator('query', presenceQuerySchema), async (c) => {
+  .delete('/blogs/:ref/presence', write, async (c) => {
     const { account, db } = c.var
+    const { tab } = parseInput(presenceQuerySchema, c.req.query())
     const post = await findOpenPost(db, account, c.req.param('ref'))
-    if (post) await endPresence(db, { postId: post.id, account, tab: c.req.valid('query').tab })
+    if (post) await endPresence(db, { postId: post.id, account, tab })
     return c.json({ message: 'Presence ended' })
   })
