@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { coverSchema } from './posts.ts'
 import { partialSeoSchema } from './seo.ts'
 import { cleanText } from './text.ts'
+import { NO_WORKING_COPY } from './working-copies.ts'
 
 export const REVISIONS_PER_PAGE = 30
 export const MAX_REVISION_NAME = 100
@@ -31,11 +32,15 @@ const revisionSchema = z.object({
   name: z.string().nullable(),
   published: z.boolean(),
   restoredFrom: number.nullable(),
-  /** The fields that differ from the revision before; an upstream may have more. */
+  /** Changes of a live post that were not published. */
+  workingCopy: z.boolean().default(false),
+  automatic: z.boolean().default(false),
+  /** The fields that differ from `previous`; an upstream may have more. */
   changed: z.array(z.string()),
 })
 
 const fullRevisionSchema = revisionSchema.extend({
+  /** The revision before; of what was published, the one that was published before. */
   previous: number.nullable(),
   title: z.string(),
   slug: z.string(),
@@ -52,15 +57,19 @@ const fullRevisionSchema = revisionSchema.extend({
 export const revisionListQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).catch(REVISIONS_PER_PAGE).default(REVISIONS_PER_PAGE),
+  /** `false` leaves out what was saved automatically. */
+  automatic: z.enum(['true', 'false']).catch('true').default('true'),
 })
 
 export const revisionListResponseSchema = z.object({
   data: z.array(revisionSchema),
   total: count,
   totalPages: count,
+  /** What the post is now, without changes that are not published. */
   newest: number.nullable(),
-  /** The version of the post, which a restore names in `If-Match`. */
+  /** A restore names it in `If-Match`, or that of the working copy when it becomes one. */
   version: number,
+  copyVersion: count.default(NO_WORKING_COPY),
 })
 export const revisionResponseSchema = z.object({ data: fullRevisionSchema })
 

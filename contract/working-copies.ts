@@ -20,6 +20,8 @@ export const workingCopyFields = {
   baseVersion: z.coerce.number().int().positive().optional(),
   /** A tab may replace what it saved last, also when it did not get the response. */
   tab: z.uuid().optional(),
+  /** The editor saves by itself; all other saves are explicit. */
+  automatic: z.boolean().default(false),
 }
 
 export const publishChangesSchema = z.object({ published: z.boolean().default(true) })

@@ -8,7 +8,7 @@ import { isForbidden, isUnsupportedCall } from '../upstream/errors.ts'
 export async function listRevisions(
   { token }: Staff,
   ref: string,
-  query: { page?: number; limit?: number } = {},
+  query: { page?: number; limit?: number; automatic?: string } = {},
 ): Promise<RevisionPage | null> {
   try {
     const options = { ref, query, headers: bearer(token) }

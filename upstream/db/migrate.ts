@@ -32,6 +32,7 @@ import * as previews from './migrations/0030-previews.ts'
 import * as reviews from './migrations/0031-reviews.ts'
 import * as notes from './migrations/0032-notes.ts'
 import * as presence from './migrations/0033-presence.ts'
+import * as workingCopyRevisions from './migrations/0034-working-copy-revisions.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0031-reviews': reviews,
   '0032-notes': notes,
   '0033-presence': presence,
+  '0034-working-copy-revisions': workingCopyRevisions,
 }
 
 /** An arbitrary number that only migrations of this product use. */

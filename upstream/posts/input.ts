@@ -49,7 +49,7 @@ const formFields = {
     'baseVersion',
     'tab',
   ],
-  flags: ['published', 'removeCover'],
+  flags: ['published', 'removeCover', 'automatic'],
   json: ['tags', 'seo'],
 }
 

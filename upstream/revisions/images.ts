@@ -26,6 +26,21 @@ export async function recordRevisionImages(
   if (rows.length > 0) await trx.insertInto('post_revision_images').values(rows).execute()
 }
 
+/** Before a revision gets another document. */
+export async function withdrawRevisionImages(
+  trx: Trx,
+  { postId, number, previous }: { postId: number; number: number; previous: number },
+): Promise<void> {
+  const ending = trx.deleteFrom('post_revision_images').where('post_id', '=', postId)
+  await ending.where('last_number', '=', number).where('first_number', '>', previous).execute()
+  await trx
+    .updateTable('post_revision_images')
+    .set({ last_number: previous })
+    .where('post_id', '=', postId)
+    .where('last_number', '=', number)
+    .execute()
+}
+
 /** After revisions were deleted. */
 export async function releaseRevisionImages(trx: Trx, postId: number): Promise<void> {
   await trx

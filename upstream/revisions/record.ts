@@ -1,14 +1,30 @@
 import type { Trx } from '../db/open.ts'
 import { compress, MAX_DEPTH } from './codec.ts'
-import { listChanges, listImages, parseDocument, readDocument, serialize } from './document.ts'
-import { recordRevisionImages } from './images.ts'
-import { findNewest, readText } from './texts.ts'
+import {
+  listChanges,
+  listImages,
+  parseDocument,
+  readDocument,
+  serialize,
+  type RevisionDocument,
+} from './document.ts'
+import { recordRevisionImages, withdrawRevisionImages } from './images.ts'
+import { findNewest, findPrevious, readTextOf, type RevisionRow } from './texts.ts'
 import { thinRevisions } from './thin.ts'
+
+/** One automatic revision is for this long, however often the editor saves. */
+const AUTOMATIC_MS = 60_000
 
 interface Written {
   authorId: number
   at: number
   restoredFrom?: number | undefined
+}
+
+interface WrittenCopy extends Written {
+  automatic: boolean
+  /** Whether it is the same editing as the save before. */
+  continues?: boolean
 }
 
 interface StoredPost {
@@ -27,36 +43,82 @@ export async function addFirstRevision(trx: Trx, stored: StoredPost): Promise<vo
   })
 }
 
-/** A save that changes nothing adds none. */
-export async function addRevision(
+const isReplaceable = (newest: RevisionRow | null, authorId: number): newest is RevisionRow =>
+  newest !== null && newest.automatic === 1 && newest.name === null && newest.author_id === authorId
+
+/** A save that changes nothing adds none; one that publishes an automatic save of the same author takes its place. */
+export async function addRevision(trx: Trx, postId: number, written: Written): Promise<void> {
+  const document = await readDocument(trx, postId)
+  const before = await readTextOf(trx, postId, await findNewest(trx, postId, { ofPost: true }))
+  if (before?.equals(serialize(document))) return
+  const newest = await findNewest(trx, postId)
+  const replaced = isReplaceable(newest, written.authorId) ? newest : null
+  const text = await readTextOf(trx, postId, replaced)
+  const isPublished =
+    text && listChanges(parseDocument(text), document).every((field) => field === 'published')
+  await write(trx, postId, document, {
+    ...{ ...written, working_copy: 0, automatic: 0, replaced: isPublished ? replaced : null },
+  })
+}
+
+export async function addCopyRevision(
   trx: Trx,
   postId: number,
-  { authorId, at, restoredFrom }: Written,
+  document: RevisionDocument,
+  { automatic, continues = false, ...written }: WrittenCopy,
 ): Promise<void> {
   const newest = await findNewest(trx, postId)
-  const before = newest && (await readText(trx, postId, newest.number))
-  const document = await readDocument(trx, postId)
-  const text = serialize(document)
-  if (before?.equals(text)) return
-  const number = (newest?.number ?? 0) + 1
-  const isDelta = newest !== null && newest.depth < MAX_DEPTH
+  const before = await readTextOf(trx, postId, newest)
+  if (newest && before?.equals(serialize(document))) {
+    if (newest.automatic === 1 && !automatic) await makeExplicit(trx, postId, newest, written)
+    return
+  }
+  const isSame = automatic && continues && isReplaceable(newest, written.authorId)
+  const replaced = isSame && written.at - newest.created_at < AUTOMATIC_MS ? newest : null
+  const at = replaced?.created_at ?? written.at
+  const marks = { working_copy: 1, automatic: Number(automatic) }
+  await write(trx, postId, document, { ...written, ...marks, at, replaced })
+}
+
+async function makeExplicit(trx: Trx, postId: number, { number }: RevisionRow, written: Written) {
+  const { authorId: author_id, at: created_at, restoredFrom: restored_from = null } = written
+  await trx
+    .updateTable('post_revisions')
+    .set({ automatic: 0, author_id, created_at, restored_from })
+    .where('post_id', '=', postId)
+    .where('number', '=', number)
+    .execute()
+}
+
+interface NewRevision extends Written, Pick<RevisionRow, 'working_copy' | 'automatic'> {
+  /** The newest one, which nothing depends on. */
+  replaced: RevisionRow | null
+}
+
+async function write(
+  trx: Trx,
+  postId: number,
+  document: RevisionDocument,
+  { authorId, at, restoredFrom, working_copy, automatic, replaced }: NewRevision,
+) {
+  const last = await findNewest(trx, postId, replaced ? { below: replaced.number } : {})
+  const number = replaced?.number ?? (last?.number ?? 0) + 1
+  const depth = replaced?.depth ?? (last && last.depth < MAX_DEPTH ? last.depth + 1 : 0)
+  const dictionary = await readTextOf(trx, postId, depth > 0 ? last : null)
+  const before = await readTextOf(trx, postId, await findPrevious(trx, postId, { number, working_copy }))
   const changed = listChanges(before && parseDocument(before), document)
+  const row = {
+    ...{ created_at: at, author_id: authorId, published: Number(document.published) },
+    ...{ restored_from: restoredFrom ?? null, changed: JSON.stringify(changed), working_copy, automatic },
+    ...{ depth, document: compress(serialize(document), dictionary) },
+  }
   await trx
     .insertInto('post_revisions')
-    .values({
-      post_id: postId,
-      number,
-      created_at: at,
-      author_id: authorId,
-      name: null,
-      published: Number(document.published),
-      restored_from: restoredFrom ?? null,
-      changed: JSON.stringify(changed),
-      depth: isDelta ? newest.depth + 1 : 0,
-      document: compress(text, isDelta ? before : null),
-    })
+    .values({ post_id: postId, number, name: null, ...row })
+    .onConflict((conflict) => conflict.columns(['post_id', 'number']).doUpdateSet(row))
     .execute()
-  const written = { postId, number, previous: newest?.number ?? null }
-  await recordRevisionImages(trx, written, await listImages(trx, document))
+  const previous = last?.number ?? null
+  if (replaced) await withdrawRevisionImages(trx, { postId, number, previous: previous ?? 0 })
+  await recordRevisionImages(trx, { postId, number, previous }, await listImages(trx, document))
   await thinRevisions(trx, postId, at)
 }

@@ -7,28 +7,33 @@ import { isTaken } from '../posts/slugs.ts'
 import { findTag, toTagKey } from '../posts/tags.ts'
 import { getDocument } from './load.ts'
 
-/** The post stays published or a draft, as it is. Callers must hold the write lock. */
-export async function restoreRevision(
-  trx: Trx,
-  dialect: DialectName,
-  { stored, number, editorId }: { stored: PostRow; number: number; editorId: number },
-): Promise<void> {
+export async function readRestored(trx: Trx, stored: PostRow, number: number) {
   const { title, slug, excerpt, content, coverAlt, ...document } = await getDocument(trx, stored.id, number)
   const tags = await listPresentTags(trx, document.tags)
   const category = document.category === null ? undefined : await findCategory(trx, document.category)
   const { cover, seo } = document
-  const coverId = cover !== null && (await getImages(trx, [cover])).has(cover) ? cover : null
-  const fields = {
+  return {
     title,
     // A post keeps its URL when another one has taken that of the revision.
     slug: (await isTaken(trx, slug, stored.id)) ? stored.slug : slug,
     excerpt,
     content,
     tags,
-    category: category?.slug ?? '',
+    category: category?.slug ?? null,
+    cover: cover !== null && (await getImages(trx, [cover])).has(cover) ? cover : null,
     coverAlt,
-    seo: { ...emptySeo, ...seo },
+    seo: seo ?? {},
   }
+}
+
+/** The post stays published or a draft, as it is. Callers must hold the write lock. */
+export async function restoreRevision(
+  trx: Trx,
+  dialect: DialectName,
+  { stored, number, editorId }: { stored: PostRow; number: number; editorId: number },
+): Promise<void> {
+  const { cover: coverId, category, seo, ...texts } = await readRestored(trx, stored, number)
+  const fields = { ...texts, category: category ?? '', seo: { ...emptySeo, ...seo } }
   const change = { fields, cover: null, restored: { from: number, coverId } }
   await updatePost(trx, dialect, stored, change, editorId)
 }

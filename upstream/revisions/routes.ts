@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { revisionChangeSchema, revisionListQuerySchema } from '#contract/revisions.ts'
+import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
@@ -13,7 +14,9 @@ import { findPost, postNotFound } from '../posts/load.ts'
 import { requireOwnPost } from '../posts/permissions.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { getPostForWrite, sendPost } from '../posts/routes.ts'
-import { listRevisions, loadRevision, revisionNotFound } from './load.ts'
+import { findCopy } from '../working-copies/store.ts'
+import { restoreToCopy, withdrawCopy } from '../working-copies/restore.ts'
+import { isCopyRevision, listRevisions, loadRevision, revisionNotFound } from './load.ts'
 import { restoreRevision } from './restore.ts'
 import { findNewest } from './texts.ts'
 
@@ -38,11 +41,15 @@ function parseNumber(text: string): number {
 export const revisions = new Hono<AppEnv>()
   .get('/blogs/:ref/revisions', write, zValidator('query', revisionListQuerySchema), async (c) => {
     const { account, db } = c.var
-    const { page, limit } = c.req.valid('query')
+    const { page, limit, automatic } = c.req.valid('query')
     const { id, version } = await findOwnPost(db, account, c.req.param('ref'))
-    const { revisions: data, total } = await listRevisions(db, id, { page, limit })
-    const newest = (await findNewest(db, id))?.number ?? null
-    return c.json({ data, total, totalPages: Math.ceil(total / limit), newest, version })
+    const { revisions: data, total } = await listRevisions(db, id, {
+      ...{ page, limit, withAutomatic: automatic === 'true' },
+    })
+    const newest = (await findNewest(db, id, { ofPost: true }))?.number ?? null
+    const copyVersion = (await findCopy(db, id))?.version ?? NO_WORKING_COPY
+    const totalPages = Math.ceil(total / limit)
+    return c.json({ data, total, totalPages, newest, version, copyVersion })
   })
   .get('/blogs/:ref/revisions/:number', write, async (c) => {
     const { account, db } = c.var
@@ -72,7 +79,15 @@ export const revisions = new Hono<AppEnv>()
     const number = parseNumber(c.req.param('number'))
     await withWriteLock(db, (trx) =>
       runOnce(trx, `restore:${account.id}`, key, async () => {
-        const stored = await getPostForWrite(trx, account, id, c.req.header('if-match'))
+        const ifMatch = c.req.header('if-match')
+        const post = await getPostForWrite(trx, account, id)
+        const isCopy = await isCopyRevision(trx, id, number)
+        if (isCopy && post.published === 1) {
+          await restoreToCopy(trx, { stored: post, account, number, ifMatch })
+          return String(id)
+        }
+        const stored = await getPostForWrite(trx, account, id, ifMatch)
+        if (isCopy) await withdrawCopy(trx, stored)
         await changeWithApproval(trx, id, {}, () =>
           recordPostChange(trx, account, id, () =>
             restoreRevision(trx, database.dialect, { stored, number, editorId: account.authorId }),

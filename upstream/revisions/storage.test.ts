@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { sql } from 'kysely'
 import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
@@ -139,6 +139,59 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect(await read(id, 5)).toMatchObject({ content: 'Text 4', previous: 4, changed: ['published'] })
     expect(await read(id, 2)).toMatchObject({ previous: null, changed: [] })
     expect(await read(id, 10)).toMatchObject({ changed: ['content', 'tags'] })
+  })
+
+  it('of a working copy cost as little, however often the editor saves', async () => {
+    const words = prose.slice(0, 51_000).split(' ')
+    const id = await create({ content: words.join(' '), published: 'true' })
+    const tab = crypto.randomUUID()
+    const start = Date.now()
+    const clock = jest.spyOn(Date, 'now')
+    for (let index = 1; index <= 200; index += 1) {
+      words.splice((index * 211) % words.length, 1, `changed-${index}`)
+      clock.mockReturnValue(start + index * 31_000)
+      const json = { content: words.join(' '), automatic: true, tab }
+      expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
+    }
+    clock.mockRestore()
+    const stored = (await rowsOf(id)).select([
+      sql<number>`sum(length(document))`.as('bytes'),
+      sql<number>`count(*)`.as('rows'),
+    ])
+    const { bytes, rows } = await stored.executeTakeFirstOrThrow()
+    expect(Number(rows)).toBe(101)
+    expect(Number(bytes)).toBeLessThan(200_000)
+    expect((await read(id, 101)).content).toBe(words.join(' '))
+    expect((await read(id, 52)).content.match(/changed-\d+/g)).toHaveLength(102)
+  })
+
+  it('that were saved automatically are thinned to one an hour after a day, one a day after a week', async () => {
+    const id = await create({ published: 'true' })
+    const save = async (fields: object) => {
+      const json = { automatic: true, tab: crypto.randomUUID(), ...fields }
+      expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
+    }
+    for (let number = 2; number <= 13; number += 1)
+      await save({ content: `Text ${number}`, automatic: number !== 6 })
+    await up.call('PUT', `/api/blogs/${id}/revisions/3`, { token, json: { name: 'Keep' } })
+    const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
+    const hours = [20 * 24, 20 * 24, 20 * 24, 20 * 24 - 3, 20 * 24 - 3, 20 * 24 - 3, 20 * 24 - 5]
+    const recent = [72, 72, 71, 3 / 60, 2 / 60, 1 / 60]
+    const db = await up.tables()
+    for (const [index, ago] of [...hours, ...recent].entries())
+      await db
+        .updateTable('post_revisions')
+        .set({ created_at: (ago < 1 ? Date.now() : noon) - ago * 3_600_000 + index })
+        .where('number', '=', index + 1)
+        .where('post_id', '=', (eb) => eb.selectFrom('posts').select('id').where('public_id', '=', id))
+        .execute()
+    await save({ content: 'Text 14' })
+    const left = await list(id)
+    expect(left.map(({ number }) => number)).toEqual([14, 13, 12, 11, 10, 9, 7, 6, 3, 1])
+    for (const { number } of left.slice(0, -1))
+      expect(await read(id, number)).toMatchObject({ content: `Text ${number}`, changed: ['content'] })
+    await up.call('POST', `/api/blogs/${id}/working-copy/publish`, { token, json: {} })
+    expect((await list(id))[0]).toMatchObject({ workingCopy: false, changed: ['content'] })
   })
 
   it('are readable when those before them are thinned, and let go of their images', async () => {

@@ -1,16 +1,34 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
 import { decompress } from './codec.ts'
 
-export async function findNewest(db: Db, postId: number): Promise<{ number: number; depth: number } | null> {
-  const newest = await db
+export type RevisionRow = Omit<
+  Selectable<Tables['post_revisions']>,
+  'post_id' | 'published' | 'restored_from' | 'changed' | 'document'
+>
+
+/** `ofPost` leaves out what was never more than a working copy. */
+export async function findNewest(
+  db: Db,
+  postId: number,
+  { below, ofPost = false }: { below?: number; ofPost?: boolean } = {},
+): Promise<RevisionRow | null> {
+  let revisions = db
     .selectFrom('post_revisions')
-    .select(['number', 'depth'])
+    .select(['number', 'depth', 'created_at', 'author_id', 'name', 'working_copy', 'automatic'])
     .where('post_id', '=', postId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest ?? null
+  if (below !== undefined) revisions = revisions.where('number', '<', below)
+  if (ofPost) revisions = revisions.where('working_copy', '=', 0)
+  return (await revisions.orderBy('number', 'desc').limit(1).executeTakeFirst()) ?? null
 }
+
+/** A state of the post is compared with the one before it, whatever was not published in between. */
+export const findPrevious = (
+  db: Db,
+  postId: number,
+  { number, working_copy }: Pick<RevisionRow, 'number' | 'working_copy'>,
+): Promise<RevisionRow | null> => findNewest(db, postId, { below: number, ofPost: working_copy === 0 })
 
 /** Returns null for a revision that does not exist; reads at most MAX_DEPTH before it. */
 export async function readText(db: Db, postId: number, number: number): Promise<Buffer | null> {
@@ -32,3 +50,6 @@ export async function readText(db: Db, postId: number, number: number): Promise<
   if (rows.at(-1)?.number !== number) return null
   return rows.reduce<Buffer | null>((before, { document }) => decompress(document, before), null)
 }
+
+export const readTextOf = async (db: Db, postId: number, row: RevisionRow | null): Promise<Buffer | null> =>
+  row && readText(db, postId, row.number)

@@ -5,7 +5,7 @@ import { findCategory } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { postChangeSchema, type PostChange } from '../posts/input.ts'
 import { compress, decompress } from '../revisions/codec.ts'
-import { documentSchema, readDocument } from '../revisions/document.ts'
+import { documentSchema, readDocument, type RevisionDocument } from '../revisions/document.ts'
 import { toIso } from '../schedule/load.ts'
 import { findSchedule } from '../schedule/store.ts'
 import { listPresentTags } from '../revisions/restore.ts'
@@ -59,6 +59,14 @@ const pickEdited = (changes: Changes): Record<string, unknown> =>
 /** What was not edited follows the post. */
 export const merge = (live: Fields, changes: Changes): Fields =>
   fieldsSchema.parse({ ...live, ...pickEdited(changes) })
+
+/** What a revision keeps of the post with its changes. */
+export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocument {
+  const alt = fields.cover === null ? '' : coverAlt
+  return documentSchema.parse({
+    ...{ ...fields, coverAlt: alt, seo: Object.keys(seo).length > 0 ? seo : undefined },
+  })
+}
 
 /** Edited fields that the post has got another value for. */
 export const listConflicts = (live: Fields, changes: Changes): string[] =>

@@ -9,8 +9,8 @@ import { getContentImages, getImages } from '../media/images.ts'
 import { withShareImage } from '../posts/seo.ts'
 import { loadFullPost, type FullPost, type LoadedPost } from '../posts/load.ts'
 import { addSchedules } from '../schedule/load.ts'
-import { merge, parseChanges, readLive, type Fields } from './document.ts'
-import { findCopy } from './store.ts'
+import type { Fields } from './document.ts'
+import { findCopy, readChanged } from './store.ts'
 
 const noCopy = () => new ApiError('not_found', 'This post has no unpublished changes.')
 
@@ -48,7 +48,7 @@ async function withWorkingCopies<P extends LoadedPost>(db: Db, posts: P[]): Prom
 export async function loadChanged(db: Db, id: number, load = loadForStaff): Promise<FullPost> {
   const copy = await findCopy(db, id)
   if (!copy) throw noCopy()
-  const fields = merge(await readLive(db, id), await parseChanges(db, copy.document))
+  const fields = await readChanged(db, id, copy)
   const post = await load(db, id)
   const { cover: _cover, coverAlt: _coverAlt, category, author, ...others } = fields
   return {

@@ -23,10 +23,18 @@ import { findOwnPost } from '../revisions/routes.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { changeSchedule } from '../schedule/store.ts'
-import { listConflicts, merge, parseChanges, readLive, toPostChange } from './document.ts'
+import { listConflicts, parseChanges, readLive, toPostChange } from './document.ts'
 import { workingCopyInputSchema } from './input.ts'
 import { loadChanged, loadForStaff } from './load.ts'
-import { deleteCopy, discardCopy, findCopy, postWasChanged, requireCopyVersion, saveCopy } from './store.ts'
+import {
+  deleteCopy,
+  discardCopy,
+  findCopy,
+  postWasChanged,
+  readChanged,
+  requireCopyVersion,
+  saveCopy,
+} from './store.ts'
 
 const write = requireAbility('writePosts')
 
@@ -65,7 +73,7 @@ async function publishCopy(
 async function scanCopy(db: Db, id: number, published: boolean | undefined): Promise<ScannedText | null> {
   const copy = await findCopy(db, id)
   if (!copy) return null
-  const { content } = merge(await readLive(db, id), await parseChanges(db, copy.document))
+  const { content } = await readChanged(db, id, copy)
   return scanForChecks(db, id, { content, published })
 }
 

@@ -18,12 +18,22 @@ import type { PostRow } from '../posts/save.ts'
 import { withShareImage } from '../posts/seo.ts'
 import { toIso } from '../schedule/load.ts'
 import { requireFreeSlug } from '../posts/slugs.ts'
-import { isUnchanged, merge, parseChanges, readLive, serialize, type Fields } from './document.ts'
+import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
+import {
+  isUnchanged,
+  merge,
+  parseChanges,
+  readLive,
+  serialize,
+  toRevision,
+  type Changes,
+  type Fields,
+} from './document.ts'
 import { recordImages, releaseImages } from './images.ts'
 import type { workingCopyInputSchema } from './input.ts'
 
 /** Callers of the functions that write must hold the write lock (see withWriteLock). */
-type CopyRow = Selectable<Tables['working_copies']>
+export type CopyRow = Selectable<Tables['working_copies']>
 
 export const findCopy = (db: Db, postId: number): Promise<CopyRow | undefined> =>
   db.selectFrom('working_copies').selectAll().where('post_id', '=', postId).executeTakeFirst()
@@ -74,7 +84,8 @@ interface CopySave {
 
 /** Changes that leave the post as it is delete its working copy. */
 export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: CopySave): Promise<void> {
-  const { baseVersion, tab, removeCover, coverMedia, category, unpublishAt, seo, ...input } = request.fields
+  const { baseVersion, tab, automatic, ...edited } = request.fields
+  const { removeCover, coverMedia, category, unpublishAt, seo, ...input } = edited
   const copy = await findCopy(trx, stored.id)
   if (copy === undefined || tab === undefined || copy.tab !== tab)
     await requireCopyVersion(trx, stored, copy, ifMatch)
@@ -98,23 +109,54 @@ export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: 
   }
   const next = { base: changes && isKnown ? changes.base : live, fields }
   await check(trx, stored, account, { live, fields })
-  if (isUnchanged(next)) return deleteCopy(trx, stored.id)
+  const continues = copy !== undefined && copy.tab === (tab ?? null)
+  await writeCopy(trx, stored, next, {
+    ...{ baseVersion: copy && isKnown ? copy.base_version : stored.version, tab: tab ?? null },
+    ...{ authorId: account.authorId, automatic, continues },
+  })
+  if (cover !== before.cover) await deleteUnusedImages(trx)
+}
+
+interface Written {
+  baseVersion: number
+  tab: string | null
+  authorId: number
+  automatic: boolean
+  continues?: boolean
+  restoredFrom?: number
+}
+
+export async function writeCopy(
+  trx: Trx,
+  stored: PostRow,
+  changes: Changes,
+  { baseVersion, tab, ...written }: Written,
+): Promise<void> {
+  if (isUnchanged(changes)) return deleteCopy(trx, stored.id)
+  const at = Date.now()
   const row = {
     version: await nextId(trx),
-    base_version: copy && isKnown ? copy.base_version : stored.version,
-    updated_at: Date.now(),
-    updated_by: account.authorId,
-    tab: tab ?? null,
-    document: serialize(next),
+    base_version: baseVersion,
+    updated_at: at,
+    updated_by: written.authorId,
+    tab,
+    document: serialize(changes),
   }
   await trx
     .insertInto('working_copies')
     .values({ post_id: stored.id, ...row })
     .onConflict((conflict) => conflict.column('post_id').doUpdateSet(row))
     .execute()
-  await recordImages(trx, stored.id, await listImages(trx, fields))
-  if (cover !== before.cover) await deleteUnusedImages(trx)
+  await recordImages(trx, stored.id, await listImages(trx, changes.fields))
+  await addFirstRevision(trx, stored)
+  await addCopyRevision(trx, stored.id, toRevision(await readChanged(trx, stored.id, row)), {
+    ...written,
+    at,
+  })
 }
+
+export const readChanged = async (db: Db, postId: number, copy: Pick<CopyRow, 'document'>): Promise<Fields> =>
+  merge(await readLive(db, postId), await parseChanges(db, copy.document))
 
 async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<string[]> {
   const images = await requireImages(trx, withShareImage(content, seo))

@@ -71,7 +71,7 @@ describe.each(databases)('working copies on %s', (database) => {
     })
     expect((await up.call('GET', '/api/blogs?tag=Mast')).json.total).toBe(1)
     const [newest] = await revisions(id)
-    expect(newest).toMatchObject({ number: 2, published: true })
+    expect(newest).toMatchObject({ number: 3, published: true, workingCopy: false })
     expect((await up.call('GET', path(id), { token })).status).toBe(404)
   })
 
@@ -194,7 +194,7 @@ describe.each(databases)('working copies on %s', (database) => {
     const headers = { 'idempotency-key': `publish-${id}` }
     expect((await publish(id, {}, headers)).json.data.version).toBe(2)
     expect((await publish(id, {}, headers)).json.data.version).toBe(2)
-    expect(await revisions(id)).toHaveLength(2)
+    expect(await revisions(id)).toHaveLength(3)
   })
 
   it('take the post offline, or publish it again', async () => {
@@ -266,7 +266,8 @@ describe.each(databases)('working copies on %s', (database) => {
   it('keep their images, and free them', async () => {
     const { id } = await create()
     const cover = async () => {
-      const form = toFormData({ coverAlt: 'x', coverImage: await imageFile('png', 900, 500) })
+      const coverImage = await imageFile('png', 900, 500)
+      const form = toFormData({ coverAlt: 'x', coverImage, automatic: 'true' })
       return (await up.call('PUT', path(id), { token, form })).json.data.coverImage
     }
     const inline = toFormData({ file: await imageFile('webp', 500, 300) })
@@ -283,6 +284,7 @@ describe.each(databases)('working copies on %s', (database) => {
     await discard(id)
     await purge()
     for (const image of [first, url]) expect((await up.call('GET', image)).status).toBe(200)
+    await up.call('DELETE', `/api/blogs/${id}?forever=true`, { token })
     await db.updateTable('media').set({ last_used_at: 1 }).execute()
     await purge()
     for (const image of [first, url]) expect((await up.call('GET', image)).status).toBe(404)

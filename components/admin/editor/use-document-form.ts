@@ -125,7 +125,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
 
   const saveInPlace = () => {
     if (locked) return
-    if (!dirty) toast.info('There are no changes to save.')
+    if (!dirty && !hasWorkingCopy(stored)) toast.info('There are no changes to save.')
     else if (isCopied) submit(undefined, true)
     else if (stored?.published) {
       draft.backUp()

@@ -88,6 +88,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     const { fields, cover } = request
     const saved = await saveChanges(kind, {
       ...{ stored, against, fields, cover, tab: draftId, onUpload: setProgress },
+      automatic: !request.unpublished,
     })
     copy.current = saved
     if (request.unpublished) return saved

@@ -25,7 +25,7 @@ const narrow = '(width < 80rem)'
 export function History({ postId, published }: HistoryProps) {
   const url = useMemo(() => revisionsUrl(postId), [postId])
   const [state, setState] = useUrlState(url)
-  const list = useQuery(revisionListQuery(postId, state.page))
+  const list = useQuery(revisionListQuery(postId, state))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const region = useRef<HTMLElement>(null)
   const newest = list.data?.newest ?? null
@@ -34,6 +34,7 @@ export function History({ postId, published }: HistoryProps) {
   const from = useQuery(revisionQuery(postId, fromNumber))
   const { data } = list
   const total = data?.total ?? 0
+  const hasAutomatic = state.explicit || data?.data.some(({ automatic }) => automatic)
 
   const compare = (change: Partial<HistoryState>) => {
     setState({ page: state.page, ...change })
@@ -51,7 +52,7 @@ export function History({ postId, published }: HistoryProps) {
   const retry = () => Promise.all([to.refetch(), from.refetch()])
   const isComplete = to.data && (fromNumber === null || from.data)
 
-  if (data && total === 0)
+  if (data && total === 0 && !state.explicit)
     return (
       <p className="max-w-measure text-muted">
         No revisions yet. From the next change on, each version that is saved is kept here.
@@ -65,7 +66,7 @@ export function History({ postId, published }: HistoryProps) {
         {(to.data === null || from.data === null) && (
           <p className="text-muted">
             {to.data === null ? `Revision ${state.to}` : `Revision ${fromNumber}`} does not exist. Revisions
-            without a name are thinned out after 90 days.
+            without a name are thinned out with time.
           </p>
         )}
         {(to.isLoading || from.isLoading) && (
@@ -97,6 +98,19 @@ export function History({ postId, published }: HistoryProps) {
           totalPages={data?.totalPages ?? 0}
           hrefOf={(page) => url.toHref({ ...state, page })}
           onPage={(page, mode) => setState({ page }, mode)}
+          toolbar={
+            hasAutomatic && (
+              <label className="revision-filter">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-signal"
+                  checked={state.explicit}
+                  onChange={(event) => setState({ explicit: event.target.checked })}
+                />
+                Hide what was saved automatically
+              </label>
+            )
+          }
         >
           {list.isError && <LoadError what="the history" onRetry={list.refetch} />}
           {data && (
@@ -116,6 +130,7 @@ export function History({ postId, published }: HistoryProps) {
           revision={dialog.revision}
           newest={newest}
           version={data.version}
+          copyVersion={data.copyVersion}
           published={published}
           onClose={close}
           onRestored={() => {

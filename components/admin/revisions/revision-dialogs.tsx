@@ -47,16 +47,22 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
   )
 }
 
+const copyEffect =
+  'Nothing is published: visitors keep seeing the live version until you publish the changes in the editor.'
+const liveEffect = 'The post is live: visitors see the restored version at once. A changed URL redirects.'
+
 interface RestoreDialogProps extends RevisionDialogProps {
   newest: number
   version: number
+  copyVersion: number
   published: boolean
   onRestored: () => void
 }
 
 export function RestoreDialog(props: RestoreDialogProps) {
-  const { postId, revision, newest, version, published, onClose, onRestored } = props
+  const { postId, revision, newest, version, copyVersion, published, onClose, onRestored } = props
   const { mutate, isPending, error } = useChangeRevision(postId, onRestored)
+  const isCopied = published && revision.workingCopy
   const hasDraft = listAllDrafts().some((draft) => draft.postId === postId)
   return (
     <ChangeDialog
@@ -65,7 +71,9 @@ export function RestoreDialog(props: RestoreDialogProps) {
       busyLabel="Restoring…"
       busy={isPending}
       error={error ? failureText(error) : undefined}
-      onConfirm={() => mutate({ kind: 'restore', revision, version })}
+      onConfirm={() =>
+        mutate({ kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied })
+      }
       onClose={onClose}
     >
       <ul className="change-effect">
@@ -76,12 +84,12 @@ export function RestoreDialog(props: RestoreDialogProps) {
         {revision.slugTaken && (
           <li>The URL stays as it is, because another post has “{revision.slug}” now.</li>
         )}
-        <li>Nothing is lost: the present version stays in the history as revision {newest}.</li>
         <li>
-          {published
-            ? 'The post is live: visitors see the restored version at once. A changed URL redirects.'
-            : 'The post stays a draft.'}
+          {isCopied || copyVersion > 0
+            ? 'Nothing is lost: the present version and changes that are not published stay in the history.'
+            : `Nothing is lost: the present version stays in the history as revision ${newest}.`}
         </li>
+        <li>{isCopied ? copyEffect : published ? liveEffect : 'The post stays a draft.'}</li>
         {hasDraft && (
           <li>Your unsaved changes stay in this browser. The editor offers them when you open it.</li>
         )}

@@ -20,7 +20,12 @@ export function RevisionList({ revisions, compared, hrefOf, onCompare }: Revisio
         const isFrom = number === compared.from
         const change = { from: null, to: number }
         return (
-          <li key={number} data-row data-from={isFrom || undefined}>
+          <li
+            key={number}
+            data-row
+            data-from={isFrom || undefined}
+            data-automatic={(revision.automatic && name === null) || undefined}
+          >
             <a
               href={hrefOf(change)}
               aria-current={number === compared.to || undefined}

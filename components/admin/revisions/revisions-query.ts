@@ -9,6 +9,7 @@ export interface HistoryState {
   from: number | null
   to: number | null
   view: 'inline' | 'side'
+  explicit: boolean
 }
 
 const parseNumber = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
@@ -23,12 +24,14 @@ export const revisionsUrl = (postId: string): UrlFormat<HistoryState> => ({
     page: parseNumber(query.get('page')) ?? 1,
     ...inOrder(parseNumber(query.get('from')), parseNumber(query.get('to'))),
     view: query.get('view') === 'side' ? 'side' : 'inline',
+    explicit: query.get('automatic') === 'false',
   }),
-  toHref: ({ page, from, to, view }) => {
+  toHref: ({ page, from, to, view, explicit }) => {
     const query = new URLSearchParams()
     if (from !== null) query.set('from', String(from))
     if (to !== null) query.set('to', String(to))
     if (view === 'side') query.set('view', view)
+    if (explicit) query.set('automatic', 'false')
     if (page > 1) query.set('page', String(page))
     const path = `/admin/blogs/${postId}/revisions`
     return query.size > 0 ? `${path}?${query}` : path
@@ -40,11 +43,17 @@ export const revisionsKey = (postId: string) => ['revisions', postId] as const
 
 const STALE_MS = 5_000
 
-export const revisionListQuery = (postId: string, page: number) =>
+type Listed = Pick<HistoryState, 'page' | 'explicit'>
+
+export const revisionListQuery = (postId: string, { page, explicit }: Listed) =>
   queryOptions({
-    queryKey: [...revisionsKey(postId), 'list', page],
+    queryKey: [...revisionsKey(postId), 'list', page, explicit],
     queryFn: ({ signal }) =>
-      staffRequest(`${revisionsPath(postId)}?page=${page}`, revisionListResponseSchema, { signal }),
+      staffRequest(
+        `${revisionsPath(postId)}?page=${page}&automatic=${!explicit}`,
+        revisionListResponseSchema,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })

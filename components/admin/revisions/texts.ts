@@ -14,12 +14,23 @@ const fieldNames = new Map([
 
 export const nameOf = ({ number }: Pick<Revision, 'number'>) => `Revision ${number}`
 
-export function describeRevision({ changed, number, published, restoredFrom }: Revision): string {
+/** What tells a revision from those that visitors saw. */
+export function listMarks({ workingCopy, automatic }: Revision): string[] {
+  return [...(workingCopy ? ['Changes not published'] : []), ...(automatic ? ['Saved automatically'] : [])]
+}
+
+const isPublication = ({ number, published, workingCopy, restoredFrom, changed }: Revision) =>
+  number > 1 && published && !workingCopy && restoredFrom === null && !changed.includes('published')
+
+export function describeRevision(revision: Revision): string {
+  const { changed, number, published, restoredFrom } = revision
   const fields = changed.flatMap((field) => fieldNames.get(field) ?? []).join(', ')
   const event = [
     restoredFrom !== null && `Restored from ${restoredFrom}`,
+    ...listMarks(revision),
     changed.includes('published') && (published ? 'Published' : 'Taken offline'),
     number === 1 && 'First revision',
+    isPublication(revision) && 'Changes published',
   ].filter((text) => text !== false)
   return [...event, fields].filter((text) => text !== '').join(' · ')
 }

@@ -10,7 +10,7 @@ import { nameOf } from './texts.ts'
 
 type Change =
   | { kind: 'name'; revision: FullRevision; name: string }
-  | { kind: 'restore'; revision: FullRevision; version: number }
+  | { kind: 'restore'; revision: FullRevision; version: number; isCopied: boolean }
 
 const restoredSchema = z.object({ data: z.object({ slug: z.string() }) })
 
@@ -32,7 +32,11 @@ export function useChangeRevision(postId: string, onDone: (change: Change) => vo
         const { slug } = change.revision
         const restored = restoredSchema.safeParse(response).data?.data
         toast.success(`${nameOf(change.revision)} was restored.`, {
+          ...(change.isCopied && {
+            description: 'Visitors see no difference until you publish the changes.',
+          }),
           ...(restored &&
+            !change.isCopied &&
             restored.slug !== slug && {
               description: `The URL is still “${restored.slug}”, because another post has “${slug}”.`,
             }),

@@ -24,9 +24,9 @@ const inconsistencies: Record<string, string> = {
       select 1 from post_slugs where post_slugs.slug = posts.slug and post_slugs.post_id = posts.id)`,
   'addresses without a post': `
     select slug from post_slugs where not exists (select 1 from posts where posts.id = post_slugs.post_id)`,
-  'posts whose newest revision has another status': `
+  'posts whose newest revision of their own has another status': `
     select id from posts join post_revisions on post_revisions.post_id = posts.id
-    where number = (select max(number) from post_revisions where post_id = posts.id)
+    where number = (select max(number) from post_revisions where post_id = posts.id and working_copy = 0)
     and removed = 0 and post_revisions.published <> posts.published`,
   'previews of nothing or of two documents': `
     select id from previews where (post_id is null) = (case_study_id is null)`,
@@ -42,6 +42,12 @@ const inconsistencies: Record<string, string> = {
     select number from post_revisions where depth > 0 and not exists (
       select 1 from post_revisions as earlier where earlier.post_id = post_revisions.post_id
       and earlier.number < post_revisions.number and earlier.depth < post_revisions.depth)`,
+  'posts with revisions, but none of their own': `
+    select post_id from post_revisions group by post_id having min(working_copy) = 1`,
+  'automatic revisions of a post itself': `
+    select post_id from post_revisions where automatic = 1 and working_copy = 0`,
+  'working copies that no revision has': `
+    select post_id from working_copies where post_id not in (select post_id from post_revisions)`,
   'images of working copies that are gone': `
     select post_id from working_copy_images where post_id not in (select post_id from working_copies)`,
   'working copies of a version that never was': `

@@ -112,6 +112,9 @@ export interface ContentTables {
     changed: string
     depth: number
     document: Buffer
+    /** This and `automatic` are 0 or 1; only working copies are saved automatically. */
+    working_copy: number
+    automatic: number
   }
   /** Links to addresses of the site with neither a page nor a redirect. */
   broken_links: { post_id: number; path: string; found_at: number }

@@ -56,7 +56,8 @@ export function DiscardChanges<Fields extends DocumentFields>(props: DiscardChan
     if (!usesWorkingCopy(live)) return
     const change = isCoverChanged(cover) ? cover : coverChange(own.cover, live.cover)
     try {
-      onDiscarded(await saveChanges(kind, { stored: live, fields, cover: change, tab: createUuid() }))
+      const save = { stored: live, fields, cover: change, tab: createUuid(), automatic: true }
+      onDiscarded(await saveChanges(kind, save))
       toast.success('The changes are back. Visitors do not see them yet.')
     } catch {
       toast.error('The changes could not be brought back. Someone may have changed the post since.')
@@ -76,7 +77,7 @@ export function DiscardChanges<Fields extends DocumentFields>(props: DiscardChan
       <ConfirmDialog
         open={confirming}
         title="Discard your changes?"
-        question={`Everything that was changed in this ${kind.noun} since it was last published is deleted. Visitors see no difference.`}
+        question={`Everything that was changed in this ${kind.noun} since it was last published is removed from the editor and stays in its history. Visitors see no difference.`}
         confirmLabel="Discard changes"
         destructive
         onClose={() => setConfirming(false)}

@@ -38,16 +38,19 @@ interface CopySave<Fields> {
   fields: Fields
   cover: CoverChange
   tab: string
+  /** Without the writer asking for it; an explicit save stays in the history. */
+  automatic: boolean
   onUpload?: (share: number) => void
 }
 
 export function saveChanges<Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
-  { stored, against = stored, fields, cover, tab, onUpload }: CopySave<Fields>,
+  { stored, against = stored, fields, cover, tab, automatic, onUpload }: CopySave<Fields>,
 ): Promise<StoredDocument<Fields>> {
   const form = kind.toFormData(fields, cover, stored)
   form.delete('published')
   form.set('tab', tab)
+  form.set('automatic', String(automatic))
   const replaced = against?.workingCopy ?? stored.workingCopy
   form.set('baseVersion', String(replaced.baseVersion))
   return staffRequest(pathOf(kind, stored), kind.responseSchema, {

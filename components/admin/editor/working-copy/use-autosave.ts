@@ -45,7 +45,7 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
 
   function save(sent: Sent<Fields>): Promise<StoredDocument<Fields> | null> {
     if (!usesWorkingCopy(stored)) return Promise.resolve(null)
-    return saveChanges(kind, { stored, ...sent, tab }).then(
+    return saveChanges(kind, { stored, ...sent, tab, automatic: true }).then(
       (saved) => {
         setFailure(null)
         if (!isStopped.current) onSaved(saved, sent)

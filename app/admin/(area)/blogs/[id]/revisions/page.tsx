@@ -33,13 +33,16 @@ export default async function HistoryPage({ params, searchParams }: HistoryProps
       </Forbidden>
     )
   const editor = `/admin/blogs/edit/${post.id}`
-  const page = await listRevisions(staff, post.id, { page: state.page })
+  const page = await listRevisions(staff, post.id, {
+    page: state.page,
+    automatic: String(!state.explicit),
+  })
   if (!page) redirect(editor)
   if (page.totalPages > 0 && state.page > page.totalPages)
     redirect(toHref({ ...state, page: page.totalPages }))
 
   const queries = new QueryClient()
-  queries.setQueryData(revisionListQuery(post.id, state.page).queryKey, page)
+  queries.setQueryData(revisionListQuery(post.id, state).queryKey, page)
   return (
     <>
       <StandaloneLink href={editor}>Back to the editor</StandaloneLink>

@@ -1,0 +1,52 @@
+import type { Account } from '../accounts/tokens.ts'
+import type { Trx } from '../db/open.ts'
+import type { PostRow } from '../posts/save.ts'
+import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
+import { readRestored } from '../revisions/restore.ts'
+import { readLive, toRevision, type Fields } from './document.ts'
+import { deleteCopy, findCopy, readChanged, requireCopyVersion, writeCopy, type CopyRow } from './store.ts'
+
+interface Restored {
+  stored: PostRow
+  account: Account
+  number: number
+  /** Names the version of the working copy. */
+  ifMatch: string | undefined
+}
+
+/** Callers of this file's functions must hold the write lock. Visitors see no difference. */
+export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch }: Restored): Promise<void> {
+  const copy = await findCopy(trx, stored.id)
+  await requireCopyVersion(trx, stored, copy, ifMatch)
+  const live = await readLive(trx, stored.id)
+  // Revisions do not have the author and the time to go offline.
+  const before = copy ? await keepCopy(trx, stored, copy) : live
+  const fields = { ...before, ...(await readRestored(trx, stored, number)) }
+  await writeCopy(
+    trx,
+    stored,
+    { base: live, fields },
+    {
+      ...{ baseVersion: stored.version, tab: null, authorId: account.authorId },
+      ...{ automatic: false, restoredFrom: number },
+    },
+  )
+}
+
+/** Before a draft gets an earlier state, in the place of its changes. */
+export async function withdrawCopy(trx: Trx, stored: PostRow): Promise<void> {
+  const copy = await findCopy(trx, stored.id)
+  if (!copy) return
+  await keepCopy(trx, stored, copy)
+  await deleteCopy(trx, stored.id)
+}
+
+/** Adds a revision of a working copy that has none: it is older than they are, or the post changed under it. */
+async function keepCopy(trx: Trx, stored: PostRow, copy: CopyRow): Promise<Fields> {
+  const fields = await readChanged(trx, stored.id, copy)
+  await addFirstRevision(trx, stored)
+  await addCopyRevision(trx, stored.id, toRevision(fields), {
+    ...{ authorId: copy.updated_by ?? stored.author_id, at: copy.updated_at, automatic: true },
+  })
+  return fields
+}
