@@ -104,7 +104,7 @@ test('saves of a live post are in the history, and one is restored before anythi
   // Another tab does not continue the automatic revision, whether it saves by itself or on request first.
   await openEditor(page, post.id)
   await expect(content(page)).toContainText('raised on a wire')
-  await write(page, 'Signals are raised by hand.')
+  await write(page, second.replace('wire', 'chain'))
   await page.keyboard.press('ControlOrMeta+s')
   const newest = async () =>
     (await (await page.request.get(`/api/blogs/${post.id}/revisions?limit=1`)).json()).data[0]
@@ -120,7 +120,7 @@ test('saves of a live post are in the history, and one is restored before anythi
   await rows.nth(0).getByRole('link').click()
   await expect(head(page, 3)).toContainText('Changes not published')
   await expect(removed(page, 'Text')).toContainText('wire')
-  await expect(added(page, 'Text')).toContainText('by hand')
+  await expect(added(page, 'Text')).toContainText('chain')
 
   const restore = head(page, 2).getByRole('button', { name: 'Restore revision 2' })
   await restore.click()
@@ -128,7 +128,7 @@ test('saves of a live post are in the history, and one is restored before anythi
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText('Restored from 2 · Changes not published')
-  await page.getByRole('checkbox', { name: 'Hide what was saved automatically' }).check()
+  await page.getByRole('checkbox', { name: 'Hide what was saved automatically' }).click()
   await expect(rows).toHaveCount(3)
   expect(await visitorsSee()).toContain('Signals are raised on a rope.')
   expect(await visitorsSee()).not.toContain('wire')
@@ -228,9 +228,11 @@ for (const { width, theme } of appearances)
       await setAppearance(page, { width, theme })
       const post = await staff.create({ title: unique('Looked at'), content: first, tags: ['Rope'] })
       await staff.update(post.id, { content: second, tags: ['Wire'], excerpt: 'On wires' })
+      await staff.autosave(post.id, { content: 'Not published' })
       for (const view of ['inline', 'side']) {
         await open(page, `${historyOf(post)}?view=${view}`)
         await expect(removed(page, 'Text').first()).toBeVisible()
+        await expect(list(page)).toContainText('Saved automatically')
         await expectAccessible(page, view)
       }
       await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()

@@ -69,6 +69,13 @@ export class Staff {
     return postSchema.parse(await this.#call('PUT', `/blogs/${id}`, toFormData(fields))).data
   }
 
+  /** As the editor does by itself. */
+  async autosave(id: string, fields: PostFields) {
+    const form = toFormData(fields)
+    form.set('automatic', 'true')
+    await this.#call('PUT', `/blogs/${id}/working-copy`, form)
+  }
+
   async schedule(id: string, dates: Record<string, string>) {
     const form = new FormData()
     for (const [name, value] of Object.entries(dates)) form.set(name, value)
