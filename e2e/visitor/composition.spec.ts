@@ -178,7 +178,7 @@ test.describe('composition', { tag: '@once' }, () => {
     for (const width of [320, 375])
       for (const path of ['/blog', `/blog?tag=${tag}`, `/blog/${slug}`]) {
         await page.setViewportSize({ width, height: 740 })
-        await page.goto(path)
+        await visit(page, path)
         if (path === '/blog') await page.locator('.tag-filter summary').click()
         await expect(page.getByText(tag).first()).toBeVisible()
         const overflow = await page

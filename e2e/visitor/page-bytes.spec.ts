@@ -29,7 +29,7 @@ for (const [path, budget] of Object.entries(budgets))
     await expect.poll(async () => (await request.get(path)).headers()['content-encoding']).toBe('br')
     const html = await (await request.get(path)).text()
     const data = html.match(inlineData)?.join('').length ?? 0
-    const bytes = await countBytes(page, () => page.goto(path))
+    const bytes = await countBytes(page, () => visit(page, path))
     for (const [kind, used] of Object.entries({ ...bytes, data }))
       expect
         .soft(used / 1000, `${kind} of ${path}`)
@@ -47,4 +47,21 @@ test('the contact form loads little more when it is used @once', async ({ page }
   })
   expect(script / 1000).toBeLessThanOrEqual(contact.script + 30)
   expect(script / 1000, 'the schema is counted').toBeGreaterThan(contact.script)
+})
+
+test('scripts are requested after the first paint @once', async ({ page }) => {
+  await visit(page, '/blog')
+  const { styles, scripts } = await page.evaluate(() => {
+    const files = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+    const named = (ending: string) => files.filter(({ name }) => name.endsWith(ending))
+    return {
+      styles: Math.max(...named('.css').map(({ responseEnd }) => responseEnd)),
+      scripts: Math.min(...named('.js').map(({ startTime }) => startTime)),
+    }
+  })
+  expect(styles).toBeGreaterThan(0)
+  expect(scripts).toBeLessThan(Infinity)
+  expect(scripts).toBeGreaterThanOrEqual(styles)
 })

@@ -6,6 +6,7 @@ import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { renderContext, type RenderContext } from '#lib/process-context.ts'
 import { inSpan, pathOf } from '#lib/tracing.ts'
+import { loadScriptsAfterPaint } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
 import { insertMarkup } from './static-markup.ts'
 
@@ -34,13 +35,13 @@ function policyFor(html: string): string {
 
 const isDocument = ({ headers }: InjectedResponse) => String(headers['content-type']).startsWith('text/html')
 
-function headersFrom(response: InjectedResponse): Record<string, string> {
+function headersFrom(response: InjectedResponse, body: Buffer): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of passedHeaders) {
     const value = response.headers[name]
     if (value !== undefined) headers[name] = String(value)
   }
-  if (isDocument(response)) headers['content-security-policy'] = policyFor(response.payload)
+  if (isDocument(response)) headers['content-security-policy'] = policyFor(String(body))
   return headers
 }
 
@@ -73,7 +74,7 @@ export function createRenderer(handler: RequestListener) {
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
     )
     const body = isDocument(response)
-      ? Buffer.from(insertMarkup(response.payload, context.markup))
+      ? Buffer.from(loadScriptsAfterPaint(insertMarkup(response.payload, context.markup)))
       : response.rawPayload
     return { context, response, body }
   }
@@ -84,7 +85,7 @@ export function createRenderer(handler: RequestListener) {
     if (failed) log.error({ status: response.statusCode }, 'the error page failed to render')
     return {
       status,
-      headers: failed ? { 'content-type': 'text/html; charset=utf-8' } : headersFrom(response),
+      headers: failed ? { 'content-type': 'text/html; charset=utf-8' } : headersFrom(response, body),
       body: failed ? plainErrorPage : body,
       tags: new Set(),
       cacheable: false,
@@ -99,7 +100,7 @@ export function createRenderer(handler: RequestListener) {
     const status = response.statusCode === 200 ? context.status : response.statusCode
     return {
       status,
-      headers: { ...headersFrom(response), ...page.route.headers },
+      headers: { ...headersFrom(response, body), ...page.route.headers },
       body,
       tags: context.tags,
       expiresAt: context.expiresAt,
