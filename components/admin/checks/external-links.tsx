@@ -70,7 +70,7 @@ export function ExternalLinks({ postId, siteUrl, scanned }: ExternalLinksProps) 
         </p>
       )}
       {results.length > 0 && (
-        <ul aria-label="External links">
+        <ul aria-label="External links" className="w-full">
           {results.map((link) => (
             <LinkResult key={link.url} link={link} place={all.find(({ url }) => url === link.url)} />
           ))}
@@ -90,9 +90,9 @@ const LinkResult = ({ link, place }: { link: ExternalLink; place: TextRange | un
     {link.finalUrl && <span className="text-sm text-muted">leads to {link.finalUrl}</span>}
     {link.problem && <span className="text-sm">{link.problem}</span>}
     {place && !isFine(link) && (
-      <Button variant="quiet" onClick={() => selectText(place)}>
-        Show <span className="sr-only">{link.url} </span>in the text
-      </Button>
+      <button type="button" className="link min-h-11 text-sm" onClick={() => selectText(place)}>
+        Show in the text<span className="sr-only">: {link.url}</span>
+      </button>
     )}
   </li>
 )
