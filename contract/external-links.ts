@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Target } from './markdown-scan.ts'
 import type { ScannedText } from './post-checks.ts'
 
 export const MAX_EXTERNAL_LINKS = 50
@@ -22,9 +23,15 @@ export type ExternalLink = z.infer<typeof externalLinkSchema>
 
 export const externalLinksResponseSchema = z.object({ data: z.array(externalLinkSchema) })
 
-export function listExternalLinks({ links }: Pick<ScannedText, 'links'>, siteUrl: string): string[] {
+/** The first place of each address. */
+export function listExternalLinks({ links }: Pick<ScannedText, 'links'>, siteUrl: string): Target[] {
   const base = new URL('/blog/post', siteUrl)
-  const urls = links.flatMap(({ url }) => (URL.canParse(url, base) ? [new URL(url, base)] : []))
-  const external = urls.filter(({ protocol, origin }) => /^https?:$/.test(protocol) && origin !== base.origin)
-  return [...new Set(external.map(({ href }) => href))].filter((href) => href.length <= 2000)
+  const external = new Map<string, Target>()
+  for (const link of links) {
+    const url = URL.canParse(link.url, base) ? new URL(link.url, base) : base
+    const { href, origin, protocol } = url
+    const isExternal = /^https?:$/.test(protocol) && origin !== base.origin && href.length <= 2000
+    if (isExternal && !external.has(href)) external.set(href, { ...link, url: href })
+  }
+  return [...external.values()]
 }

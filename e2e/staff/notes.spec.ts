@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open as openEditor } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
@@ -128,6 +128,70 @@ test(
     await close()
   },
 )
+
+/** Selects text like a drag; ProseMirror knows it after `selectionchange`. */
+async function selectIn(text: Locator) {
+  await text.click()
+  await text.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        document.addEventListener('selectionchange', resolve, { once: true })
+        getSelection()?.selectAllChildren(element)
+      }),
+  )
+}
+
+test('notes are written, answered and found in either editor', { tag: '@once' }, async ({ page, staff }) => {
+  const post = await staff.create({
+    title: unique('Both'),
+    content: 'The **first rope** holds the sail.\n\nThe *second* rope holds the mast.',
+    published: false,
+  })
+  const passages = async () => (await page.locator('.note-passage').allTextContents()).join('')
+  const threads = panel(page).getByRole('list', { name: 'Notes in the order of the text' }).locator('> li')
+  const addNote = async (quote: string, text: string) => {
+    await panel(page).getByRole('button', { name: 'Add a note' }).click()
+    await expect(panel(page).getByRole('group', { name: 'New note' })).toBeVisible()
+    await expect(panel(page).getByRole('blockquote')).toHaveText(quote)
+    await panel(page).getByRole('textbox', { name: 'New note' }).fill(text)
+    await panel(page).getByRole('button', { name: 'Save note' }).click()
+    await expect(threads.filter({ hasText: text })).toBeVisible()
+  }
+  const openVisual = async () => {
+    await button(page, 'Visual').click()
+    await expect(form(page).getByRole('group', { name: 'Selection' })).toBeVisible()
+  }
+  await openEditor(page, post.id)
+  await openVisual()
+  await selectIn(content(page).getByText('The second rope holds the mast.'))
+  await notesButton(page, 0).click()
+  await addNote('The second rope holds the mast.', 'Which mast?')
+  await threads.getByRole('button', { name: /^Reply/ }).click()
+  await threads.getByRole('textbox', { name: /^Reply to/ }).fill('The main one.')
+  await threads.getByRole('button', { name: 'Send reply' }).click()
+  await expect(threads).toContainText('The main one.')
+
+  await button(page, 'Markdown').click()
+  await expect.poll(passages).toBe('The *second* rope holds the mast.')
+  await content(page).getByText('first rope').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
+  await addNote('The **first rope** holds the sail.', 'Which sail?')
+
+  await openVisual()
+  await expect(threads).toContainText(['Which sail?', 'Which mast?'])
+  await threads.getByRole('button', { name: 'Go to: The second rope holds the mast.' }).click()
+  await expect(content(page)).toBeFocused()
+  const paragraphOfCaret = () => getSelection()?.anchorNode?.parentElement?.closest('p')?.textContent
+  await expect.poll(() => page.evaluate(paragraphOfCaret)).toBe('The second rope holds the mast.')
+  await threads
+    .first()
+    .getByRole('button', { name: /^Resolve/ })
+    .click()
+  await expect(notesButton(page, 1)).toBeVisible()
+  await expect(threads).toHaveCount(1)
+})
 
 test('no public page, feed or call contains a note', { tag: '@once' }, async ({ request, site, staff }) => {
   const [words, answer] = [unique('secretnote'), unique('secretreply')]

@@ -79,6 +79,38 @@ test('checks lead to what they found', async ({ page, staff }) => {
 })
 
 test(
+  'external links are checked on request, and private addresses never',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const text =
+      '[By number](http://127.0.0.1:8080/) and [by name](http://localhost:8080/logs), not [within](/about)'
+    const post = await staff.create({ title: unique('Led inside'), content: text, published: false })
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/external-links')) requests.push(request.method())
+    })
+    await open(page, post.id)
+    const check = checks(page).getByRole('button', { name: 'Check external links' })
+    await expect(check).toBeVisible()
+    expect(requests).toEqual([])
+    await check.press('Enter')
+    await expect(checks(page).getByRole('status')).toHaveText('2 links checked, 2 without a page.')
+    expect(requests).toEqual(['POST'])
+    const results = checks(page).getByRole('list', { name: 'External links' }).getByRole('listitem')
+    await expect(results).toContainText(['http://127.0.0.1:8080/', 'http://localhost:8080/logs'])
+    await expect(
+      results.filter({ hasText: 'This address is not public, so it was not requested.' }),
+    ).toHaveCount(2)
+    const shown = { name: 'Show in the text: http://localhost:8080/logs' }
+    await results.getByRole('button', shown).click()
+    await expect(content(page)).toBeFocused()
+    await expect
+      .poll(() => page.evaluate(() => getSelection()?.toString()))
+      .toBe('[by name](http://localhost:8080/logs)')
+  },
+)
+
+test(
   'an outline, a word goal, focus mode and the list of shortcuts help to write',
   { tag: '@once' },
   async ({ page }) => {

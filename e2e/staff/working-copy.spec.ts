@@ -3,6 +3,7 @@ import { button, changesSaved, content, form, kept, open, title, write } from '.
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { hold, toast, undoButton } from '../support/toast.ts'
 
 const publicText = async (page: Page, slug: string) => (await page.request.get(`/blog/${slug}`)).text()
 
@@ -76,6 +77,30 @@ test('what was typed before a tab was closed is there, and can be discarded', as
   await expect(content(page)).toHaveText('A paragraph about halyards.')
   await expect(button(page, 'Discard changes')).toHaveCount(0)
   expect(await unpublished(site.url, staff, post.id)).toBeNull()
+})
+
+test('discarded changes come back with Undo, for staff only', async ({ page, site, staff }) => {
+  const post = await staff.create({ title: unique('Undone') })
+  await open(page, post.id)
+  await write(page, 'Discarded by mistake')
+  await title(page).fill(`${post.title}, changed`)
+  await changesSaved(page)
+  await button(page, 'Discard changes').click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await hold(page, 'Changes discarded.')
+  await expect(content(page)).toHaveText('A paragraph about halyards.')
+  await expect(title(page)).toHaveValue(post.title)
+  expect(await unpublished(site.url, staff, post.id)).toBeNull()
+
+  await undoButton(page, 'Changes discarded.').click()
+  await expect(toast(page, 'The changes are back. Visitors do not see them yet.')).toBeVisible()
+  await expect(content(page)).toHaveText('Discarded by mistake')
+  await expect(title(page)).toHaveValue(`${post.title}, changed`)
+  await page.reload()
+  await expect(content(page)).toHaveText('Discarded by mistake')
+  await expect(title(page)).toHaveValue(`${post.title}, changed`)
+  expect(await publicText(page, post.slug)).toContain('A paragraph about halyards.')
 })
 
 test('two tabs and a change of the live post are compared, never overwritten unseen', async ({

@@ -99,7 +99,7 @@ function CalendarEntry({
       }}
       onDragEnd={() => onDrag(null)}
     >
-      <div className="min-w-0 grow">
+      <div className="calendar-text">
         <p className="calendar-state">
           {kindNames[post.kind]}
           {post.at && <span className="tabular-nums"> {formatTime(post.at)}</span>}

@@ -9,8 +9,10 @@ import {
   MAX_EXTERNAL_LINKS,
   type ExternalLink,
 } from '#contract/external-links.ts'
+import type { TextRange } from '#contract/markdown-scan.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
 import { staffRequest } from '../api.ts'
+import { selectText } from '../writing/select-text.ts'
 
 interface ExternalLinksProps {
   postId: string
@@ -42,7 +44,7 @@ export function ExternalLinks({ postId, siteUrl, scanned }: ExternalLinksProps) 
     },
   })
   const check = () => {
-    const urls = all.slice(0, MAX_EXTERNAL_LINKS)
+    const urls = all.slice(0, MAX_EXTERNAL_LINKS).map(({ url }) => url)
     setResults([])
     setTotal(urls.length)
     mutate(urls)
@@ -68,9 +70,9 @@ export function ExternalLinks({ postId, siteUrl, scanned }: ExternalLinksProps) 
         </p>
       )}
       {results.length > 0 && (
-        <ul aria-label="External links">
+        <ul aria-label="External links" className="w-full">
           {results.map((link) => (
-            <LinkResult key={link.url} link={link} />
+            <LinkResult key={link.url} link={link} place={all.find(({ url }) => url === link.url)} />
           ))}
         </ul>
       )}
@@ -78,7 +80,7 @@ export function ExternalLinks({ postId, siteUrl, scanned }: ExternalLinksProps) 
   )
 }
 
-const LinkResult = ({ link }: { link: ExternalLink }) => (
+const LinkResult = ({ link, place }: { link: ExternalLink; place: TextRange | undefined }) => (
   <li className="checks-link">
     <span className={isFine(link) ? 'tabular-nums' : 'checks-required'}>{link.status ?? 'No page'}</span>
     <a href={link.url} target="_blank" rel="noreferrer" className="link">
@@ -87,5 +89,10 @@ const LinkResult = ({ link }: { link: ExternalLink }) => (
     </a>
     {link.finalUrl && <span className="text-sm text-muted">leads to {link.finalUrl}</span>}
     {link.problem && <span className="text-sm">{link.problem}</span>}
+    {place && !isFine(link) && (
+      <button type="button" className="link min-h-11 text-sm" onClick={() => selectText(place)}>
+        Show in the text<span className="sr-only">: {link.url}</span>
+      </button>
+    )}
   </li>
 )

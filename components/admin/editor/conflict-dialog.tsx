@@ -38,7 +38,7 @@ function Comparison<Fields extends DocumentFields>({ theirs, mine, compared }: C
     return ownValue === value ? [] : [{ name, value, ownValue }]
   })
   return (
-    <div className="mt-5 grid gap-5" role="region" aria-label="Comparison">
+    <div className="mt-5 grid grid-cols-1 gap-5" role="region" aria-label="Comparison">
       {changed.map(({ name, value, ownValue }) => (
         <dl key={name} className="grid gap-1">
           <dt className="font-semibold">{name}</dt>

@@ -88,6 +88,7 @@ const createAttributes = (errorId: string | undefined, hintId: string) =>
     'aria-required': 'true',
     'aria-describedby': errorId ? `${hintId} ${errorId}` : hintId,
     'aria-invalid': String(errorId !== undefined),
+    tabindex: '0',
     spellcheck: 'true',
     autocorrect: 'on',
     autocapitalize: 'sentences',

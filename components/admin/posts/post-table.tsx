@@ -165,13 +165,13 @@ function PostDetails({ post: { purgeAt, publishAt, status, category, tags, excer
   if (status === 'scheduled' && publishAt)
     return (
       <div className="post-details">
-        <p className="post-excerpt">Goes out on {formatDateTime(publishAt)}</p>
+        <p className="text-muted">Goes out on {formatDateTime(publishAt)}</p>
       </div>
     )
   if (purgeAt)
     return (
       <div className="post-details">
-        <p className="post-excerpt">Kept until {formatDate(purgeAt)}</p>
+        <p className="text-muted">Kept until {formatDate(purgeAt)}</p>
       </div>
     )
   return (

@@ -41,6 +41,7 @@ export function PreviewLinks({ previews, revoke }: PreviewLinksProps) {
             </p>
             <Button
               variant="quiet"
+              className="ml-auto"
               aria-disabled={busy || undefined}
               onClick={() => !busy && revoke.mutate(preview)}
             >

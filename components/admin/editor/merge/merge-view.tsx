@@ -142,7 +142,7 @@ export function MergeView<Fields extends DocumentFields>(props: MergeViewProps<F
         ))}
       </div>
       <div className="merge-end">
-        <p role="status" className="mr-auto self-center text-muted">
+        <p role="status" className="mr-auto basis-full self-center text-muted sm:basis-auto">
           {names.length > 0 && `${names.length - missing} of ${names.length} chosen`}
         </p>
         <Button variant="plain" onClick={onBack}>

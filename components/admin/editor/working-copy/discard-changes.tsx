@@ -68,7 +68,7 @@ export function DiscardChanges<Fields extends DocumentFields>(props: DiscardChan
     <>
       <button
         type="button"
-        className="link editor-discard inline-flex min-h-11 items-center"
+        className="link inline-flex min-h-11 items-center"
         aria-disabled={isOff || undefined}
         onClick={() => !isOff && setConfirming(true)}
       >
