@@ -23,7 +23,6 @@ export type ExternalLink = z.infer<typeof externalLinkSchema>
 
 export const externalLinksResponseSchema = z.object({ data: z.array(externalLinkSchema) })
 
-/** The first place of each address. */
 export function listExternalLinks({ links }: Pick<ScannedText, 'links'>, siteUrl: string): Target[] {
   const base = new URL('/blog/post', siteUrl)
   const external = new Map<string, Target>()

@@ -26,7 +26,6 @@ export async function recordRevisionImages(
   if (rows.length > 0) await trx.insertInto('post_revision_images').values(rows).execute()
 }
 
-/** Before a revision gets another document. */
 export async function withdrawRevisionImages(
   trx: Trx,
   { postId, number, previous }: { postId: number; number: number; previous: number },

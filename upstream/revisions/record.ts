@@ -23,7 +23,6 @@ interface Written {
 
 interface WrittenCopy extends Written {
   automatic: boolean
-  /** Whether it is the same editing as the save before. */
   continues?: boolean
 }
 

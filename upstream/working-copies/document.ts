@@ -60,7 +60,6 @@ const pickEdited = (changes: Changes): Record<string, unknown> =>
 export const merge = (live: Fields, changes: Changes): Fields =>
   fieldsSchema.parse({ ...live, ...pickEdited(changes) })
 
-/** What a revision keeps of the post with its changes. */
 export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocument {
   const alt = fields.cover === null ? '' : coverAlt
   return documentSchema.parse({

@@ -14,7 +14,6 @@ const fieldNames = new Map([
 
 export const nameOf = ({ number }: Pick<Revision, 'number'>) => `Revision ${number}`
 
-/** What tells a revision from those that visitors saw. */
 export function listMarks({ workingCopy, automatic }: Revision): string[] {
   return [...(workingCopy ? ['Changes not published'] : []), ...(automatic ? ['Saved automatically'] : [])]
 }
