@@ -101,7 +101,7 @@ test(
     await expect(
       results.filter({ hasText: 'This address is not public, so it was not requested.' }),
     ).toHaveCount(2)
-    const shown = { name: 'Show in the text: http://localhost:8080/logs' }
+    const shown = { name: 'Show in the text http://localhost:8080/logs' }
     await results.getByRole('button', shown).click()
     await expect(content(page)).toBeFocused()
     await expect

@@ -20,9 +20,9 @@ const lookupAccepted =
   (accepts: AcceptsAddress): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
       const [first] = addresses
-      if (error) callback(error, [])
-      else if (!first || !addresses.every(({ address }) => accepts(address))) callback(notPublic(), [])
+      if (!first || !addresses.every(({ address }) => accepts(address))) callback(notPublic(), [])
       else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -142,6 +142,13 @@ describe('external links', () => {
     expect(site.requests).toHaveLength(before)
   })
 
+  it('say when there is no server of a name', async () => {
+    // A label of 64 characters is rejected without asking a DNS server.
+    const url = `http://${'a'.repeat(64)}.example/`
+    const { data } = (await check(await create(up, token), [url])).json
+    expect(data).toEqual([{ url, status: null, finalUrl: null, problem: 'There is no server of this name.' }])
+  })
+
   it('are checked by those who may edit the post, a limited number of times', async () => {
     const id = await create(up, token)
     const author = await up.signInAs('author')

@@ -91,7 +91,7 @@ const LinkResult = ({ link, place }: { link: ExternalLink; place: TextRange | un
     {link.problem && <span className="text-sm">{link.problem}</span>}
     {place && !isFine(link) && (
       <button type="button" className="link min-h-11 text-sm" onClick={() => selectText(place)}>
-        Show in the text<span className="sr-only">: {link.url}</span>
+        Show in the text <span className="sr-only">{link.url}</span>
       </button>
     )}
   </li>
