@@ -41,6 +41,13 @@ export const publicCalls = (site: SiteSize): Calls => ({
   'sitemap, oldest 100': () => '/api/blogs?limit=100&sort=oldest',
 })
 
+/** The editor's requests; what ends in `revisions` is read, the others are written. */
+export const deskCalls = (site: SiteSize): Calls => ({
+  'save of a post': (random) => `/api/blogs/${anyPost(random, site)}`,
+  'save by itself': (random) => `/api/blogs/${anyPost(random, site)}/working-copy`,
+  history: (random) => `/api/blogs/${anyPost(random, site)}/revisions`,
+})
+
 const sorts = ['title', 'updated', 'views', 'created']
 
 export const staffCalls = (site: SiteSize): Calls => {

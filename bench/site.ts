@@ -5,6 +5,7 @@ import { openDatabase, type Db } from '#upstream/db/open.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
 import { nextId } from '#upstream/posts/counts.ts'
 import { fillFigures } from './figure-rows.ts'
+import { fillRevisions } from './revision-rows.ts'
 import { fillPosts, pickWords, randomFrom } from './posts.ts'
 
 export interface SiteSize {
@@ -16,16 +17,20 @@ export interface SiteSize {
   /** Of each person. */
   notifications: number
   figures: { days: number; pages: number }
+  /** Of each post. */
+  revisions: number
 }
 
 export const CATEGORIES = 8
 export const smallSite: SiteSize = {
   ...{ posts: 100, tags: 40, people: 5, messages: 50, activity: 300, notifications: 50 },
   figures: { days: 365, pages: 100 },
+  revisions: 10,
 }
 export const largeSite: SiteSize = {
   ...{ posts: 100_000, tags: 1000, people: 50, messages: 20_000, activity: 200_000, notifications: 2000 },
   figures: { days: 365, pages: 1000 },
+  revisions: 10,
 }
 
 const BATCH = 500
@@ -154,6 +159,7 @@ export async function fillSite(
   await addActivity(db, size.activity, now)
   await addNotifications(db, size.notifications, now)
   await fillFigures(db, size.figures)
+  await fillRevisions(db, size.revisions)
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
   await db.destroy()
 }

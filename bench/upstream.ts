@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { openUpstream } from '#upstream/app.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
-import { publicCalls, staffCalls, type Calls } from './calls.ts'
+import { deskCalls, publicCalls, staffCalls, type Calls } from './calls.ts'
 import { compare, type Site } from './compare.ts'
+import { pickWords, randomFrom } from './posts.ts'
 import { fillSite, largeSite, smallSite, type SiteSize } from './site.ts'
 
 /**
@@ -14,6 +16,7 @@ import { fillSite, largeSite, smallSite, type SiteSize } from './site.ts'
 const dialect = process.argv[2] === 'postgres' ? 'postgres' : 'sqlite'
 const large = { ...largeSite, posts: Number(process.argv[3] ?? largeSite.posts) }
 const RUNS = 60
+const article = pickWords(randomFrom(9), 1000)
 const admin = { email: 'bench@example.com', password: 'not a secret at all' }
 const logger = pino({ level: 'error' }, pino.destination(2))
 
@@ -49,9 +52,29 @@ async function open(size: SiteSize, databaseUrl: string | undefined) {
     calls,
     get: async (path) => void (await (await request(path, { headers })).arrayBuffer()),
   })
+  const random = randomFrom(5)
+  const tab = randomUUID()
+  /** Two words among those that are there differ from the text before. */
+  const write = (path: string) => {
+    const text = { title: `Rope ${pickWords(random, 2)}`, content: `${article} ${pickWords(random, 2)}` }
+    return request(path, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(path.endsWith('/working-copy') ? { ...text, tab, automatic: true } : text),
+    })
+  }
+  const staff = site(staffCalls(size), { authorization: `Bearer ${token}` })
+  const desk: Site = {
+    calls: deskCalls(size),
+    get: async (path) => {
+      if (path.endsWith('/revisions')) await staff.get(path)
+      else await (await write(path)).arrayBuffer()
+    },
+  }
   return {
+    staff,
+    desk,
     visitor: site(publicCalls(size), {}),
-    staff: site(staffCalls(size), { authorization: `Bearer ${token}` }),
   }
 }
 
@@ -63,6 +86,7 @@ try {
   const slow = [
     ...(await compare(`${dialect}, visitor`, few.visitor, many.visitor, RUNS)),
     ...(await compare(`${dialect}, staff`, few.staff, many.staff, RUNS)),
+    ...(await compare(`${dialect}, editor`, few.desk, many.desk, RUNS)),
   ]
   if (slow.length > 0) console.log(`\nMore than twice as slow: ${slow.join(', ')}`)
 } finally {
