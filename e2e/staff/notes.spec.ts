@@ -161,11 +161,14 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
     await button(page, 'Visual').click()
     await expect(form(page).getByRole('group', { name: 'Selection' })).toBeVisible()
   }
+  const highlighted = () =>
+    page.evaluate(() => [...(CSS.highlights.get('note-passage') ?? [])].map(String).toSorted())
   await openEditor(page, post.id)
   await openVisual()
   await selectIn(content(page).getByText('The second rope holds the mast.'))
   await notesButton(page, 0).click()
   await addNote('The second rope holds the mast.', 'Which mast?')
+  await expect.poll(highlighted).toEqual(['The second rope holds the mast.'])
   await threads.getByRole('button', { name: /^Reply/ }).click()
   await threads.getByRole('textbox', { name: /^Reply to/ }).fill('The main one.')
   await threads.getByRole('button', { name: 'Send reply' }).click()
@@ -181,6 +184,8 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
 
   await openVisual()
   await expect(threads).toContainText(['Which sail?', 'Which mast?'])
+  const both = ['The first rope holds the sail.', 'The second rope holds the mast.']
+  await expect.poll(highlighted).toEqual(both)
   await threads.getByRole('button', { name: 'Go to: The second rope holds the mast.' }).click()
   await expect(content(page)).toBeFocused()
   const paragraphOfCaret = () => getSelection()?.anchorNode?.parentElement?.closest('p')?.textContent

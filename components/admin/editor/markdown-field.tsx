@@ -5,10 +5,10 @@ import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
-import type { TextRange } from '#contract/markdown-scan.ts'
 import { insertMedia } from '../media/insert-media.ts'
 import { LibraryTool } from '../media/library-button.tsx'
 import { showPassages } from '../notes/passages.ts'
+import type { Passage } from '../notes/use-notes.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { FormatName } from './format-keys.ts'
 import { ImageDialog } from './image-dialog.tsx'
@@ -29,7 +29,7 @@ export interface MarkdownFieldProps {
   onChange: (text: string) => void
   onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void
-  passages?: TextRange[] | undefined
+  passages?: Passage[] | undefined
 }
 
 interface Question {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { TextRange } from '#contract/markdown-scan.ts'
-import { createFinder, locate } from '#contract/note-anchor.ts'
+import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
 import type { DocumentFields } from '../editor/document.ts'
 import { notesQuery } from './notes-query.ts'
@@ -14,11 +14,13 @@ export interface LocatedThread {
   range: TextRange | null
 }
 
+export type Passage = TextRange & Anchor & { id: string }
+
 export interface Notes {
   api: string
   located: LocatedThread[]
   people: NotePerson[]
-  passages: TextRange[]
+  passages: Passage[]
   unresolved: number
   open: boolean
   toggle: () => void
@@ -63,7 +65,8 @@ export function useNotes(api: string | undefined): Notes | null {
   const content = useSettledContent(threads.length > 0)
   const located = useMemo(() => locate(threads, createFinder(content, 'markdown')), [threads, content])
   const passages = useMemo(
-    () => located.flatMap(({ thread, range }) => (range && !thread.resolved ? [range] : [])),
+    () =>
+      located.flatMap(({ thread, range }) => (range && !thread.resolved ? [{ ...thread, ...range }] : [])),
     [located],
   )
   if (api === undefined || !data) return null

@@ -12,6 +12,7 @@ import { acceptedImages } from '../images.ts'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
 import { PostLink, type LinkedPost } from '../post-link.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
+import { useHighlighted } from '../../notes/use-highlighted.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
 import { linkRange, setLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
@@ -47,6 +48,7 @@ export function VisualField(props: VisualFieldProps) {
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
   const [open, setOpen] = useState<Open | null>(null)
   const { locked } = useLock()
+  useHighlighted(editor?.view.dom, props.passages)
   const focus = () => current.current?.view.focus()
 
   const describe = (file: File) =>
