@@ -32,7 +32,6 @@ const revisionSchema = z.object({
   name: z.string().nullable(),
   published: z.boolean(),
   restoredFrom: number.nullable(),
-  /** Changes of a live post that were not published. */
   workingCopy: z.boolean().default(false),
   automatic: z.boolean().default(false),
   /** The fields that differ from `previous`; an upstream may have more. */
@@ -57,7 +56,6 @@ const fullRevisionSchema = revisionSchema.extend({
 export const revisionListQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).catch(REVISIONS_PER_PAGE).default(REVISIONS_PER_PAGE),
-  /** `false` leaves out what was saved automatically. */
   automatic: z.enum(['true', 'false']).catch('true').default('true'),
 })
 

@@ -10,7 +10,6 @@ interface Restored {
   stored: PostRow
   account: Account
   number: number
-  /** Names the version of the working copy. */
   ifMatch: string | undefined
 }
 
