@@ -1,6 +1,8 @@
 /** Tests run as native ES modules, because several dependencies ship nothing else. */
 export default {
   testEnvironment: 'node',
+  // By default one core is left idle, which is half of a small machine.
+  maxWorkers: '100%',
   testMatch: ['<rootDir>/{contract,lib,server,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

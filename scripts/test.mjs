@@ -1,9 +1,11 @@
 // `npm test` runs every check; `--faults` adds the long fault tests and the soak. `node scripts/test.mjs lint` runs one
 // step, and passes further arguments on to its tool.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { findBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
@@ -26,15 +28,24 @@ function runTool(title, toolArgs, env = {}) {
   return status === 0
 }
 
-const check = (title, toolArgs) =>
-  runTool(title, toolArgs) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+const counted = (title, succeeded) =>
+  succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [`${title}: see above`] }
+
+/** Prints its output in one piece, because other checks run beside it. */
+async function check(title, toolArgs) {
+  const tool = spawn(nodeBinary, toolArgs, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = Promise.all([text(tool.stdout), text(tool.stderr)])
+  const [status] = await once(tool, 'close')
+  console.log(`\n— ${title}\n${(await output).join('')}`.trimEnd())
+  return counted(title, status === 0)
+}
 
 /** Counts tests in the tool's report. A missing report or a bad exit code counts as a failure. */
 function suite(title, toolArgs, report, count, env) {
   const succeeded = runTool(title, toolArgs, env)
   if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`${title}: no report`] }
-  const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-  return succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+  const result = count(JSON.parse(readFileSync(report, 'utf8')))
+  return succeeded || result.failed > 0 ? result : { ...result, failed: 1 }
 }
 
 const jestFailures = ({ testResults }) =>
@@ -108,7 +119,7 @@ const steps = {
       }),
     ),
   e2e: browserTests,
-  soak: (extra) => check('Soak', [path.join('bench', 'soak', 'soak.ts'), ...extra]),
+  soak: (extra) => counted('Soak', runTool('Soak', [path.join('bench', 'soak', 'soak.ts'), ...extra])),
 }
 
 const [only, ...extra] = args
@@ -117,8 +128,9 @@ if (only && !Object.hasOwn(steps, only))
 const chosen = only ? [only] : Object.keys(steps).filter((name) => name !== 'soak' || withFaults)
 
 ensureInstalled()
-const results = []
-for (const name of chosen) results.push(await steps[name](extra))
+const isSingleThreaded = (name) => ['typecheck', 'lint', 'format'].includes(name)
+const results = await Promise.all(chosen.filter(isSingleThreaded).map((name) => steps[name](extra)))
+for (const name of chosen.filter((name) => !isSingleThreaded(name))) results.push(await steps[name](extra))
 
 // Repeated at the end, where the cause is still seen after thousands of lines.
 for (const failure of results.flatMap(({ failures = [] }) => failures))
