@@ -10,9 +10,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { checkImport } from './check.ts'
 import { describeImport } from './report.ts'
-import { runImport } from './run.ts'
 import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
 
 const manage = requireAbility('manageSettings')
@@ -42,12 +40,14 @@ export const imports = new Hono<AppEnv>()
   .post('/:id/check', manage, async (c) => {
     const { account, db, system } = c.var
     const row = await getImport(db, c.req.param('id'))
+    const { checkImport } = await import('./check.ts')
     await checkImport(db, system.config, row)
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .post('/:id/run', manage, jsonBody(importOptionsSchema), async (c) => {
     const { account, db, database } = c.var
     const row = await getImport(db, c.req.param('id'))
+    const { runImport } = await import('./run.ts')
     await runImport({ database, row, account, options: c.req.valid('json') })
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
