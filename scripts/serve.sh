@@ -12,5 +12,5 @@ if [ "$NODE_ENV" = production ]; then
 fi
 # By default the heap and malloc's arenas grow with the memory of the machine; the site needs little.
 export NODE_OPTIONS="${NODE_OPTIONS:---max-semi-space-size=8 --max-old-space-size=384}"
-export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}"
 exec sh "$(dirname "$0")/run.sh" "$@"
