@@ -5,25 +5,26 @@ import { bodyLimits } from '#contract/limits.ts'
 export const mediaTypeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Returns null when the stream is longer than `limit` bytes. */
+/** Returns null when the stream is longer than `limit` bytes; `expected` saves a second copy in memory. */
 export async function readStream(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
+  expected = 0,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
+  let bytes = new Uint8Array(expected)
   let length = 0
   for await (const chunk of stream ?? []) {
-    length += chunk.byteLength
-    if (length > limit) return null
-    chunks.push(chunk)
+    const end = length + chunk.byteLength
+    if (end > limit) return null
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
+      larger.set(bytes.subarray(0, length))
+      bytes = larger
+    }
+    bytes.set(chunk, length)
+    length = end
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return length === bytes.length ? bytes : bytes.slice(0, length)
 }
 
 const tooLarge = (limit: number) =>
@@ -35,7 +36,7 @@ const incomplete = () => new ApiError('malformed', 'The request body is incomple
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
-  const bytes = await readStream(request.body, limit).catch(() => {
+  const bytes = await readStream(request.body, limit, Number(declared)).catch(() => {
     throw incomplete()
   })
   if (!bytes) throw tooLarge(limit)

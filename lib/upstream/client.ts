@@ -1,6 +1,8 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import { z } from 'zod'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 import { ApiError } from '#contract/errors.ts'
+import { bodyLimits } from '#contract/limits.ts'
 import { readStream } from '../http/body.ts'
 import { metrics } from '../metrics.ts'
 import { requestIdStorage } from '../process-context.ts'
@@ -29,6 +31,16 @@ export interface CallOptions {
   timeoutMs?: number
   maxResponseBytes?: number
   failureMessage?: string
+}
+
+declare global {
+  var halyardUploads: LimitFunction | undefined
+}
+
+/** Uploads take turns before their time runs, because each is copied, decoded and encoded. */
+const inTurn = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
+  if (!(body instanceof Uint8Array) || body.length <= bodyLimits.post) return run()
+  return (globalThis.halyardUploads ??= pLimit(1))(run)
 }
 
 interface UpstreamResponse {
@@ -117,6 +129,10 @@ function parseJson(bytes: Uint8Array): unknown {
 
 /** Retries a failed GET once; throws the upstream's own ApiError, `bad_gateway` or `gateway_timeout`. */
 export async function callUpstream(name: CallName, options: CallOptions = {}): Promise<UpstreamResponse> {
+  return inTurn(options, () => callWithRetry(name, options))
+}
+
+async function callWithRetry(name: CallName, options: CallOptions): Promise<UpstreamResponse> {
   const isRead = calls[name].method === 'GET'
   const timeoutMs = options.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const signal = AbortSignal.timeout(timeoutMs)

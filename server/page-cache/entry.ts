@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import pLimit from 'p-limit'
 import { securityHeaders } from '#lib/security-headers.ts'
 import type { PublicRoute } from '#lib/routes.ts'
 import type { RenderedPage } from './render.ts'
@@ -38,6 +39,8 @@ const REPLACES_PAGE = { 'x-accel-expires': '1' }
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
+/** Brotli takes over 30 MB at this quality, whatever the size of the page. */
+const limitBrotli = pLimit(1)
 
 function toVariant(page: RenderedPage, encoding: Encoding, body: Buffer, hash: string): Variant {
   const suffix = encoding === 'identity' ? '' : `-${encoding}`
@@ -80,7 +83,7 @@ export async function compressEntry(entry: Entry, page: RenderedPage): Promise<E
   const hash = hashOf(body)
   const [gzipped, brotli] = await Promise.all([
     gzipAsync(body, { level: 9 }),
-    brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    limitBrotli(() => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
   ])
   const variants = {
     ...entry.variants,
