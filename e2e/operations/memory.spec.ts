@@ -32,7 +32,7 @@ async function privateMb(pid: number): Promise<number> {
 
 test(
   `${LIMIT_MB} MB of memory are enough for six readers and five uploads at once`,
-  { tag: '@once' },
+  { tag: '@long' },
   async () => {
     const folder = linkProject()
     const group = createMemoryGroup(LIMIT_MB * MEGABYTE)
