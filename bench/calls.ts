@@ -41,6 +41,21 @@ export const publicCalls = (site: SiteSize): Calls => ({
   'sitemap, oldest 100': () => '/api/blogs?limit=100&sort=oldest',
 })
 
+/** Pages of the site itself; lists show six posts. */
+export const pageCalls = (site: SiteSize): Calls => ({
+  'list, first page': () => '/blog',
+  'list, any page': (random) => `/blog?page=${anyPage(random, site.posts * PUBLISHED, 6)}`,
+  tag: (random) => `/blog?tag=${anyTag(random, site)}`,
+  'common tag, any page': (random) => `/blog?tag=${tagName(0)}&page=${anyPage(random, site.posts / 5, 6)}`,
+  category: (random) => `/blog?category=${anyCategory(random)}`,
+  'search, one word': (random) => `/blog?search=${pickWord(random)}`,
+  'search, two words': (random) => `/blog?search=${pickWord(random)}+${pickWord(random)}`,
+  post: (random) => `/blog/${anyPost(random, site)}`,
+  author: (random) => `/authors/${anyPerson(random, site)}`,
+  'sitemap index': () => '/sitemap.xml',
+  'feed of posts': () => '/feed.xml',
+})
+
 /** The editor's requests; what ends in `revisions` is read, the others are written. */
 export const deskCalls = (site: SiteSize): Calls => ({
   'save of a post': (random) => `/api/blogs/${anyPost(random, site)}`,

@@ -4,6 +4,8 @@ import type { Calls } from './calls.ts'
 export interface Site {
   calls: Calls
   get(path: string): Promise<void>
+  /** Before each request, and not measured. */
+  prepare?(path: string): Promise<void>
 }
 
 const noTimes = (): number[] => []
@@ -17,6 +19,7 @@ const percentile = (values: number[], share: number) =>
 const ms = (value: number) => value.toFixed(2).padStart(9)
 
 async function time(site: Site, path: string): Promise<number> {
+  await site.prepare?.(path)
   const started = performance.now()
   await site.get(path)
   return performance.now() - started

@@ -5,7 +5,7 @@ import { openDatabase, type Db, type DialectName, type Trx } from '#upstream/db/
 import { indexPosts, searchWords } from '#upstream/db/search-index.ts'
 import { rebuildBlocks } from '#upstream/posts/blocks.ts'
 import { nextId } from '#upstream/posts/counts.ts'
-import { getOrCreateTagIds } from '#upstream/posts/tags.ts'
+import { getOrCreateTagIds, updateLastUse } from '#upstream/posts/tags.ts'
 
 const BATCH = 500
 const logger = pino({ level: 'error' }, pino.destination(2))
@@ -165,6 +165,7 @@ export async function fillPosts(
   await db.transaction().execute(async (trx) => {
     await countAll(trx)
     await rebuildBlocks(trx, 'all')
+    await updateLastUse(trx, 'all')
   })
   if (index) await sql.raw(index).execute(db)
   await db.destroy()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { v7 as uuid } from 'uuid'
+import { countBlocks } from '#upstream/activity/blocks.ts'
 import { openDatabase, type Db } from '#upstream/db/open.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
 import { nextId } from '#upstream/posts/counts.ts'
@@ -157,6 +158,7 @@ export async function fillSite(
   await fillPosts(config, { posts: size.posts, wordsPerPost: WORDS_PER_POST, tags: size.tags })
   await addMessages(db, size.messages, now)
   await addActivity(db, size.activity, now)
+  await db.transaction().execute((trx) => countBlocks(trx))
   await addNotifications(db, size.notifications, now)
   await fillFigures(db, size.figures)
   await fillRevisions(db, size.revisions)

@@ -1,4 +1,4 @@
-// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|sqlite|postgres|figures|restore` one of the seven.
+// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|visitor|sqlite|postgres|figures|restore` one of the eight.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
@@ -6,6 +6,7 @@ const benches = {
   pages: ['bench/pages.ts'],
   nginx: ['bench/nginx.ts'],
   editor: ['bench/editor.ts'],
+  visitor: ['bench/visitor-pages.ts'],
   sqlite: ['bench/upstream.ts', 'sqlite'],
   postgres: ['bench/upstream.ts', 'postgres'],
   figures: ['bench/figures.ts'],

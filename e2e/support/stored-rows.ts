@@ -9,7 +9,9 @@ const withoutLate = (key: string, value: unknown) => (late.has(key) ? undefined 
 
 /** Views, hits and addresses that were not found are stored some seconds later, and jobs run by themselves. */
 const isBackground = ({ name }: { name: string }) =>
-  /figure|^reader_|^missing_addresses$|^broken_links$|^link_checks$|^job_runs$|^presence$/.test(name)
+  /figure|^reader_|^missing_addresses$|^broken_links$|^link_checks$|^job_runs$|^presence$|^activity_blocks$/.test(
+    name,
+  )
 
 /** Returns the rows of every table as JSON, without what is stored in the background. */
 export function allRows(dataDir: string): Record<string, string> {

@@ -2,8 +2,6 @@ import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import {
   activityEntrySchema,
-  activityKinds,
-  listVisibleKinds,
   NO_ACCOUNT,
   type ActivityEntry,
   type ActivityFilter,
@@ -13,6 +11,7 @@ import { addDays, startOfDay } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { findPosition, hasKind } from './blocks.ts'
 import { findReviews, findVisitorNames } from './describe.ts'
 
 type ActivityRow = Selectable<Tables['activity']>
@@ -22,18 +21,10 @@ const detailsSchema = activityEntrySchema
   .extend({ review: z.string().optional() })
   .catch({})
 
-/** Conditions that an index serves; `not in` leaves the order to one of them. */
 function matches(db: Db, role: Role, { person, kind, object, from, to }: ActivityFilter) {
-  const visible = listVisibleKinds(role)
-  const hidden = activityKinds.filter((one) => !visible.includes(one))
-  const exact = activityKinds.filter((one) => one === kind)
   return db
     .selectFrom('activity')
-    .$if(hidden.length > 0, (rows) => rows.where('kind', 'not in', hidden))
-    .$if(exact.length > 0, (rows) => rows.where('kind', 'in', exact))
-    .$if(kind !== undefined && exact.length === 0, (rows) =>
-      rows.where(sql<boolean>`kind like ${`${kind}.%`}`),
-    )
+    .where(hasKind(role, kind))
     .$if(person === NO_ACCOUNT, (rows) => rows.where('account_id', 'is', null))
     .$if(person !== undefined && person !== NO_ACCOUNT, (rows) => rows.where('account_id', '=', person ?? ''))
     .$if(object !== undefined, (rows) => rows.where('object_id', '=', object ?? ''))
@@ -94,38 +85,42 @@ const listPeople = (db: Db) =>
     .orderBy('authors.name')
     .execute()
 
-interface Page {
-  offset: number
-  limit: number
-  total: number
-}
-
-/** Skips within an index, from the nearer end, and reads only the rows of the page. */
-async function readPage(db: Db, role: Role, filter: ActivityFilter, { offset, limit, total }: Page) {
-  const rest = Math.min(limit, total - offset)
-  if (rest <= 0) return []
-  const isNearEnd = offset > total / 2
-  const direction = isNearEnd ? 'asc' : 'desc'
-  const page = matches(db, role, filter)
-    .select('id')
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(rest)
-    .offset(isNearEnd ? total - offset - rest : offset)
-  return db
-    .selectFrom('activity')
-    .selectAll()
-    .where('id', 'in', db.selectFrom(page.as('page')).select('id'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-export async function listActivity(db: Db, role: Role, { page, limit, ...filter }: ActivityListQuery) {
+async function countMatches(db: Db, role: Role, filter: ActivityFilter): Promise<number> {
   const { total } = await matches(db, role, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await readPage(db, role, filter, { offset: (page - 1) * limit, limit, total })
+  return total
+}
+
+/** Skips within an index, and reads only the rows of the page. */
+async function readPage(db: Db, role: Role, { page, limit, ...filter }: ActivityListQuery) {
+  const offset = (page - 1) * limit
+  const { person, object, kind } = filter
+  const isCounted = person === undefined && object === undefined
+  const { total, below, skip } = isCounted
+    ? await findPosition(db, role, filter, offset)
+    : { total: await countMatches(db, role, filter), below: Infinity, skip: offset }
+  const rest = Math.min(limit, total - offset)
+  if (rest <= 0) return { total, rows: [] }
+  const ids = matches(db, role, isCounted ? { kind } : filter)
+    .select('id')
+    .$if(below !== Infinity, (rows) => rows.where('created_at', '<', below))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rest)
+    .offset(skip)
+  const rows = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', 'in', db.selectFrom(ids.as('page')).select('id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { total, rows }
+}
+
+export async function listActivity(db: Db, role: Role, query: ActivityListQuery) {
+  const { total, rows } = await readPage(db, role, query)
   const data = { activity: await toEntries(db, rows), people: await listPeople(db) }
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, total, totalPages: Math.ceil(total / query.limit) }
 }

@@ -119,11 +119,17 @@ export async function listCampaigns(db: Db, periods: number[], scope: Scope): Pr
 
 /** Pages on which visits began that ended with a message or a subscription, by source. */
 export async function listLandings(db: Db, periods: number[], scope: Scope): Promise<Figures['landings']> {
-  const rows = await landings(db, periods, scope)
+  const converted = landings(db, periods, scope)
+    .clearSelect()
     .select(['page_id', 'source_id'])
     .where('page_id', scope.pageId === 0 ? '>' : '=', scope.pageId)
+    .where(sql<boolean>`messages + subscriptions > 0`)
+  const rows = await landings(db, periods, scope)
+    .select(['page_id', 'source_id'])
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('page_id', 'source_id'), 'in', converted.$asTuple('page_id', 'source_id')),
+    )
     .groupBy(['page_id', 'source_id'])
-    .having(sql<boolean>`sum(messages) + sum(subscriptions) > 0`)
     .orderBy('messages', 'desc')
     .orderBy('subscriptions', 'desc')
     .orderBy('page_id')

@@ -58,6 +58,9 @@ async function addImported(db: Db) {
   await db.insertInto('imported_posts').values({ source_id: 'ghost:1', post_id: id }).execute()
 }
 
+const addCounted = (db: Db) =>
+  db.insertInto('activity_blocks').values({ start: 0, kind: 'post.created', total: 1 }).execute()
+
 async function addCaseStudy(up: Up, token: string, image: string) {
   const form = toFormData({
     ...{ title: 'A tea shop', client: 'Leaf', summary: 'Sold out.', content: `![x](${image})` },
@@ -135,6 +138,7 @@ async function fill(up: Up) {
   await up.call('PUT', '/api/settings', { token, json: { ...defaultSettings, shareImage } })
   await inTheMail(await up.tables())
   await addImported(await up.tables())
+  await addCounted(await up.tables())
   await up.call('PUT', '/api/notifications/preferences', {
     token,
     json: { timeZone: 'Europe/Berlin', channels: { message: 'digest' } },

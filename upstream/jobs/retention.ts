@@ -1,3 +1,4 @@
+import { countBlocks, deleteBlocks } from '../activity/blocks.ts'
 import type { Db } from '../db/open.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -8,7 +9,12 @@ export const oldestActivity = (now = Date.now()) =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
 
 export async function deleteOldActivity(db: Db): Promise<void> {
-  await db.deleteFrom('activity').where('created_at', '<', oldestActivity()).execute()
+  const oldest = oldestActivity()
+  await db.transaction().execute(async (trx) => {
+    await countBlocks(trx)
+    await trx.deleteFrom('activity').where('created_at', '<', oldest).execute()
+    await deleteBlocks(trx, oldest)
+  })
 }
 
 export async function deleteOldNotifications(db: Db): Promise<void> {

@@ -56,18 +56,25 @@ export async function toNotifications(
   })
 }
 
+/** Skips within an index, and reads only the rows of the page. */
 export async function listNotifications(
   db: Db,
   reader: Reader,
   { page, limit, status }: NotificationListQuery,
 ) {
   const total = await countRows(db, reader, status === 'unread')
-  const rows = await ownRows(db, reader, status === 'unread')
-    .selectAll()
+  const ids = ownRows(db, reader, status === 'unread')
+    .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', 'in', db.selectFrom(ids.as('page')).select('id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const data = { notifications: await toNotifications(db, rows), unread: await countUnread(db, reader) }
   return { data, total, totalPages: Math.ceil(total / limit) }

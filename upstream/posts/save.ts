@@ -16,7 +16,7 @@ import type { PostChange } from './input.ts'
 import { toIndexedPost } from './reindex.ts'
 import { parseSeo, serializeSeo, withShareImage } from './seo.ts'
 import { addSlug, findFreeSlug, listSlugs, requireFreeSlug } from './slugs.ts'
-import { deleteUnusedTags, getOrCreateTagIds } from './tags.ts'
+import { deleteUnusedTags, getOrCreateTagIds, updateLastUse } from './tags.ts'
 
 /** Callers of this file's functions must hold the write lock (see withWriteLock). */
 export type PostRow = Selectable<Tables['posts']>
@@ -168,12 +168,13 @@ export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow
   await deleteUnusedImages(trx)
 }
 
-/** Takes a post out of counts, the search and public pages; its tags are deleted by the caller. */
+/** Takes a post out of lists, counts, the search and public pages; tags without posts are deleted by the caller. */
 export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow) {
   const tags = await getTags(trx, stored.id)
   const slugs = await listSlugs(trx, stored.id)
   await recordPostChange(trx, dialect, { before: toState(stored, tags), after: null, slugs })
   await updateCounts(trx, toCounted(stored, tags), -1)
+  await updateLastUse(trx, await deletePostTags(trx, stored.id))
   await unindexPost(trx, dialect, stored.id)
   return tags
 }
@@ -217,7 +218,7 @@ async function setTags(
   names: string[],
 ): Promise<number[]> {
   const ids = await getOrCreateTagIds(trx, names)
-  await trx.deleteFrom('post_tags').where('post_id', '=', post.id).execute()
+  const former = await deletePostTags(trx, post.id)
   const rows = ids.map((tag_id, position) => ({
     post_id: post.id,
     tag_id,
@@ -226,7 +227,13 @@ async function setTags(
     created_at: post.createdAt,
   }))
   if (rows.length > 0) await trx.insertInto('post_tags').values(rows).execute()
+  await updateLastUse(trx, [...new Set([...former, ...ids])])
   return ids
+}
+
+async function deletePostTags(trx: Trx, postId: number): Promise<number[]> {
+  const deleted = trx.deleteFrom('post_tags').where('post_id', '=', postId).returning('tag_id')
+  return (await deleted.execute()).map(({ tag_id }) => tag_id)
 }
 
 async function getTags(trx: Trx, postId: number) {

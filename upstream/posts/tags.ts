@@ -1,11 +1,27 @@
 import { sql } from 'kysely'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
+import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
 import { nextId } from './counts.ts'
 
 /** Tags are compared without case; the first spelling is shown. */
 export const toTagKey = (name: string) => name.toLowerCase()
+export const toNameKey = (name: string) => searchWords(name).join(' ')
+
+/** Call it after the tags of a post changed. */
+export async function updateLastUse(trx: Trx, tagIds: number[] | 'all'): Promise<void> {
+  if (tagIds.length === 0) return
+  await trx
+    .updateTable('tags')
+    .set({
+      last_used_at: sql<
+        number | null
+      >`(select max(created_at) from post_tags where post_tags.tag_id = tags.id)`,
+    })
+    .$if(tagIds !== 'all', (tags) => tags.where('id', 'in', tagIds === 'all' ? [] : tagIds))
+    .execute()
+}
 
 /** A tag that a visitor cannot see does not hide the redirect of another one with its name. */
 export async function findTag(db: Db, name: string, isStaff: boolean) {
@@ -41,7 +57,11 @@ export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<numb
     const key = toTagKey(name)
     const existing = await trx.selectFrom('tags').select('id').where('key', '=', key).executeTakeFirst()
     const id = existing?.id ?? (await nextId(trx))
-    if (!existing) await trx.insertInto('tags').values({ id, key, name }).execute()
+    if (!existing)
+      await trx
+        .insertInto('tags')
+        .values({ id, key, name, name_key: toNameKey(name) })
+        .execute()
     ids.push(id)
   }
   return ids
@@ -71,15 +91,16 @@ export async function listTagsOfSearch(database: OpenDatabase, text: string, isS
   const search = { words, published: isStaff ? null : true, filter: null }
   const { ids } = await newestMatches(database, search, MAX_MATCHES)
   if (ids.length === 0) return []
-  const count = sql<number>`count(*)`
-  return db
+  const counts = db
     .selectFrom('post_tags')
-    .innerJoin('tags', 'tags.id', 'post_tags.tag_id')
-    .select(['tags.name', count.as('count')])
-    .where('post_tags.post_id', 'in', ids)
-    .$if(!isStaff, (query) => query.where('post_tags.published', '=', 1))
-    .groupBy(['tags.id', 'tags.name', 'tags.key'])
-    .orderBy(count, 'desc')
+    .select(['tag_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('post_id', 'in', ids)
+    .groupBy('tag_id')
+  return db
+    .selectFrom(counts.as('counts'))
+    .innerJoin('tags', 'tags.id', 'counts.tag_id')
+    .select(['tags.name', 'counts.count'])
+    .orderBy('counts.count', 'desc')
     .orderBy('tags.key')
     .execute()
 }

@@ -91,7 +91,6 @@ async function removePost(trx: Trx, dialect: DialectName, stored: PostRow, times
     .execute()
   const rows = tags.map(({ id: tag_id }, position) => ({ post_id, tag_id, position }))
   if (rows.length > 0) await trx.insertInto('removed_post_tags').values(rows).execute()
-  await trx.deleteFrom('post_tags').where('post_id', '=', post_id).execute()
   await pauseSchedule(trx, post_id)
   await trx.deleteFrom('search_queue').where('post_id', '=', post_id).execute()
   await update(trx, stored, { published: 0, removed: 1 })

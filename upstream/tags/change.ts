@@ -6,7 +6,7 @@ import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteBlocks, rebuildBlocks } from '../posts/blocks.ts'
 import { queueForSearch } from '../posts/search-queue.ts'
-import { toTagKey } from '../posts/tags.ts'
+import { toNameKey, toTagKey, updateLastUse } from '../posts/tags.ts'
 import { forgetDistinct } from './distinct.ts'
 
 /** Callers of this file's functions must hold the write lock (see withWriteLock). */
@@ -19,7 +19,11 @@ export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, nam
     await trx.deleteFrom('tag_redirects').where('slug', '=', key).execute()
     await redirect(trx, [tag.key], tag.id)
   }
-  await trx.updateTable('tags').set({ key, name }).where('id', '=', tag.id).execute()
+  await trx
+    .updateTable('tags')
+    .set({ key, name, name_key: toNameKey(name) })
+    .where('id', '=', tag.id)
+    .execute()
   await forgetDistinct(trx, tag.id)
   await updatePosts(trx, [tag.id])
   await recordTagChange(trx, dialect, [tag.key, key])
@@ -112,6 +116,7 @@ async function countPosts(trx: Trx, id: number) {
     .where('tag_id', '=', id)
     .executeTakeFirstOrThrow()
   await trx.updateTable('tags').set({ total_count, published_count }).where('id', '=', id).execute()
+  await updateLastUse(trx, [id])
 }
 
 async function recordTagChange(trx: Trx, dialect: DialectName, keys: string[]) {

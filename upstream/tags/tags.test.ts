@@ -68,6 +68,49 @@ describe.each(databases)('tags on %s', (database) => {
     expect((await up.call('GET', '/api/tags')).json.data).toContainEqual({ name: 'Alpha list', count: 1 })
   })
 
+  it('know their newest post after every change of posts and tags', async () => {
+    const db = await up.tables()
+    const used = async (name: string) => (await get(name)).lastUsedAt
+    const expectNewest = async () => {
+      const newest = await db
+        .selectFrom('post_tags')
+        .select(['tag_id', (eb) => eb.fn.max('created_at').as('time')])
+        .groupBy('tag_id')
+        .execute()
+      const stored = await db.selectFrom('tags').select(['id', 'last_used_at']).execute()
+      const times = new Map(newest.map(({ tag_id, time }) => [tag_id, time]))
+      expect(stored.map(({ last_used_at }) => last_used_at)).toEqual(
+        stored.map(({ id }) => times.get(id) ?? null),
+      )
+    }
+    const older = await create('Older', ['Used', 'Former'])
+    const newer = await create('Newer', ['Used'])
+    const change = (json: object) => up.call('PUT', `/api/blogs/${newer.id}`, { token, json })
+    expect(await used('Used')).toBe(newer.createdAt)
+    await change({ tags: ['Former'] })
+    expect([await used('Used'), await used('Former')]).toEqual([older.createdAt, newer.createdAt])
+    await change({ tags: ['Used', 'Former'] })
+    await up.call('DELETE', `/api/blogs/${newer.id}`, { token })
+    expect(await used('Used')).toBe(older.createdAt)
+    await expectNewest()
+    await up.call('POST', `/api/blogs/${newer.id}/restore`, { token })
+    expect(await used('Used')).toBe(newer.createdAt)
+    await change({ tags: ['Used'] })
+    await merge(['Used'], 'Former')
+    expect(await used('Former')).toBe(newer.createdAt)
+    await Promise.all(
+      [1, 2, 3, 4].map(async (number) => {
+        const { id } = await create(`Writer ${number}`, ['Former', `Writer ${number}`])
+        await up.call('PUT', `/api/blogs/${id}`, { token, json: { tags: ['Former'] } })
+        if (number > 2) await up.call('DELETE', `/api/blogs/${id}`, { token })
+      }),
+    )
+    await expectNewest()
+    await up.call('DELETE', `/api/blogs/${newer.id}`, { token })
+    await up.call('DELETE', `/api/blogs/${newer.id}?forever=true`, { token })
+    await expectNewest()
+  })
+
   it('are renamed with their posts, addresses and search', async () => {
     const post = await create('Knots', ['Old name', 'Other'])
     const { updatedAt, version } = await read(post.id)

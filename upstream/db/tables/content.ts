@@ -52,8 +52,12 @@ export interface ContentTables {
     id: number
     key: string
     name: string
+    /** Words of the name without accents, in lower case. */
+    name_key: Generated<string>
     published_count: Generated<number>
     total_count: Generated<number>
+    /** When the newest of its posts was created; null for tags of removed posts. */
+    last_used_at: Generated<number | null>
   }
   post_tags: { post_id: number; tag_id: number; position: number; published: number; created_at: number }
   /** Counts of neighboring posts by creation; see upstream/posts/blocks.ts. */

@@ -74,6 +74,8 @@ export interface PeopleTables {
     object_name: string
     details: string
   }
+  /** Entries of a week that is over, by kind; see upstream/activity/blocks.ts. */
+  activity_blocks: { start: number; kind: ActivityKind; total: number }
   notifications: {
     id: string
     account_id: string
