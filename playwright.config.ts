@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
 import { hasNginx } from '#testing/nginx.ts'
+import { hasPgBouncer } from '#testing/pgbouncer.ts'
 import type { ClusterOptions } from './e2e/support/faults/cluster-fixtures.ts'
 import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
 import type { SiteOptions } from './e2e/support/fixtures.ts'
@@ -13,7 +14,10 @@ const seed = process.env['FAULT_SEED']
 export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: hasNginx ? [] : /(nginx|cluster)\.spec\.ts/,
+  testIgnore: [
+    ...(hasNginx ? [] : [/(nginx|cluster)\.spec\.ts/]),
+    ...(hasPgBouncer ? [] : [/pooler\.spec\.ts/]),
+  ],
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   fullyParallel: true,

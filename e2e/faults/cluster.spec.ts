@@ -1,13 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { fillPosts } from '../../bench/posts.ts'
-import { test as base, untilChangesAreRead, type Cluster } from '../support/faults/cluster-fixtures.ts'
+import { test, untilChangesAreRead, type Cluster } from '../support/faults/cluster-fixtures.ts'
 import { startPropagation } from '../support/faults/propagation.ts'
 import { startSlowDatabase } from '../support/faults/slow-database.ts'
 import { unique } from '../support/fixtures.ts'
+import { projectRoot } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
-
-const test = base
 
 const bodyOf = async (url: string) => (await fetch(url)).text()
 
@@ -101,7 +101,7 @@ test.describe(
     })
 
     test('with 100,000 posts', { tag: '@measured' }, async ({ cluster, database, measures }) => {
-      await fillPosts({ dataDir: '', databaseUrl: database }, { posts: 100_000, wordsPerPost: 50 })
+      await fillPosts(database, { posts: 100_000, wordsPerPost: 50 })
       await query(database, 'analyze')
       const propagation = await startPropagation(cluster, measures)
       await propagation.run(25)
