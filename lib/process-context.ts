@@ -28,7 +28,11 @@ declare global {
 }
 
 // On `globalThis`, because the server and Next's bundles have separate copies of every module.
-export const lifecycle = (globalThis.halyardLifecycle ??= { draining: false, closing: false, build: 'development' })
+export const lifecycle = (globalThis.halyardLifecycle ??= {
+  draining: false,
+  closing: false,
+  build: 'development',
+})
 export const requestIdStorage = (globalThis.halyardRequestId ??= new AsyncLocalStorage<string>())
 export const renderContext = (globalThis.halyardRenderContext ??= new AsyncLocalStorage<RenderContext>())
 

@@ -49,7 +49,7 @@ async function untilAccepted(server: Server) {
   const until = performance.now() + MAX_TURNS_MS
   let accepted = false
   server.on('connection', () => (accepted = true))
-  for (let turnMs = Infinity; (accepted || turnMs > SHORT_TURN_MS) && performance.now() < until; ) {
+  for (let turnMs = Infinity; (accepted || turnMs > SHORT_TURN_MS) && performance.now() < until;) {
     const started = performance.now()
     accepted = false
     await setImmediate()

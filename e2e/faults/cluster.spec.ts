@@ -34,6 +34,18 @@ const endListeners = (database: string) =>
      where application_name = 'halyard-changes' and datname = current_database()`,
   )
 
+const fillPosts = (databaseUrl: string, size: object) =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { fillPosts } from './bench/posts.ts'
+       await fillPosts(${JSON.stringify({ dataDir: '', databaseUrl })}, ${JSON.stringify(size)})`,
+    ],
+    { cwd: projectRoot },
+  )
+
 test.describe(
   'of two nodes with one database, one shows what the other one changed',
   {
