@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
 import { hasNginx } from '#testing/nginx.ts'
+import { hasPgBouncer } from '#testing/pgbouncer.ts'
+import type { ClusterOptions } from './e2e/support/faults/cluster-fixtures.ts'
 import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
 import type { SiteOptions } from './e2e/support/fixtures.ts'
 
@@ -9,10 +11,13 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 
 const seed = process.env['FAULT_SEED']
 
-export default defineConfig<object, SiteOptions & FaultOptions>({
+export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: hasNginx ? [] : /(nginx|cluster)\.spec\.ts/,
+  testIgnore: [
+    ...(hasNginx ? [] : [/(nginx|cluster)\.spec\.ts/]),
+    ...(hasPgBouncer ? [] : [/pooler\.spec\.ts/]),
+  ],
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
@@ -42,15 +47,17 @@ export default defineConfig<object, SiteOptions & FaultOptions>({
     ...(seed && { seed: Number(seed) }),
   },
   projects: [
-    { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long/ },
+    { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long|@measured/ },
     // The same site over HTTP: what depends on the upstream. The rest runs once.
     {
       name: 'remote',
       use: { upstream: 'remote' },
-      grepInvert: /@once|@long/,
+      grepInvert: /@once|@long|@measured/,
       testIgnore: /(layout|pages|routing|accessibility|composition)\.spec\.ts/,
     },
     // Minutes, not seconds: for `npm run test:faults`.
+    // Judges times, so it runs alone: for `npm run test:cluster`.
+    { name: 'cluster', use: { upstream: 'built-in', measures: true }, grep: /@cluster/, workers: 1 },
     { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
   ],
 })

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface Lifecycle {
   draining: boolean
+  /** Every response ends its connection. */
+  closing: boolean
   /** The id of the build that is served. */
   build: string
 }
@@ -26,7 +28,11 @@ declare global {
 }
 
 // On `globalThis`, because the server and Next's bundles have separate copies of every module.
-export const lifecycle = (globalThis.halyardLifecycle ??= { draining: false, build: 'development' })
+export const lifecycle = (globalThis.halyardLifecycle ??= {
+  draining: false,
+  closing: false,
+  build: 'development',
+})
 export const requestIdStorage = (globalThis.halyardRequestId ??= new AsyncLocalStorage<string>())
 export const renderContext = (globalThis.halyardRenderContext ??= new AsyncLocalStorage<RenderContext>())
 

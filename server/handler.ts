@@ -78,7 +78,7 @@ export function createRequestHandler(starting: Promise<App>) {
     const id = requestIdOf(request)
     const headers = ['x-request-id', id]
     // Tells keep-alive clients to open their next connection elsewhere.
-    if (lifecycle.draining) headers.push('connection', 'close')
+    if (lifecycle.closing) headers.push('connection', 'close')
     const { method = '', url = '/' } = request
     const span = startRequestSpan(request.headers, id)
     if (app?.pages && isPageRead(request)) {

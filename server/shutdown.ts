@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { lifecycle } from '#lib/process-context.ts'
 
@@ -31,23 +32,46 @@ export function rejectUpgrades(server: Server) {
 }
 
 const READINESS_MS = 1_000
-const CLOSE_CONNECTIONS_MS = 8_000
+/** How long no request may have come before idle connections are closed. */
+const QUIET_MS = 500
+const CLOSE_CONNECTIONS_MS = 9_000
 /** A supervisor kills the process a moment later. */
 const EXIT_MS = 9_500
 
-const IDLE_TURN_MS = 1
-const MAX_TURNS = 1_000
+const MAX_TURNS_MS = 1_000
+const SHORT_TURN_MS = 0.2
 
 /**
- * Closing the server resets connections that the system has already established and that wait to be accepted. A turn of
- * the event loop accepts all of them, so after a short turn rarely one is waiting.
+ * Closing the listener resets connections that the system has already established and that wait to be accepted. After a
+ * short turn of the event loop without a new one, rarely one is waiting. A busy server takes what it gets.
  */
-async function untilAccepted() {
-  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+async function untilAccepted(server: Server) {
+  const until = performance.now() + MAX_TURNS_MS
+  let accepted = false
+  server.on('connection', () => (accepted = true))
+  for (let turnMs = Infinity; (accepted || turnMs > SHORT_TURN_MS) && performance.now() < until;) {
     const started = performance.now()
+    accepted = false
     await setImmediate()
-    if (performance.now() - started < IDLE_TURN_MS) return
+    turnMs = performance.now() - started
   }
+}
+
+/**
+ * A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. So connections
+ * end with their next response. Those of a busy proxy are gone when it becomes quiet, and a quiet one rarely uses one.
+ */
+async function closeConnections(server: Server) {
+  let requestedAt = performance.now()
+  server.prependListener('request', () => (requestedAt = performance.now()))
+  lifecycle.closing = true
+  // Unlike that of an HTTP server, this leaves idle connections open.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  const sweep = setInterval(() => {
+    if (performance.now() - requestedAt >= QUIET_MS) server.closeIdleConnections()
+  }, QUIET_MS / 5)
+  await closed
+  clearInterval(sweep)
 }
 
 /** Fails `/api/ready` first, so that load balancers stop sending requests before connections close. */
@@ -56,12 +80,10 @@ export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
     if (lifecycle.draining) return
     lifecycle.draining = true
     setTimeout(() => process.exit(0), EXIT_MS)
-    await wait(readinessMs)
-    server.closeIdleConnections()
-    await untilAccepted()
-    const closed = new Promise((resolve) => server.close(resolve))
     setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS).unref()
-    await closed
+    await wait(readinessMs)
+    await untilAccepted(server)
+    await closeConnections(server)
     await close()
     process.exit(0)
   }

@@ -47,7 +47,7 @@ async function main() {
     const id = requestIdOf(request)
     request.headers['x-client-address'] = clientAddress(request, env.TRUST_PROXY)
     response.setHeader('x-request-id', id)
-    if (lifecycle.draining) response.setHeader('connection', 'close')
+    if (lifecycle.closing) response.setHeader('connection', 'close')
     const span = startRequestSpan(request.headers, id)
     allowSlowResponse(request)
     recordOnClose(request, response, id, startedAt, span)

@@ -53,7 +53,11 @@ export async function startNginx(nodes: number[], more = ''): Promise<Nginx> {
   await chmod(folder, 0o755)
   for (const name of ['cache', 'halyard']) await mkdir(path.join(folder, name))
   const port = await freePort()
-  const servers = nodes.map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;\n`)
+  const server = (node: number, options: string) => `server 127.0.0.1:${node} ${options};\n`
+  const servers = [
+    ...nodes.map((node) => server(node, 'max_fails=1 fail_timeout=2s')),
+    ...nodes.map((node) => server(node, 'max_fails=0 backup')),
+  ]
   const file = path.join(folder, 'nginx.conf')
   await writeFile(file, await configuration(folder))
   await writeFile(path.join(folder, 'halyard/nodes.conf'), servers.join(''))

@@ -11,7 +11,7 @@ import { z } from 'zod'
 const run = promisify(execFile)
 
 /** PostgreSQL does not run as root, the usual user of containers. */
-const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 export interface TestServer {
   url: string
@@ -56,8 +56,8 @@ async function chownToServer(folder: string) {
   if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
 }
 
-/** Starts a server in a temporary folder; clients use a Unix socket, so it needs no port. */
-export async function startPostgres(): Promise<TestServer> {
+/** Starts a server in a temporary folder, with more settings like `-c jit=off`; clients use a Unix socket, so it needs no port. */
+export async function startPostgres(more = ''): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pg-'))
   await chmod(folder, 0o755)
   const native = join(folder, 'native')
@@ -74,7 +74,7 @@ export async function startPostgres(): Promise<TestServer> {
   const login = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
   await run(join(native, 'bin', 'initdb'), ['-D', data, ...login], options)
   // Autovacuum would change plans while a test compares them.
-  const settings = `-k ${sockets} -c listen_addresses='' -c autovacuum=off -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
+  const settings = `-k ${sockets} -c listen_addresses='' -c autovacuum=off -c fsync=off -c full_page_writes=off -c synchronous_commit=off ${more}`
   const control = join(native, 'bin', 'pg_ctl')
   const start = () =>
     run(control, ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start'], options)

@@ -1,77 +1,153 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { freePort } from '#testing/free-port.ts'
-import { type Nginx, startNginx } from '#testing/nginx.ts'
-import { accountEnv } from '../support/account.ts'
-import { test as base } from '../support/faults/postgres-fixtures.ts'
+import { test, untilChangesAreRead, type Cluster } from '../support/faults/cluster-fixtures.ts'
+import { startPropagation } from '../support/faults/propagation.ts'
+import { startSlowDatabase } from '../support/faults/slow-database.ts'
 import { unique } from '../support/fixtures.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { projectRoot } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 
-interface Cluster {
-  nodes: [ServerProcess, ServerProcess]
-  nginx: Nginx
-  database: string
-  restart(node: 0 | 1): Promise<void>
-}
-
-/** Two nodes with one PostgreSQL database, behind nginx. */
-const test = base.extend<{ cluster: Cluster }>({
-  cluster: [
-    async ({ postgres }, provide) => {
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-cluster-'))
-      const database = await postgres.emptyDatabase()
-      const ports = [await freePort(), await freePort()] as const
-      const start = (port: number) =>
-        startServer({
-          entry: 'server/start.ts',
-          portVariable: 'PORT',
-          port,
-          dataDir,
-          env: { ...accountEnv, DATABASE_URL: database, DEMO_CONTENT: 'false', LOG_LEVEL: 'fatal' },
-        })
-      const nodes = await Promise.all([start(ports[0]), start(ports[1])])
-      const nginx = await startNginx([...ports])
-      const restart = async (node: 0 | 1) => {
-        await nodes[node].exited
-        nodes[node] = await start(ports[node])
-      }
-      await provide({ nodes, nginx, database, restart })
-      await nginx.stop()
-      for (const node of nodes) await node.stop()
-      await rm(dataDir, { recursive: true })
-    },
-    { timeout: 600_000 },
-  ],
-})
-
-const statusOf = async (url: string) => (await fetch(url)).status
 const bodyOf = async (url: string) => (await fetch(url)).text()
 
-/** Reads and writes through nginx until it is ended; a write that is not acknowledged ends it. */
-function startLoad(url: string, token: string) {
+async function query(database: string, statement: string) {
+  const client = new pg.Client(database)
+  await client.connect()
+  const result = await client.query(statement)
+  await client.end()
+  return result
+}
+
+/** From now on, notifications are lost without anybody being told. */
+const loseNotifications = (database: string) =>
+  query(
+    database,
+    `create function public.pg_notify(text, text) returns void language sql as 'select';
+     do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`,
+  )
+
+const endListeners = (database: string) =>
+  query(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'halyard-changes' and datname = current_database()`,
+  )
+
+const fillPosts = (databaseUrl: string, size: object) =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { fillPosts } from './bench/posts.ts'
+       await fillPosts(${JSON.stringify({ dataDir: '', databaseUrl })}, ${JSON.stringify(size)})`,
+    ],
+    { cwd: projectRoot },
+  )
+
+test.describe(
+  'of two nodes with one database, one shows what the other one changed',
+  {
+    tag: ['@once', '@cluster'],
+  },
+  () => {
+    // One after the other, because each has three servers.
+    test.describe.configure({ mode: 'default' })
+
+    test('everywhere', async ({ cluster, measures }) => {
+      const propagation = await startPropagation(cluster, measures)
+      await propagation.run(measures ? 25 : 2)
+      propagation.expectWithin('From one node to the other', 1)
+    })
+
+    test('when the connections for notifications are lost', async ({ cluster, measures, database }) => {
+      const propagation = await startPropagation(cluster, measures)
+      await propagation.run(measures ? 5 : 1, async () => void (await endListeners(database)))
+      propagation.expectWithin('Without listeners', 2)
+    })
+
+    test.describe('when notifications are lost', () => {
+      test.use({
+        database: async ({ own }, provide) => {
+          const database = await own.emptyDatabase()
+          await loseNotifications(database)
+          await provide(database)
+        },
+      })
+
+      test('and without traffic', async ({ cluster, measures }) => {
+        const propagation = await startPropagation(cluster, measures)
+        await propagation.run(measures ? 5 : 1)
+        propagation.expectWithin('Without notifications', 2)
+        await propagation.runUnvisited()
+      })
+    })
+
+    test.describe('while a slow database holds up its render', () => {
+      let slow: Awaited<ReturnType<typeof startSlowDatabase>>
+      test.use({
+        env: async ({ database }, provide) => {
+          slow = await startSlowDatabase(database)
+          await provide({ DATABASE_URL: slow.url, DATABASE_DIRECT_URL: database })
+          await slow.stop()
+        },
+      })
+
+      test('in the next read', async ({ cluster }) => {
+        const [a, b] = cluster.nodes
+        const staff = new Staff(a.url, await Staff.signIn(a.url))
+        const post = await staff.create({ title: unique('Before') })
+        await untilChangesAreRead(b)
+        const url = `${b.url}/blog/${post.slug}`
+        const { asked, release } = slow.hold(post.slug)
+        const rendering = bodyOf(url)
+        await asked
+        const title = unique('After')
+        await staff.update(post.id, { title })
+        await untilChangesAreRead(b)
+        release()
+        await rendering
+        expect(await bodyOf(url)).toContain(title)
+      })
+    })
+
+    test('with 100,000 posts', { tag: '@measured' }, async ({ cluster, database, measures }) => {
+      await fillPosts(database, { posts: 100_000, wordsPerPost: 50 })
+      await query(database, 'analyze')
+      const propagation = await startPropagation(cluster, measures)
+      await propagation.run(25)
+      propagation.expectWithin('With 100,000 posts', 1)
+    })
+  },
+)
+
+/** Writers and readers through nginx until it is ended. Many writers exceed time limits on a busy machine. */
+function startLoad(url: string, token: string, addresses: string[], writers: number) {
   const staff = new Staff(url, token)
-  const failures: string[] = []
+  const failures = { reads: [] as string[], writes: [] as string[] }
   const acknowledged: string[] = []
   let isEnding = false
-  const repeat = async (work: () => Promise<void>) => {
-    while (!isEnding) await work().catch((error: unknown) => failures.push(String(error)))
+  const repeat = async (into: string[], work: () => Promise<void>) => {
+    while (!isEnding) await work().catch((error: unknown) => into.push(String(error)))
   }
   const read = (address: string) =>
-    repeat(async () => {
-      const status = await statusOf(url + address)
-      if (status !== 200) failures.push(`${status} ${address}`)
+    repeat(failures.reads, async () => {
+      const { status } = await fetch(url + address)
+      if (status !== 200) failures.reads.push(`${status} ${address}`)
     })
-  const write = repeat(async () => {
-    acknowledged.push((await staff.create({ title: unique('Written to a cluster') })).id)
-  })
-  const work = Promise.all([read('/'), read('/blog'), read('/api/blogs'), read('/blog?search=rope'), write])
+  const write = () =>
+    repeat(failures.writes, async () => {
+      acknowledged.push((await staff.create({ title: unique('Written to a cluster') })).id)
+    })
+  const work = Promise.all([...addresses.map(read), ...Array.from({ length: writers }, write)])
   return {
     acknowledged,
     failures,
+    untilWritten: async (count: number) => {
+      const goal = acknowledged.length + count
+      await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(goal)
+    },
     end: async () => {
       isEnding = true
       await work
@@ -79,68 +155,51 @@ function startLoad(url: string, token: string) {
   }
 }
 
-test.describe('two nodes with one database', { tag: ['@once', '@cluster'] }, () => {
-  // One after the other, because each has three servers under load.
+async function expectAllThere({ nodes: [{ url }] }: Cluster, ids: string[]) {
+  for (const id of ids) expect((await fetch(`${url}/api/blogs/${id}`)).status, id).toBe(200)
+}
+
+test.describe('two nodes with one database, under load', { tag: ['@once', '@cluster'] }, () => {
   test.describe.configure({ mode: 'default' })
-
-  test('show what the other one changed, also when notifications are lost', async ({ cluster }) => {
-    const [a, b] = cluster.nodes
-    const staff = new Staff(a.url, await Staff.signIn(a.url))
-    const pages = ['/blog', '/feed.xml', '/api/blogs']
-    const untilShown = async (text: string, path: string) => {
-      const began = performance.now()
-      await expect.poll(() => bodyOf(b.url + path), { intervals: [20] }).toContain(text)
-      return performance.now() - began
-    }
-    const seconds: number[] = []
-    for (let number = 0; number < 10; number += 1) {
-      const { title, slug } = await staff.create({ title: unique('On the other node') })
-      for (const path of pages) seconds.push((await untilShown(title, path)) / 1000)
-      seconds.push((await untilShown(title, `/blog/${slug}`)) / 1000)
-    }
-    const sorted = seconds.toSorted((a, b) => a - b)
-    const [median = NaN, longest = NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-    // Without a limit, because a busy machine is slow. A page whose change is missed stays old for an hour.
-    process.stdout.write(
-      `From one node to the other: median ${median.toFixed(2)} s, longest ${longest.toFixed(2)} s\n`,
-    )
-
-    const client = new pg.Client(cluster.database)
-    await client.connect()
-    const ended = await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'halyard-changes' and datname = current_database()`,
-    )
-    await client.end()
-    expect(ended.rowCount).toBeGreaterThanOrEqual(2)
-    const { title } = await staff.create({ title: unique('Without a notification') })
-    await untilShown(title, '/blog')
-    await staff.deleteOwn()
-  })
 
   test('are restarted one after the other, and one is killed, without a failed request', async ({
     cluster,
+    measures,
   }) => {
     const token = await Staff.signIn(cluster.nginx.url)
-    const load = startLoad(cluster.nginx.url, token)
-    const written = async (count: number) => {
-      const goal = load.acknowledged.length + count
-      await expect.poll(() => load.acknowledged.length + load.failures.length).toBeGreaterThanOrEqual(goal)
-    }
-    await written(5)
-    for (const node of [0, 1] as const) {
+    const addresses = ['/', '/blog', '/api/blogs', '/blog?search=rope']
+    const load = startLoad(cluster.nginx.url, token, addresses, measures ? 6 : 1)
+    await load.untilWritten(5)
+    for (const node of [0, 1, 0, 1, 0, 1] as const) {
       cluster.nodes[node].signal('SIGTERM')
       await cluster.restart(node)
-      await written(5)
+      await load.untilWritten(5)
     }
-    expect(load.failures, 'a rolling restart').toEqual([])
+    expect(load.failures, 'three rolling restarts').toEqual({ reads: [], writes: [] })
+    process.stdout.write(`${load.acknowledged.length} writes in three rolling restarts, none failed\n`)
 
     await cluster.nodes[0].kill()
-    await written(5)
+    await load.untilWritten(5)
     await cluster.restart(0)
     await load.end()
-    const readers = load.failures.filter((failure) => !failure.startsWith('Error: POST'))
-    expect(readers, 'readers when a node was killed').toEqual([])
-    for (const id of load.acknowledged)
-      expect(await statusOf(`${cluster.nodes[0].url}/api/blogs/${id}`), id).toBe(200)
+    expect(load.failures.reads, 'readers when a node was killed').toEqual([])
+    await expectAllThere(cluster, load.acknowledged)
+  })
+
+  test('outlive a restart of PostgreSQL', async ({ cluster, own }) => {
+    const token = await Staff.signIn(cluster.nginx.url)
+    const pages = ['/', '/about', '/services', '/contact']
+    for (const node of cluster.nodes)
+      for (const page of pages) expect((await fetch(node.url + page)).status).toBe(200)
+    const load = startLoad(cluster.nginx.url, token, pages, 2)
+    await load.untilWritten(10)
+    await own.halt()
+    await expect.poll(() => load.failures.writes.length, 'writes are refused').toBeGreaterThan(0)
+    await own.resume()
+    await load.untilWritten(10)
+    await load.end()
+    expect(load.failures.reads, 'readers of cached pages').toEqual([])
+    for (const failure of load.failures.writes) expect(failure).toMatch(/: 50[34] /)
+    await expectAllThere(cluster, load.acknowledged)
   })
 })

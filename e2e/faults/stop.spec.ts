@@ -83,16 +83,18 @@ for (const [name, kind] of Object.entries({
       /** Reads and writes until the server refuses it, over one connection or a new one for each request. */
       async function client(number: number) {
         const agent = new Agent({ keepAlive: number % 2 === 0, maxSockets: 1 })
-        for (let turn = 0; ; turn++) {
+        const own: Outcome[] = []
+        for (let turn = 0; own.at(-1)?.status !== 0; turn++) {
           const title = unique(`Client ${number}`)
           const path = name === 'site' ? (paths[(number + turn) % paths.length] ?? '/') : '/api/blogs'
           const sending: Sending =
             turn % 2 ? { path } : { method: 'POST', path: '/api/blogs', token, body: article(title) }
           const outcome = await send(server.url, agent, sending)
-          outcomes.push(outcome)
+          for (const list of [outcomes, own]) list.push(outcome)
           if (outcome.status === 201) acknowledged.push(title)
-          if (outcome.status === 0) return agent.destroy()
         }
+        agent.destroy()
+        return own
       }
       const clients = Array.from({ length: 10 }, (_, number) => client(number))
       await expect.poll(() => outcomes.length).toBeGreaterThan(100)
@@ -114,12 +116,10 @@ for (const [name, kind] of Object.entries({
       const stoppedAt = Date.now()
       server.signal('SIGTERM')
       const states: number[] = []
-      let draining = Infinity
       let ready: Promise<string> | undefined
       while (!states.includes(0)) {
         const { status } = await send(server.url, new Agent(), { path: '/api/ready' })
         states.push(status)
-        if (status === 503) draining = Math.min(draining, Date.now())
         // A slow machine may have no time for a new connection between draining and the end.
         if (status !== 200) ready ??= completeReady()
       }
@@ -127,7 +127,7 @@ for (const [name, kind] of Object.entries({
       expect(new Set([...states, 200, 503, 0]).size, 'no other statuses').toBe(3)
 
       expect(await server.exited).toBe(0)
-      await Promise.all(clients)
+      const byClient = await Promise.all(clients)
       expect((await slow).status, 'a request that was half sent').toBe(201)
       const faulty = outcomes.filter(({ status, complete }) => status !== 0 && (status >= 400 || !complete))
       expect(faulty, 'responses that are wrong or broken off').toEqual([])
@@ -136,8 +136,10 @@ for (const [name, kind] of Object.entries({
         expect(ended - stoppedAt, `a request without a response: ${error}`).toBeGreaterThan(900)
         expect(error).toMatch(/ECONNREFUSED|ECONNRESET|EPIPE/)
       }
-      const late = outcomes.filter(({ started, status }) => started > draining && status !== 0)
-      for (const { connection } of late) expect(connection).toBe('close')
+      for (const own of byClient.filter((_, number) => number % 2 === 0)) {
+        expect(own.at(-2)?.connection, 'a connection that is kept is ended by a response').toBe('close')
+        expect(own.at(-1)?.error).toBe('ECONNREFUSED')
+      }
 
       const rows = sqliteRows(server.dataDir)
       const titles = new Set((await rows('select title from posts')).map((row) => JSON.stringify(row)))

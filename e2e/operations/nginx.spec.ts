@@ -135,6 +135,45 @@ test.describe('nginx', { tag: '@once' }, () => {
     expect([rejected.status, await rejected.json()]).toEqual([413, { error: 'The request is too large.' }])
   })
 
+  test('repeats a write that was lost with its connection only where it has a key', async ({ node }) => {
+    const lossy = await startStubNode(() => ({ isLost: true }))
+    const nginx = await startNginx([lossy.port, node.port])
+    const write = async (headers: Record<string, string>) => {
+      const before = [lossy, node].map(({ requests }) => requests.length)
+      const response = await fetch(`${nginx.url}/api/blogs`, { method: 'POST', headers, body: 'text' })
+      const seen = [lossy, node].map(({ requests }, index) => requests.length - (before[index] ?? 0))
+      return { status: response.status, body: await response.text(), seen }
+    }
+    const lost = async (headers: Record<string, string>) => {
+      let result = await write(headers)
+      while (result.seen[0] === 0) result = await write(headers)
+      return result
+    }
+    expect(await lost({ 'idempotency-key': 'x' })).toMatchObject({ status: 200, seen: [1, 1] })
+    const { status, body, seen } = await lost({})
+    expect([status, JSON.parse(body), seen]).toEqual([
+      503,
+      { error: 'The service is temporarily unavailable.' },
+      [1, 0],
+    ])
+    await lossy.stop()
+    await nginx.stop()
+  })
+
+  test('finds a node that is back while the other one is away', async ({ node }) => {
+    const other = await startStubNode(undefined)
+    const nginx = await startNginx([other.port, node.port])
+    await other.stop()
+    for (let number = 0; number < 4; number += 1)
+      expect((await read(`${nginx.url}/api/blogs?${number}`)).status).toBe(200)
+    const back = await startStubNode(undefined, other.port)
+    await node.stop()
+    for (let number = 0; number < 20; number += 1)
+      expect((await read(`${nginx.url}/api/blogs?again=${number}`)).status).toBe(200)
+    await back.stop()
+    await nginx.stop()
+  })
+
   test('finds an asset on the node that has it, and serves it without nodes', async ({ responses, node }) => {
     const old = await startStubNode(() => ({ status: 404, headers: noStore }))
     const nginx = await startNginx([old.port, node.port])

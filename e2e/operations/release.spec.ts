@@ -1,6 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -17,7 +19,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { freePort } from '#testing/free-port.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { hasNginx, startNginx } from '#testing/nginx.ts'
+import { startPostgres, unprivileged } from '#testing/postgres-server.ts'
 import { expect, test as base } from '@playwright/test'
 import { account, accountEnv } from '../support/account.ts'
 import { covers, showsCover } from '../support/faults/cover-images.ts'
@@ -38,7 +42,10 @@ interface Release {
   folder: string
   /** Where the operator works: `.env`, data and backups. */
   workFolder: string
-  start(args: string[]): { pid: number; exited: Promise<number | null>; output(): string }
+  start(
+    args: string[],
+    options?: SpawnOptions,
+  ): { pid: number; exited: Promise<number | null>; output(): string }
 }
 
 const test = base.extend<object, { release: Release }>({
@@ -58,10 +65,11 @@ const test = base.extend<object, { release: Release }>({
       await provide({
         folder: inTemporary('moved'),
         workFolder: inTemporary('work'),
-        start: (args) => {
+        start: (args, options) => {
           const child = spawn(path.join(inTemporary('moved'), 'halyard'), args, {
             cwd: inTemporary('work'),
             env: { PATH: inTemporary('bin'), NODE_ENV: 'test' },
+            ...options,
             stdio: ['ignore', 'pipe', 'pipe'],
           })
           let output = ''
@@ -77,6 +85,16 @@ const test = base.extend<object, { release: Release }>({
   ],
 })
 
+async function isReady(address: string, server: ReturnType<Release['start']>) {
+  const ended = server.exited.then(() => server.output())
+  const status = () =>
+    fetch(`${address}/api/ready`).then(
+      (response) => response.status,
+      () => Promise.race([ended, Promise.resolve(0)]),
+    )
+  await expect.poll(status, { timeout: 500_000, intervals: [50] }).toBe(200)
+}
+
 test.describe('a release', { tag: '@once' }, () => {
   // One worker builds it, once.
   test.describe.configure({ mode: 'default' })
@@ -87,15 +105,6 @@ test.describe('a release', { tag: '@once' }, () => {
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(path.join(release.workFolder, '.env'), lines.join(''))
     const url = `http://localhost:${port}`
-    const isReady = async (address: string, server: ReturnType<Release['start']>) => {
-      const ended = server.exited.then(() => server.output())
-      const status = () =>
-        fetch(`${address}/api/ready`).then(
-          (response) => response.status,
-          () => Promise.race([ended, Promise.resolve(0)]),
-        )
-      await expect.poll(status, { timeout: 500_000, intervals: [50] }).toBe(200)
-    }
     const read = async (address: string) => {
       const response = await fetch(`${url}${address}`)
       expect(response.status, address).toBe(200)
@@ -145,6 +154,71 @@ test.describe('a release', { tag: '@once' }, () => {
       expect(await server.exited, server.output()).toBe(0)
     }
     expect(readdirSync(release.workFolder).toSorted()).toEqual(['.env', 'data', 'site.db'])
+  })
+
+  test('needs no rights on its folder, with PostgreSQL and SMTP', async ({ release }) => {
+    const workFolder = mkdtempSync(path.join(tmpdir(), 'halyard-work-'))
+    const { uid, gid } = unprivileged
+    if (uid !== undefined) chownSync(workFolder, uid, gid)
+    const permit = (mode: string) => promisify(execFile)('chmod', ['-R', mode, release.folder])
+    chmodSync(path.dirname(release.folder), 0o755)
+    await permit('a-w,a+rX')
+    const [port, upstreamPort] = [await freePort(), await freePort()]
+    const [postgres, mail] = [await startPostgres(), await startMailServer()]
+    const variables = {
+      ...{ PORT: port, UPSTREAM_PORT: upstreamPort, LOG_LEVEL: 'warn', DEMO_CONTENT: 'false', ...accountEnv },
+      ...{ DATABASE_URL: await postgres.emptyDatabase(), SMTP_URL: mail.url, MAIL_TO: 'staff@example.com' },
+    }
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+    writeFileSync(path.join(workFolder, '.env'), lines.join(''))
+    const start = (...args: string[]) => release.start(args, { cwd: workFolder, ...unprivileged })
+    const run = async (...args: string[]) => {
+      const command = start(...args)
+      return { code: await command.exited, output: command.output() }
+    }
+    const url = `http://localhost:${port}`
+
+    const [site, upstream] = [start(), start('upstream')]
+    await isReady(url, site)
+    await isReady(`http://localhost:${upstreamPort}`, upstream)
+    const staff = new Staff(url, await Staff.signIn(url))
+    const { slug } = await staff.create({ title: 'On a read-only root', coverImage: covers[0].file })
+    expect((await fetch(`${url}/blog/${slug}`)).status).toBe(200)
+    const message = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'Hello',
+      message: 'A long enough message.',
+    }
+    const sent = await fetch(`${url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    expect(sent.status).toBeLessThan(300)
+    await expect
+      .poll(() => mail.emails.flatMap(({ recipients }) => recipients))
+      .toContain('staff@example.com')
+    expect(await run('admin', 'list')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(account.email),
+    })
+    expect(await run('backup', 'site.db')).toMatchObject({ code: 0 })
+    await staff.deleteOwn()
+    expect(await run('restore', 'site.db', '--force')).toMatchObject({ code: 0 })
+    expect((await fetch(`${url}/api/blogs/${slug}`)).status).toBe(200)
+    expect(await run('rollback')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('nothing to roll back'),
+    })
+    for (const server of [site, upstream]) {
+      process.kill(server.pid, 'SIGTERM')
+      expect(await server.exited, server.output()).toBe(0)
+    }
+    await mail.close()
+    await postgres.stop()
+    await permit('u+w')
+    rmSync(workFolder, { recursive: true })
   })
 
   test(`has at most ${MAX_MEGABYTES} MB`, ({ release }) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasNginx } from '#testing/nginx.ts'
+import { hasPgBouncer } from '#testing/pgbouncer.ts'
 import { accountEnv } from './account.ts'
 import { startServer } from './server-process.ts'
 
@@ -10,6 +11,10 @@ export default async function seed() {
   if (!hasNginx)
     process.stderr.write(
       'nginx is not installed: its tests are left out (Debian: apt-get install nginx-light)\n',
+    )
+  if (!hasPgBouncer)
+    process.stderr.write(
+      'PgBouncer is not installed: its tests are left out (Debian: apt-get install pgbouncer)\n',
     )
   const seeded = await mkdtemp(path.join(tmpdir(), 'halyard-seeded-'))
   const upstream = await startServer({

@@ -10,6 +10,7 @@ export type StoredPost = z.infer<typeof postSchema>['data']
 
 export interface PostFields {
   title?: string
+  slug?: string
   content?: string
   excerpt?: string
   published?: boolean
