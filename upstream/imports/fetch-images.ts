@@ -82,6 +82,7 @@ export async function fetchImages(
     .where('fetched', '=', 0)
     .where('problem', '=', '')
     .execute()
+  if (waiting.length === 0) return true
   const dispatcher = createAgent({ accepts, timeoutMs: TIMEOUT_MS, maxBytes: MAX_IMAGE_BYTES })
   const headers = {
     accept: 'image/webp,image/png,image/jpeg',
