@@ -27,9 +27,29 @@ export const importPartQuerySchema = z.object({
   number: z.coerce.number().int().min(0).catch(Number.MAX_SAFE_INTEGER),
 })
 
+const addressOfSite = z.union([
+  z.literal(''),
+  z.url({
+    protocol: /^https?$/,
+    hostname: /./,
+    error: 'Enter an address like https://old.example',
+  }),
+])
+
+/** Where paths like /content/images/a.png were. */
+export const oldSiteSchema = z
+  .string()
+  .max(500)
+  .transform((text) => text.trim().replace(/\/+$/, ''))
+  .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
+  .pipe(addressOfSite)
+
 export const importOptionsSchema = z.object({
   publish: z.boolean().default(false),
   taken: z.enum(['skip', 'rename']).default('skip'),
+  /** Images are fetched from these hosts only, also after a redirect. */
+  hosts: z.array(z.string().max(260)).max(importLimits.hosts).default([]),
+  site: oldSiteSchema.default(''),
 })
 export type ImportOptions = z.infer<typeof importOptionsSchema>
 
@@ -51,6 +71,10 @@ const importPostSchema = z.object({
 })
 export type ImportPost = z.infer<typeof importPostSchema>
 
+/** Images on other servers; an empty host stands for paths of the old site. */
+const importHostSchema = z.object({ host: z.string(), images: count, fetched: count, failed: count })
+export type ImportHost = z.infer<typeof importHostSchema>
+
 const importSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -68,6 +92,7 @@ const importSchema = importSummarySchema.extend({
   outcomes: z.record(z.enum(importOutcomes), count),
   remaining: count,
   images: count,
+  hosts: z.array(importHostSchema).default([]),
   posts: z.array(importPostSchema),
   total: count,
   totalPages: count,

@@ -24,6 +24,8 @@ export const importLimits = {
   ratio: 200,
   entries: 20_000,
   posts: 5_000,
+  remoteImages: 5_000,
+  hosts: 100,
   textBytes: MIB,
   documentBytes: 64 * MIB,
 } as const

@@ -50,8 +50,12 @@ export const previewListResponseSchema = z.object({
 /** The URL is part of this response only, because its token is stored as a hash. */
 export const previewResponseSchema = z.object({ data: previewSchema.extend({ url: z.url() }) })
 
-/** `pass` proves that the visitor entered the password. */
-export const previewVisitSchema = z.object({ token: linkTokenSchema, pass: z.string().max(200).optional() })
+/** `pass` proves that the visitor entered the password; `returning` is the page after a form that was sent from it. */
+export const previewVisitSchema = z.object({
+  token: linkTokenSchema,
+  pass: z.string().max(200).optional(),
+  returning: z.boolean().default(false),
+})
 
 export const openedPreviewSchema = z.object({
   data: z.discriminatedUnion('state', [

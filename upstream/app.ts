@@ -11,7 +11,7 @@ import { openDatabase, type DatabaseConfig, type OpenDatabase } from './db/open.
 import { isLostConnection } from './db/postgres.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import type { AppEnv } from './http/env.ts'
-import type { AcceptsAddress } from './external-links/check.ts'
+import type { AcceptsAddress } from './external-links/request.ts'
 import { isPublicAddress } from './external-links/public-addresses.ts'
 import { toErrorResponse } from './http/errors.ts'
 import { fetchWithRetry, isRead } from './http/retry.ts'

@@ -20,6 +20,12 @@ async function shareDraft(url: string, name: string) {
   return { staff, post, link: `${url}${pathname}` }
 }
 
+async function countOpenings(url: string, id: string): Promise<number> {
+  const headers = { authorization: `Bearer ${await Staff.signIn(url)}` }
+  const { data } = await (await fetch(`${url}/api/blogs/${id}/previews`, { headers })).json()
+  return data[0].opened
+}
+
 /** A browser without scripts of a person without an account. */
 async function openAsClient(browser: Browser) {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -69,6 +75,7 @@ test.describe('approval', { tag: '@once' }, () => {
     await expect(client.getByRole('listitem').filter({ hasText: 'Ann Lee approved' })).toContainText(
       'Lovely.',
     )
+    await expect.poll(() => countOpenings(front.url, post.id)).toBe(1)
 
     await openEditor(page, front.url, post.id)
     await expect(panel(page)).toContainText('Approved by Ann Lee on')

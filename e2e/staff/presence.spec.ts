@@ -1,6 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { button, clockTime, content, form, kept, open, title, write } from '../support/editor-page.ts'
+import {
+  button,
+  changesSaved,
+  clockTime,
+  content,
+  form,
+  kept,
+  open,
+  title,
+  write,
+} from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser, type Person } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
@@ -181,3 +191,55 @@ for (const mode of ['Markdown', 'Visual'])
     await page.goto('about:blank')
     await person.remove()
   })
+
+test('two people who changed a live post merge what they wrote, and publish it together', async ({
+  page,
+  context,
+  browser,
+  site,
+  staff,
+  token,
+  allowed,
+}) => {
+  allowed.push(networkError(412), /ERR_INTERNET_DISCONNECTED/)
+  const person = await createUser(site.url, token, 'editor')
+  const post = await staff.create({ title: unique('Live for two'), content: 'One\n\nTwo\n\nThree' })
+  await openAndReport(page, post.id)
+  await context.setOffline(true)
+  await write(page, 'One mine\n\nTwo mine\n\nThree')
+  await kept(page)
+
+  const second = await newPageFor(browser, site, person)
+  await open(second, post.id)
+  await note(second).getByRole('button', { name: 'Take over' }).click()
+  await expect(title(second)).toBeEnabled()
+  await write(second, 'One\n\nTwo theirs\n\nThree theirs')
+  await changesSaved(second)
+
+  await context.setOffline(false)
+  await wakeUntil(page, () =>
+    expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
+  )
+  await note(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(title(page)).toBeEnabled()
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+  await expect(dialog).toContainText(person.name)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog).toContainText('Only they changed: 1 paragraph')
+  await expect(dialog).toContainText('Only you changed: 1 paragraph')
+  await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Theirs' }).check()
+  await dialog.getByRole('button', { name: 'Use merged version' }).click()
+  await expect(dialog).toHaveCount(0)
+  await changesSaved(page)
+  const publicText = async () => (await page.request.get(`/blog/${post.slug}`)).text()
+  expect(await publicText()).not.toContain('One mine')
+  await button(page, 'Publish changes').click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  const text = await publicText()
+  for (const paragraph of ['One mine', 'Two theirs', 'Three theirs']) expect(text).toContain(paragraph)
+  expect(text).not.toContain('Two mine')
+  await second.context().close()
+  await page.goto('about:blank')
+  await person.remove()
+})

@@ -7,6 +7,8 @@ export { expect }
 
 export interface SiteOptions {
   upstream: UpstreamKind
+  /** For the process with the upstream. */
+  nodeOptions: string[]
 }
 
 interface WorkerFixtures extends SiteOptions {
@@ -55,10 +57,11 @@ function watch(context: BrowserContext, origin: string): string[] {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   upstream: ['built-in', { scope: 'worker', option: true }],
+  nodeOptions: [[], { scope: 'worker', option: true }],
 
   site: [
-    async ({ upstream }, provide) => {
-      const site = await startSite(upstream)
+    async ({ upstream, nodeOptions }, provide) => {
+      const site = await startSite(upstream, nodeOptions)
       await provide(site)
       await site.stop()
       expect(site.log(), 'errors in the log of the server').toBe('')

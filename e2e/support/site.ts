@@ -30,15 +30,16 @@ function toSite(site: ServerProcess, database: string): Site {
 }
 
 /** Starts the production server with the built-in upstream or with a second process as upstream. */
-export async function startSite(kind: UpstreamKind): Promise<Site> {
+export async function startSite(kind: UpstreamKind, nodeOptions: string[] = []): Promise<Site> {
+  const options = { env: accountEnv, nodeOptions }
   if (kind === 'built-in') {
-    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
+    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', ...options })
     return toSite(site, site.dataDir)
   }
   const upstream = await startServer({
     entry: 'server/upstream.ts',
     portVariable: 'UPSTREAM_PORT',
-    env: accountEnv,
+    ...options,
   })
   const site = await startServer({
     entry: 'server/start.ts',

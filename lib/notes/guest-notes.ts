@@ -11,12 +11,11 @@ import { previewPath } from '#contract/preview-path.ts'
 import { log } from '../log.ts'
 import { readFlash, type Flash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
-import { readPass } from '../previews/preview.ts'
+import { NOTE_FORM, readPass } from '../previews/preview.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 
-const FORM = 'preview-note'
 const failureMessage = 'The note could not be sent. Please try again.'
 
 export interface GuestNotes {
@@ -61,7 +60,7 @@ const validToken = ({ token = '' }: Record<string, string>) => (tokenPattern.tes
 
 export const submitGuestNote = (request: Request) =>
   submitPlainForm(request, {
-    name: FORM,
+    name: NOTE_FORM,
     page: (values) => previewPath(validToken(values)),
     failureMessage,
     secrets: ['token', 'pass'],
@@ -75,4 +74,4 @@ export const submitGuestNote = (request: Request) =>
         : `${previewPath(validToken(values))}?note=${ok ? 'sent' : 'error'}#note-result`,
   })
 
-export const readNoteResult = (): Promise<Flash | null> => readFlash(FORM)
+export const readNoteResult = (): Promise<Flash | null> => readFlash(NOTE_FORM)

@@ -25,6 +25,13 @@ type Preview = OpenedPreview | { state: 'missing'; status: 404 | 410 } | { state
 
 const missing = { state: 'missing', status: 404 } as const
 
+/** The forms of a preview, which lead back to it. */
+export const REVIEW_FORM = 'review'
+export const NOTE_FORM = 'preview-note'
+
+const isReturning = async () =>
+  (await readFlash(REVIEW_FORM)) !== null || (await readFlash(NOTE_FORM)) !== null
+
 /** Proves that the visitor entered the password. */
 export const readPass = async () => (await cookies()).get(PASS_COOKIE)?.value.slice(0, 200)
 
@@ -36,7 +43,7 @@ export const openPreview = cache(async (token: string): Promise<Preview> => {
   try {
     // The token is in the body, because paths are logged.
     const { data } = await callForJson('openPreview', openedPreviewSchema, {
-      ...jsonRequest({ token, pass }),
+      ...jsonRequest({ token, pass, returning: await isReturning() }),
       clientAddress,
     })
     return data.data

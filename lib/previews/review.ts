@@ -7,9 +7,8 @@ import { readFlash, type Flash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
-import { PASS_COOKIE } from './preview.ts'
+import { PASS_COOKIE, REVIEW_FORM } from './preview.ts'
 
-const FORM = 'review'
 const failureMessage = 'Your response could not be sent. Please try again.'
 
 export async function sendReview(request: Request, values: unknown) {
@@ -29,7 +28,7 @@ const pageOf = ({ token = '' }: Record<string, string>) =>
 /** The token authorizes the request; browsers send no Origin from a page without referrer. */
 export const submitReviewForm = (request: Request) =>
   submitPlainForm(request, {
-    name: FORM,
+    name: REVIEW_FORM,
     page: pageOf,
     failureMessage,
     allowCrossSite: true,
@@ -46,5 +45,5 @@ export interface ReviewForm extends Partial<Flash> {
 /** What the form shows after it was sent, or after the password was asked for again. */
 export async function readReviewForm(): Promise<ReviewForm> {
   const pass = (await cookies()).get(PASS_COOKIE)?.value ?? ''
-  return { ...(await readFlash(FORM)), pass: pass.slice(0, 200) }
+  return { ...(await readFlash(REVIEW_FORM)), pass: pass.slice(0, 200) }
 }

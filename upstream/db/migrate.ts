@@ -33,7 +33,8 @@ import * as reviews from './migrations/0031-reviews.ts'
 import * as notes from './migrations/0032-notes.ts'
 import * as presence from './migrations/0033-presence.ts'
 import * as workingCopyRevisions from './migrations/0034-working-copy-revisions.ts'
-import * as growth from './migrations/0036-growth.ts'
+import * as growth from './migrations/0035-growth.ts'
+import * as fetchedImages from './migrations/0036-fetched-images.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -75,7 +76,8 @@ const migrations: Record<string, Migration> = {
   '0032-notes': notes,
   '0033-presence': presence,
   '0034-working-copy-revisions': workingCopyRevisions,
-  '0036-growth': growth,
+  '0035-growth': growth,
+  '0036-fetched-images': fetchedImages,
 }
 
 /** An arbitrary number that only migrations of this product use. */

@@ -1,26 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
-
-interface Site {
-  url: string
-  server: Server
-  requests: string[]
-}
-
-async function startSite(listener: RequestListener): Promise<Site> {
-  const requests: string[] = []
-  const server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url} ${request.headers['user-agent']}`)
-    listener(request, response)
-  })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { url: `http://127.0.0.1:${port}`, server, requests }
-}
+import { startSite, type Site } from '../testing/other-site.ts'
 
 describe('external links', () => {
   let up: TestUpstream
@@ -62,8 +42,7 @@ describe('external links', () => {
     })
   })
   afterAll(async () => {
-    site.server.closeAllConnections()
-    site.server.close()
+    site.stop()
     await up.stop()
     await strict.stop()
   })

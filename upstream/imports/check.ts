@@ -4,7 +4,7 @@ import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Archive } from './archive.ts'
-import { findImages, ImageIndex } from './images.ts'
+import { findImages, imageFile, ImageIndex } from './images.ts'
 import { readLibrary, type LibraryImage } from './library.ts'
 import { normalize } from './normalize.ts'
 import { readUpload, type Upload } from './read.ts'
@@ -12,9 +12,12 @@ import type { SourcePost } from './source.ts'
 import { withUpload, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
+const ROWS_AT_ONCE = 500
 
 const tooManyPosts = () => new ApiError('invalid', `A file can have at most ${importLimits.posts} posts.`)
 
+/** By path, with the host of those that are not in the archive. */
+type Images = Map<string, string | undefined>
 type Library = ReadonlyMap<string, LibraryImage>
 
 function withImages(
@@ -24,7 +27,8 @@ function withImages(
   library: Library,
 ): SourcePost {
   const { images, problems } = findImages(post, index)
-  const isTooLarge = ({ path }: { path: string }) => (archive?.size(path) ?? 0) > MAX_IMAGE_BYTES
+  const isTooLarge = ({ path, host }: (typeof images)[number]) =>
+    host === undefined && (archive?.size(path) ?? 0) > MAX_IMAGE_BYTES
   const tooLarge = images.filter(isTooLarge).map(({ path }) => `Larger than 5 MB, not imported: ${path}`)
   return {
     ...post,
@@ -54,11 +58,11 @@ async function storePosts(
   importId: string,
   { posts, archive }: Upload,
   library: Library,
-): Promise<Set<string>> {
+): Promise<Images> {
   const index = new ImageIndex(archive?.paths ?? [])
   const slugs = new Set<string>()
   const sources = new Set<string>()
-  const images = new Set<string>()
+  const images: Images = new Map()
   const now = Date.now()
   let rows: Insertable<Tables['import_posts']>[] = []
   let position = 0
@@ -70,7 +74,8 @@ async function storePosts(
     if (sources.has(source.sourceId)) continue
     sources.add(source.sourceId)
     const post = distinctSlug(withImages(normalize(source, now), archive, index, library), slugs)
-    for (const { path } of post.images) images.add(path)
+    for (const { path, host } of post.images)
+      if (host === undefined || post.rejected === '') images.set(path, host)
     position += 1
     if (position > importLimits.posts) throw tooManyPosts()
     const { sourceId, slug } = post
@@ -83,11 +88,33 @@ async function storePosts(
   return images
 }
 
-async function storeImages(db: Db, importId: string, archive: Archive, paths: Iterable<string>) {
-  for (const path of paths) {
-    const bytes = await archive.read(path)
-    await db.insertInto('import_images').values({ import_id: importId, path, bytes }).execute()
+async function storeImages(db: Db, importId: string, archive: Archive | null, images: Images) {
+  const remote: Insertable<Tables['import_images']>[] = []
+  for (const [path, host] of images) {
+    if (host !== undefined) remote.push({ import_id: importId, path, host, bytes: Buffer.alloc(0) })
+    else if (archive) {
+      const bytes = await archive.read(path)
+      await db.insertInto('import_images').values({ import_id: importId, path, bytes }).execute()
+    }
   }
+  for (let start = 0; start < remote.length && start < importLimits.remoteImages; start += ROWS_AT_ONCE) {
+    const rows = remote.slice(start, Math.min(start + ROWS_AT_ONCE, importLimits.remoteImages))
+    await db.insertInto('import_images').values(rows).execute()
+  }
+}
+
+function describeImages(archive: Archive | null, images: Images): string[] {
+  const unused = archive?.paths.filter((path) => imageFile.test(path) && !images.has(path)).length ?? 0
+  const remote = images.values().filter((host) => host !== undefined)
+  const tooMany = remote.toArray().length - importLimits.remoteImages
+  return [
+    ...(unused > 0 ? [`Images that no post uses are left out: ${unused}.`] : []),
+    ...(tooMany > 0
+      ? [
+          `Images on other servers beyond the first ${importLimits.remoteImages}, which stay there: ${tooMany}.`,
+        ]
+      : []),
+  ]
 }
 
 /** An interrupted check begins again. */
@@ -116,8 +143,9 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
     const upload = await readUpload(handle)
     const library = await readLibrary(upload.archive)
     const images = await storePosts(db, row.id, upload, library.images)
-    if (upload.archive) await storeImages(db, row.id, upload.archive, images)
-    const problems = JSON.stringify([...upload.problems, ...library.problems])
+    await storeImages(db, row.id, upload.archive, images)
+    const described = describeImages(upload.archive, images)
+    const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('imports')

@@ -1,22 +1,24 @@
 import { posix } from 'node:path'
 import type { SourcePost } from './source.ts'
 
-const imageFile = /\.(png|jpe?g|webp)$/i
+export const imageFile = /\.(png|jpe?g|webp)$/i
 const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
 
 /** Targets of Markdown links and images, of reference definitions and of HTML attributes. */
 const link =
-  /(\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[[^\]\n]+\]:\s*<?)([^\s<>]+)|(\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
+  /((?:!\[[^\]]{0,500})?\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[[^\]\n]+\]:\s*<?)([^\s<>]+)|((?:<img\b[^>]{0,2000}?)?\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
+
+type Replace = (url: string, isImage: boolean) => string | undefined
 
 /** Replaces the targets for which `replace` returns one. */
-export const mapLinks = (content: string, replace: (url: string) => string | undefined): string =>
+export const mapLinks = (content: string, replace: Replace): string =>
   content.replace(link, (match: string, ...groups: (string | undefined)[]) => {
     const [before = '', url = ''] = groups.slice(0, 6).filter((group) => group !== undefined)
-    const target = replace(url)
+    const target = replace(url, /^(!|<img)/i.test(before))
     return target === undefined ? match : `${before}${target}`
   })
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const path = url
     .replace(/[?#].*$/, '')
     .replace(/^(https?:)?\/\/[^/]*/i, '')
@@ -27,6 +29,12 @@ function pathOf(url: string): string {
     return path
   }
 }
+
+const uploadOfSize = /(\/wp-content\/uploads\/[^?#]*?)-\d{2,5}x\d{2,5}(\.(?:png|jpe?g|webp))(?=[?#]|$)/i
+const imageOfSize = /(\/content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/
+
+/** WordPress and Ghost store smaller files of an image and link to these. */
+const originalOf = (url: string) => url.replace(uploadOfSize, '$1$2').replace(imageOfSize, '$1')
 
 const isRemote = (url: string) => /^(https?:)?\/\//i.test(url)
 
@@ -59,31 +67,56 @@ export class ImageIndex {
   }
 }
 
-type Linked = Pick<SourcePost, 'content' | 'cover' | 'path' | 'seo'>
+const MAX_ADDRESS = 2_000
 
-/** The images in the archive that a post uses, and what it says about the others. */
+/** The address of an image on another server, or its path on the old site. */
+function remoteOf(url: string): { path: string; host: string } | undefined {
+  const path = originalOf(url.replaceAll('&amp;', '&'))
+  if (path.length > MAX_ADDRESS) return undefined
+  if (path.startsWith('/') && !isRemote(path)) return { path, host: '' }
+  const base = 'https://localhost'
+  if (!isRemote(path) || !URL.canParse(path, base)) return undefined
+  const address = new URL(path, base)
+  address.hash = ''
+  return { path: address.href, host: address.host }
+}
+
+type Linked = Pick<SourcePost, 'content' | 'cover' | 'path' | 'seo'>
+type Image = Pick<SourcePost['images'][number], 'url' | 'path' | 'host'>
+
+/** The images that a post uses, in the archive or elsewhere, and what it says about those that cannot be imported. */
 export function findImages(post: Linked, index: ImageIndex) {
-  const images = new Map<string, string>()
+  const images = new Map<string, Image>()
   const problems = new Set<string>()
-  const look = (url: string, isImage: boolean) => {
-    const path = index.find(url, post.path)
-    if (path !== undefined) return void images.set(url, path)
-    const isPicture = isImage || imageFile.test(pathOf(url))
-    if (!isPicture || url.startsWith('data:')) return
-    if (isRemote(url)) problems.add(`Not in the file, stays on its server: ${url}`)
-    else if (otherImage.test(pathOf(url))) problems.add(`Only PNG, JPEG and WebP images are imported: ${url}`)
-    else problems.add(`Image not found in the file: ${url}`)
+  const find = (url: string) => index.find(originalOf(url), post.path) ?? index.find(url, post.path)
+  const isShown = (path: string) => images.values().some((image) => image.path === path)
+  const look = (url: string, isImage: boolean, missing = 'Image not found in the file') => {
+    const path = find(url)
+    if (path !== undefined) return void images.set(url, { url, path })
+    const isOther = otherImage.test(pathOf(url))
+    if (!(isImage || isOther || imageFile.test(pathOf(url))) || url.startsWith('data:')) return
+    const remote = isOther ? undefined : remoteOf(url)
+    if (isOther) problems.add(`Only PNG, JPEG and WebP images are imported: ${url}`)
+    else if (remote && (isImage || isShown(remote.path))) images.set(url, { url, ...remote })
+    else problems.add(isRemote(url) ? `Not in the file, stays on its server: ${url}` : `${missing}: ${url}`)
   }
-  mapLinks(post.content, (url) => {
-    look(url, otherImage.test(pathOf(url)))
-    return undefined
-  })
+  const lookAt = (wanted: boolean) =>
+    mapLinks(post.content, (url, isImage) => {
+      if (isImage === wanted) look(url, isImage)
+      return undefined
+    })
+  lookAt(true)
   if (post.cover) look(post.cover, true)
-  const shareImage = post.seo.image && index.find(post.seo.image, post.path)
-  if (shareImage) images.set(post.seo.image, shareImage)
-  else if (post.seo.image) problems.add(`Share image not found in the file: ${post.seo.image}`)
-  return {
-    images: [...images].map(([url, path]) => ({ url, path })),
-    problems: [...problems],
-  }
+  lookAt(false)
+  if (post.seo.image) look(post.seo.image, true, 'Share image not found in the file')
+  return { images: [...images.values()], problems: [...problems] }
+}
+
+/** Why an image that is not in the archive was not imported. */
+export function describeMissing({ url, host }: Image, shareImage: string, reason = ''): string {
+  const why = reason === '' ? '' : ` (${reason})`
+  if (url === shareImage) return `Share image not found in the file: ${url}${why}`
+  return host === ''
+    ? `Image not found in the file: ${url}${why}`
+    : `Not in the file, stays on its server: ${url}${why}`
 }

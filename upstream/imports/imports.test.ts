@@ -62,13 +62,14 @@ describe.each(databases)('imports on %s', (database) => {
     expect(report).toMatchObject({
       ...{ format: 'markdown', finished: false, images: 1, total: 7, remaining: 7 },
       plans: { new: 3, taken: 1, existing: 0, invalid: 3 },
+      problems: ['Images that no post uses are left out: 1.'],
     })
     expect(posts.get('Fresh')).toMatchObject({
       ...{ slug: 'fresh', plan: 'new', published: false, author: { name: 'author', source: 'AUTHOR' } },
       problems: [
         'Image not found in the file: gone.jpg',
-        'Not in the file, stays on its server: https://cdn.example/c.png',
         'Only PNG, JPEG and WebP images are imported: d.gif',
+        'On another server: https://cdn.example/c.png',
       ],
     })
     const other = posts.get('Taken twice')

@@ -2,35 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ImportPost } from '#contract/imports.ts'
 import { imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
+import { item, post, wxr } from '../testing/wxr.ts'
 import { zip } from '../testing/zip.ts'
-
-const cdata = (text: string) => `<![CDATA[${text}]]>`
-
-const item = (fields: Record<string, string>, more = '') =>
-  `<item>${Object.entries(fields)
-    .map(([name, value]) => `<${name}>${cdata(value)}</${name}>`)
-    .join('')}${more}</item>`
-
-const post = (id: number, fields: Record<string, string>, more = '') =>
-  item(
-    {
-      guid: `https://old.example/?p=${id}`,
-      'wp:post_id': String(id),
-      'wp:post_type': 'post',
-      'wp:status': 'publish',
-      'wp:post_date_gmt': '2019-03-04 05:06:07',
-      'dc:creator': 'ann',
-      ...fields,
-    },
-    more,
-  )
-
-const wxr = (...items: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
-<channel><title>Old</title>
-<wp:author><wp:author_login>${cdata('ann')}</wp:author_login><wp:author_email>${cdata('ADMIN@example.com')}</wp:author_email><wp:author_display_name>${cdata('Ann Old')}</wp:author_display_name></wp:author>
-${items.join('\n')}
-</channel></rss>`
 
 const classic = `First paragraph
 with a second line.
@@ -181,12 +154,15 @@ two
       ),
     )
     expect(posts.get('With Yoast')?.problems).toEqual([
-      'Share image not found in the file: https://old.example/wp-content/uploads/og.png',
+      'On another server: https://old.example/wp-content/uploads/og.png',
     ])
     expect(posts.get('With Rank Math')?.problems).toEqual([
       'The search description has variables, so it is left out: Since %currentyear%',
     ])
-    await runImport(up, token, id)
+    const done = await runImport(up, token, id)
+    expect(done.posts[0]?.problems).toEqual([
+      'Share image not found in the file: https://old.example/wp-content/uploads/og.png',
+    ])
     expect((await read('with-yoast')).seo).toEqual({
       ...{ title: 'With Yoast - Old', description: 'Save 20% or 30%.', noindex: true },
       ...{ canonical: 'https://old.example/canonical', shareTitle: 'For networks' },

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
-import { mapLinks } from './images.ts'
+import { describeMissing, mapLinks, pathOf } from './images.ts'
 import { withShareImage, type SourcePost } from './source.ts'
 
 export interface PreparedImages {
@@ -15,7 +15,7 @@ const readImage = (db: Db, importId: string, path: string) =>
   db
     .selectFrom('import_images')
     .leftJoin('media', 'media.id', 'import_images.media_id')
-    .select(['import_images.bytes', 'media.id as mediaId'])
+    .select(['import_images.bytes', 'host', 'fetched', 'problem', 'media.id as mediaId'])
     .where('import_id', '=', importId)
     .where('path', '=', path)
     .executeTakeFirst()
@@ -25,16 +25,19 @@ export async function prepareImages(db: Db, importId: string, post: SourcePost):
   const images: PreparedImages = { files: new Map(), problems: [] }
   const prepare = async (path: string, bytes: Buffer) => {
     try {
-      return await prepareUpload({ field: 'file', bytes, name: path })
+      return await prepareUpload({ field: 'file', bytes, name: pathOf(path) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       images.problems.push(`${path}: ${error.message}`)
       return undefined
     }
   }
-  for (const path of new Set(post.images.map((image) => image.path))) {
+  for (const image of new Map(post.images.map((found) => [found.path, found])).values()) {
+    const { path, host } = image
     const file = await readImage(db, importId, path)
-    if (!file) continue
+    if (host !== undefined && file?.fetched !== 1)
+      images.problems.push(describeMissing(image, post.seo.image, file?.problem))
+    if (!file || (host !== undefined && file.fetched !== 1)) continue
     const prepared = file.mediaId === null ? await prepare(path, file.bytes) : null
     if (prepared !== undefined) images.files.set(path, prepared)
   }
@@ -65,7 +68,7 @@ async function storeFile({ trx, importId, post, by }: Target, path: string, imag
   const media_id = await storeImage(trx, isCover ? 'cover' : 'inline', { ...image, name }, upload)
   await trx
     .updateTable('import_images')
-    .set({ media_id })
+    .set({ media_id, ...(stored.host !== null && { bytes: Buffer.alloc(0) }) })
     .where('import_id', '=', importId)
     .where('path', '=', path)
     .execute()

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import {
   IMPORT_POSTS_PER_PAGE,
   type Import,
+  type ImportHost,
   type ImportOutcome,
   type ImportPlan,
   type ImportPost,
 } from '#contract/imports.ts'
+import { importLimits } from '#contract/limits.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { findAuthor } from './authors.ts'
-import { sourcePostSchema } from './source.ts'
+import { sourcePostSchema, type SourcePost } from './source.ts'
 import { toSummary, type ImportRow } from './store.ts'
 
 /** A post with an id of this site may be here without having been imported. */
@@ -34,6 +36,23 @@ async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 
   return (name: Key) => Number(rows.find((row) => row.key === name)?.n ?? 0)
 }
 
+/** The message of an imported post names those that were not fetched. */
+const listRemote = ({ images, rejected }: SourcePost) =>
+  rejected === ''
+    ? images.flatMap(({ url, host }) => (host === undefined ? [] : [`On another server: ${url}`]))
+    : []
+
+async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
+  const { rows } = await sql<Record<keyof ImportHost, string>>`
+    select host, count(*) as images, sum(fetched) as fetched, sum(case when problem = '' then 0 else 1 end) as failed
+    from import_images where import_id = ${id} and host is not null
+    group by host order by count(*) desc, host limit ${importLimits.hosts}`.execute(db)
+  return rows.map(({ host, images, fetched, failed }) => ({
+    host,
+    ...{ images: Number(images), fetched: Number(fetched), failed: Number(failed) },
+  }))
+}
+
 export async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
   const rows = await db
     .selectFrom('import_posts')
@@ -55,7 +74,7 @@ export async function listPosts(db: Db, id: string, page: number, account: Accou
       outcome,
       published: post.published,
       author: { name: author?.name ?? account.name, source: post.author.name || post.author.email },
-      problems: [...(message ? [message] : []), ...post.problems],
+      problems: [...(message ? [message] : []), ...post.problems, ...(outcome ? [] : listRemote(post))],
     })
   }
   return posts
@@ -71,7 +90,11 @@ export async function describeImport(
   const outcome = await countBy<ImportOutcome>(db, row.id, 'outcome')
   const count = sql<number>`count(*)`.as('n')
   const posts = db.selectFrom('import_posts').select(count).where('import_id', '=', row.id)
-  const images = db.selectFrom('import_images').select(count).where('import_id', '=', row.id)
+  const images = db
+    .selectFrom('import_images')
+    .select(count)
+    .where('import_id', '=', row.id)
+    .where('host', 'is', null)
   const total = Number((await posts.executeTakeFirstOrThrow()).n)
   return {
     ...toSummary(row),
@@ -80,6 +103,7 @@ export async function describeImport(
     outcomes: { imported: outcome('imported'), skipped: outcome('skipped'), failed: outcome('failed') },
     remaining: total - outcome('imported') - outcome('skipped') - outcome('failed'),
     images: Number((await images.executeTakeFirstOrThrow()).n),
+    hosts: await listHosts(db, row.id),
     posts: await listPosts(db, row.id, page, account),
     total,
     totalPages: Math.ceil(total / IMPORT_POSTS_PER_PAGE),

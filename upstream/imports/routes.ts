@@ -45,10 +45,10 @@ export const imports = new Hono<AppEnv>()
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .post('/:id/run', manage, jsonBody(importOptionsSchema), async (c) => {
-    const { account, db, database } = c.var
+    const { account, db, database, siteUrl, acceptsAddress: accepts } = c.var
     const row = await getImport(db, c.req.param('id'))
     const { runImport } = await import('./run.ts')
-    await runImport({ database, row, account, options: c.req.valid('json') })
+    await runImport({ database, row, account, options: c.req.valid('json'), accepts, siteUrl })
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .delete('/:id', manage, async (c) => {

@@ -5,11 +5,13 @@ import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import { insertCategory } from '../categories/store.ts'
 import { recordChange } from '../changes/record.ts'
+import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { insertPost } from '../posts/save.ts'
 import { addSlug, findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { findAuthor } from './authors.ts'
+import { fetchImages } from './fetch-images.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { planColumn } from './report.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
@@ -22,12 +24,14 @@ interface Run {
   row: ImportRow
   account: Account
   options: ImportOptions
+  accepts: AcceptsAddress
+  siteUrl: string
 }
 
 const waiting = (db: Db, importId: string) =>
   db
     .selectFrom('import_posts')
-    .select(['position', 'source_id', 'document', 'message', planColumn.as('plan')])
+    .select(['import_id', 'position', 'source_id', 'document', 'message', planColumn.as('plan')])
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
 
@@ -116,6 +120,9 @@ async function importPost(run: Run, { position, document }: Row): Promise<void> 
   })
 }
 
+const isImported = ({ options }: Run, { plan }: Row) =>
+  plan === 'new' || (plan === 'taken' && options.taken === 'rename')
+
 async function importOrReject(run: Run, row: Row): Promise<void> {
   try {
     await importPost(run, row)
@@ -150,6 +157,7 @@ export async function runImport(run: Run): Promise<void> {
   while (Date.now() < until) {
     const next = await findNext(database.db, row.id)
     if (!next) return finish(run)
-    await importOrReject(run, next)
+    const isComplete = !isImported(run, next) || (await fetchImages(database.db, next, { ...run, until }))
+    if (isComplete) await importOrReject(run, next)
   }
 }

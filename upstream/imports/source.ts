@@ -30,8 +30,13 @@ export const sourcePostSchema = z.object({
   cover: z.string(),
   coverAlt: z.string(),
   seo: sourceSeoSchema.default(emptySeo),
-  /** Links in the content with the paths of their files in the archive. */
-  images: z.array(z.object({ url: z.string(), path: z.string(), library: libraryImageSchema.optional() })),
+  /** Links in the content with the paths of their files in the archive, or with a host and the address there. */
+  images: z.array(
+    z.object({
+      ...{ url: z.string(), path: z.string(), host: z.string().optional() },
+      library: libraryImageSchema.optional(),
+    }),
+  ),
   problems: z.array(z.string()),
   /** Why it cannot be imported; empty when it can. */
   rejected: z.string(),

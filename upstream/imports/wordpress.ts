@@ -173,6 +173,9 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     problems: [
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
       ...problems,
+      ...(thumbnail && !cover
+        ? ['The file has no address of its cover: export “All content” to have it.']
+        : []),
     ],
     rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
   }

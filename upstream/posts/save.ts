@@ -10,6 +10,7 @@ import type { PreparedImage } from '../media/prepare.ts'
 import { recordPostChange } from '../changes/record.ts'
 import { getCategoryId } from '../categories/store.ts'
 import { addFirstRevision, addRevision } from '../revisions/record.ts'
+import { listChangedTimes } from '../schedule/store.ts'
 import { getAuthorId } from './authors.ts'
 import { nextId, updateCounts } from './counts.ts'
 import type { PostChange } from './input.ts'
@@ -97,6 +98,7 @@ export async function updatePost(
   const now = plannedAt === undefined ? Date.now() : Math.max(plannedAt, stored.updated_at)
   await addFirstRevision(trx, stored)
   const published = fields.published ?? stored.published === 1
+  const times = await listChangedTimes(trx, stored.id, fields)
   const oldTags = await getTags(trx, stored.id)
   const title = fields.title ?? stored.title
   const excerpt = fields.excerpt ?? stored.excerpt
@@ -157,7 +159,13 @@ export async function updatePost(
   const after = { publicId: stored.public_id, slug, published, tags: names }
   const slugs = await listSlugs(trx, stored.id)
   await recordPostChange(trx, dialect, { before: toState(stored, oldTags), after, slugs })
-  await addRevision(trx, stored.id, { authorId: editorId, at: now, restoredFrom: restored?.from })
+  const alsoChanged = [...(authorId === stored.author_id ? [] : ['author']), ...times]
+  await addRevision(trx, stored.id, {
+    authorId: editorId,
+    at: now,
+    restoredFrom: restored?.from,
+    alsoChanged,
+  })
 }
 
 export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<void> {

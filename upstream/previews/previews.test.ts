@@ -67,6 +67,7 @@ describe.each(databases)('previews on %s', (database) => {
     const shown = { title: 'A draft', content: 'For the client only', tags: ['Rope'], published: false }
     expect(await read(secret)).toMatchObject({ state: 'post', expiresAt: created.expiresAt, post: shown })
     await read(secret)
+    await up.call('POST', '/api/previews/open', { json: { token: secret, returning: true } })
     const { data, total } = await list(post(draft.id))
     expect({ total, ids: data.map((preview) => preview.id) }).toEqual({ total: 1, ids: [id] })
     expect(data[0]).toMatchObject({ opened: 2, lastOpenedAt: expect.any(String) })

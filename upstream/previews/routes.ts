@@ -93,16 +93,17 @@ export const previews = new Hono<AppEnv>()
   )
   .post('/previews/open', jsonBody(previewVisitSchema), async (c) => {
     const { db, logger } = c.var
-    const { token, pass = '' } = c.req.valid('json')
+    const { token, pass = '', returning } = c.req.valid('json')
     const preview = await findByToken(db, token)
     const content = await loadContent(db, ownerOf(preview))
     if (content.state === 'published') return c.json({ data: content })
     const { id, expires_at } = preview
     if (!isUnlocked(preview, pass)) return c.json({ data: { state: 'locked' } })
     // The preview is shown even when the database accepts no writes.
-    await countOpening(db, id).catch((error: unknown) =>
-      logger.warn({ err: error }, 'The opening of a preview was not counted'),
-    )
+    if (!returning)
+      await countOpening(db, id).catch((error: unknown) =>
+        logger.warn({ err: error }, 'The opening of a preview was not counted'),
+      )
     const review = await readReviews(db, ownerOf(preview), textOf(content))
     return c.json({ data: { ...content, review, expiresAt: new Date(expires_at).toISOString() } })
   })

@@ -19,6 +19,8 @@ interface Written {
   authorId: number
   at: number
   restoredFrom?: number | undefined
+  /** Fields of the post that its document does not have. */
+  alsoChanged?: string[]
 }
 
 interface WrittenCopy extends Written {
@@ -49,7 +51,8 @@ const isReplaceable = (newest: RevisionRow | null, authorId: number): newest is 
 export async function addRevision(trx: Trx, postId: number, written: Written): Promise<void> {
   const document = await readDocument(trx, postId)
   const before = await readTextOf(trx, postId, await findNewest(trx, postId, { ofPost: true }))
-  if (before?.equals(serialize(document))) return
+  const { alsoChanged = [] } = written
+  if (before?.equals(serialize(document)) && alsoChanged.length === 0) return
   const newest = await findNewest(trx, postId)
   const replaced = isReplaceable(newest, written.authorId) ? newest : null
   const text = await readTextOf(trx, postId, replaced)
@@ -98,14 +101,14 @@ async function write(
   trx: Trx,
   postId: number,
   document: RevisionDocument,
-  { authorId, at, restoredFrom, working_copy, automatic, replaced }: NewRevision,
+  { authorId, at, restoredFrom, alsoChanged = [], working_copy, automatic, replaced }: NewRevision,
 ) {
   const last = await findNewest(trx, postId, replaced ? { below: replaced.number } : {})
   const number = replaced?.number ?? (last?.number ?? 0) + 1
   const depth = replaced?.depth ?? (last && last.depth < MAX_DEPTH ? last.depth + 1 : 0)
   const dictionary = await readTextOf(trx, postId, depth > 0 ? last : null)
   const before = await readTextOf(trx, postId, await findPrevious(trx, postId, { number, working_copy }))
-  const changed = listChanges(before && parseDocument(before), document)
+  const changed = [...listChanges(before && parseDocument(before), document), ...alsoChanged]
   const row = {
     ...{ created_at: at, author_id: authorId, published: Number(document.published) },
     ...{ restored_from: restoredFrom ?? null, changed: JSON.stringify(changed), working_copy, automatic },

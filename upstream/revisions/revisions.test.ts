@@ -63,6 +63,22 @@ describe.each(databases)('revisions on %s', (database) => {
     expect(await numbers(id)).toEqual([1])
   })
 
+  it('are added by a save of another author or time only', async () => {
+    const { id } = await create()
+    await up.signInAs('author')
+    const unpublishAt = '2040-01-02T03:04:00.000Z'
+    await update(id, { author: 'author' })
+    await update(id, { publishAt: '2039-01-02T03:04:00.000Z', unpublishAt, content: 'Second text' })
+    await update(id, { author: 'author', unpublishAt })
+    await update(id, { unpublishAt: '' })
+    expect((await list(id)).data.map(({ number, changed }) => [number, changed])).toEqual([
+      [4, ['unpublishAt']],
+      [3, ['content', 'publishAt', 'unpublishAt']],
+      [2, ['author']],
+      [1, []],
+    ])
+  })
+
   it('have pages, newest first', async () => {
     const { id } = await create()
     for (const number of [2, 3, 4, 5]) await update(id, { content: `Text ${number}` })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { revisionFields } from '#contract/revisions.ts'
 import type { Trx } from '../db/open.ts'
 import { compress } from './codec.ts'
 import { listChanges, parseDocument } from './document.ts'
 import { releaseRevisionImages } from './images.ts'
+import { changedSchema } from './load.ts'
 import { findNewest, findPrevious, readText, readTextOf, type RevisionRow } from './texts.ts'
 
 const HOUR_MS = 3_600_000
@@ -81,11 +83,20 @@ async function deleteRevision(trx: Trx, postId: number, { number, working_copy }
   if (compared) await compareAgain(trx, postId, compared)
 }
 
+const isInDocument = (field: string) => revisionFields.some((name) => name === field)
+
 async function compareAgain(trx: Trx, postId: number, row: Thinned) {
   const before = await readTextOf(trx, postId, await findPrevious(trx, postId, row))
   const after = await readText(trx, postId, row.number)
   if (!after) return
-  const changed = listChanges(before && parseDocument(before), parseDocument(after))
+  const stored = await trx
+    .selectFrom('post_revisions')
+    .select('changed')
+    .where('post_id', '=', postId)
+    .where('number', '=', row.number)
+    .executeTakeFirstOrThrow()
+  const others = changedSchema.parse(JSON.parse(stored.changed)).filter((field) => !isInDocument(field))
+  const changed = [...listChanges(before && parseDocument(before), parseDocument(after)), ...others]
   await trx
     .updateTable('post_revisions')
     .set({ changed: JSON.stringify(changed) })

@@ -91,6 +91,18 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect((await list(id)).data[0]).toMatchObject({ number: 3, changed: ['excerpt'] })
   })
 
+  it('are added when only another author or time is published', async () => {
+    const id = await create()
+    await up.signInAs('author')
+    await save(id, { author: 'author', unpublishAt: '2040-01-02T03:04:00.000Z' })
+    expect(await marks(id)).toEqual(['1P'])
+    await publish(id, editor)
+    expect(await marks(id)).toEqual(['2P', '1P'])
+    expect(await read(id, 2)).toMatchObject({
+      ...{ author: { name: 'editor' }, changed: ['author', 'unpublishAt'], content: 'First text' },
+    })
+  })
+
   it('have one automatic save a minute of the same editing', async () => {
     const id = await create()
     await autosave(id, { content: 'a' })

@@ -39,6 +39,17 @@ function checkTimes(before: Times, { publish_at, unpublish_at }: Times, now: num
     throw rejected('unpublishAt', 'The post must be taken offline after it is published.')
 }
 
+/** The times of this change that the post does not have yet. */
+export async function listChangedTimes(db: Db, postId: number, change: ScheduleChange): Promise<string[]> {
+  const { publishAt, unpublishAt } = change
+  if (publishAt === undefined && unpublishAt === undefined) return []
+  const { publish_at, unpublish_at } = (await findSchedule(db, postId)) ?? noDates
+  return [
+    ...(publishAt !== undefined && publishAt !== publish_at ? ['publishAt'] : []),
+    ...(unpublishAt !== undefined && unpublishAt !== unpublish_at ? ['unpublishAt'] : []),
+  ]
+}
+
 /** Publishing a post by hand ends what was scheduled and planned for it. Callers must hold the write lock. */
 export async function changeSchedule(
   trx: Trx,

@@ -91,7 +91,10 @@ function CategoryRow({ category, place, onEdit, onDelete }: CategoryRowProps) {
             <span>{slug}</span>
           )}
           {count > 0 ? (
-            <SiteLink href={`/admin/blogs?category=${slug}`} className="link tabular-nums">
+            <SiteLink
+              href={`/admin/blogs?category=${slug}`}
+              className="link inline-flex min-h-11 items-center tabular-nums"
+            >
               {countPosts(count)}
               <span className="sr-only"> in {name}</span>
             </SiteLink>

@@ -46,7 +46,9 @@ function TopBar({ user }: { user: FrameUser }) {
   return (
     <header className="staff-top-bar">
       <Drawer />
-      <p className="min-w-0 grow truncate text-lg font-semibold">{pageTitle(pathname)}</p>
+      <p className="line-clamp-2 min-w-0 grow leading-tight font-semibold sm:text-lg">
+        {pageTitle(pathname)}
+      </p>
       {!hasSearch && (
         <div className="hidden w-72 md:block">
           <PaletteForm />

@@ -90,7 +90,7 @@ const BrokenRow = ({ link: { post, path, foundAt }, onRedirect }: BrokenRowProps
       {path}
     </th>
     <td className="post-fact redirect-to" data-label="Post">
-      <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link">
+      <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link inline-flex min-h-11 items-center">
         {post.title}
       </SiteLink>
     </td>

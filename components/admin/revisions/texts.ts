@@ -10,6 +10,9 @@ const fieldNames = new Map([
   ['cover', 'cover'],
   ['coverAlt', 'alternative text'],
   ['seo', 'search and sharing'],
+  ['author', 'author'],
+  ['publishAt', 'time to publish'],
+  ['unpublishAt', 'time to take it offline'],
 ])
 
 export const nameOf = ({ number }: Pick<Revision, 'number'>) => `Revision ${number}`

@@ -1,14 +1,20 @@
 'use client'
 
-import type { ImportOptions } from '#contract/imports.ts'
+import { Field } from '#components/ui/field.tsx'
+import type { ImportHost, ImportOptions } from '#contract/imports.ts'
+import { countOf } from './texts.ts'
 
 interface ImportOptionFieldsProps {
   options: ImportOptions
   taken: number
+  hosts: ImportHost[]
+  siteError: string
   onChange: (options: ImportOptions) => void
 }
 
-export function ImportOptionFields({ options, taken, onChange }: ImportOptionFieldsProps) {
+export function ImportOptionFields({ options, taken, hosts, siteError, onChange }: ImportOptionFieldsProps) {
+  const remote = hosts.filter(({ host }) => host !== '')
+  const onOldSite = hosts.find(({ host }) => host === '')
   return (
     <div className="grid gap-4">
       <label className="import-option">
@@ -41,6 +47,46 @@ export function ImportOptionFields({ options, taken, onChange }: ImportOptionFie
             Import them with a new URL
           </label>
         </fieldset>
+      )}
+      {remote.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold">Fetch images from other servers</legend>
+          <p className="text-sm text-muted">
+            Only from the servers that you choose. The images of all others stay where they are.
+          </p>
+          {remote.map(({ host, images }) => (
+            <label key={host} className="import-option">
+              <input
+                type="checkbox"
+                checked={options.hosts.includes(host)}
+                onChange={({ target }) =>
+                  onChange({
+                    ...options,
+                    hosts: target.checked
+                      ? [...options.hosts, host]
+                      : options.hosts.filter((chosen) => chosen !== host),
+                  })
+                }
+              />
+              <span className="wrap-anywhere">
+                {host} ({countOf(images, 'image')})
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {onOldSite && (
+        <Field
+          name="site"
+          type="url"
+          inputMode="url"
+          label="Address of the old site"
+          hint={`The file names ${countOf(onOldSite.images, 'image')} without a server. They are fetched when you enter the address, such as https://old.example.`}
+          error={siteError}
+          value={options.site}
+          className="max-w-measure"
+          onChange={({ target }) => onChange({ ...options, site: target.value })}
+        />
       )}
     </div>
   )

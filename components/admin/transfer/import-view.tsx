@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
-import type { Import, ImportOptions } from '#contract/imports.ts'
+import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
 import { staffDelete } from '../api.ts'
 import { formatBytes } from '../system/format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -79,18 +79,32 @@ function Summary({ data: { name, bytes, format, plans, images, problems, finishe
 const failureText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
 
 function RunForm({ data }: { data: Import }) {
-  const [options, setOptions] = useState<ImportOptions>({ publish: false, taken: 'skip' })
+  const [options, setOptions] = useState<ImportOptions>(importOptionsSchema.parse({}))
+  const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
   const { plans, outcomes, total, remaining, finished } = run.progress ?? data
   const count = plans.new + (options.taken === 'rename' ? plans.taken : 0)
+  const fetched = run.progress?.hosts.reduce((sum, host) => sum + host.fetched, 0) ?? 0
   const hasBegun = remaining < total
+  const start = () => {
+    const checked = importOptionsSchema.safeParse(options)
+    setSiteError(checked.error?.issues[0]?.message ?? '')
+    if (checked.success) run.start(checked.data)
+  }
   if (finished) return <Finished outcomes={outcomes} />
   return (
     <div className="mt-6 grid gap-5">
-      {!run.isPending && <ImportOptionFields options={options} taken={plans.taken} onChange={setOptions} />}
+      {!run.isPending && (
+        <ImportOptionFields
+          {...{ options, siteError }}
+          taken={plans.taken}
+          hosts={plans.new + plans.taken > 0 ? data.hosts : []}
+          onChange={setOptions}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-4">
         {count > 0 || hasBegun ? (
-          <Button aria-disabled={run.isPending || undefined} onClick={() => run.start(options)}>
+          <Button aria-disabled={run.isPending || undefined} onClick={start}>
             {hasBegun ? 'Continue the import' : `Import ${countOf(count, 'post')}`}
           </Button>
         ) : (
@@ -100,6 +114,7 @@ function RunForm({ data }: { data: Import }) {
           <>
             <p role="status" className="text-muted">
               Importing: {total - remaining} of {total}…
+              {fetched > 0 && ` ${countOf(fetched, 'image')} fetched.`}
             </p>
             <progress aria-label="Import" max={total} value={total - remaining} className="accent-signal" />
           </>

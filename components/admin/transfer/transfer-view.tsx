@@ -40,8 +40,8 @@ export function TransferView({ summary, imports }: TransferViewProps) {
               uploads into one .zip file.
             </p>
             <p className="text-muted">
-              First the file is checked: you see what becomes of each post before anything is imported. Images
-              on other servers are not fetched.
+              First the file is checked: you see what becomes of each post, and choose whether images are
+              fetched from other servers, before anything is imported.
             </p>
           </div>
           <ImportForm />

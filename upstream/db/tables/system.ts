@@ -18,7 +18,16 @@ export interface SystemTables {
     finished_at: Generated<number | null>
   }
   import_parts: { import_id: string; number: number; bytes: Buffer }
-  import_images: { import_id: string; path: string; bytes: Buffer; media_id: Generated<string | null> }
+  import_images: {
+    import_id: string
+    path: string
+    bytes: Buffer
+    media_id: Generated<string | null>
+    /** Null for a file of the archive; empty for a path of the old site. */
+    host: Generated<string | null>
+    fetched: Generated<number>
+    problem: Generated<string>
+  }
   /** `document` is the JSON of a SourcePost (upstream/imports/source.ts). */
   import_posts: {
     import_id: string

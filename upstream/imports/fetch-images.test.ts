@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ImportPost } from '#contract/imports.ts'
+import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { startSite, type Site } from '../testing/other-site.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { item, post, wxr } from '../testing/wxr.ts'
+import { zip } from '../testing/zip.ts'
+
+const picture = async (width = 500) =>
+  new Uint8Array(await (await imageFile('png', width, 300)).arrayBuffer())
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+const uploads = '/wp-content/uploads/2019/03'
+const thumbnail =
+  '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>'
+
+describe.each(databases)('images of other servers on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  let site: Site
+  let host: string
+  const files = new Map<string, Uint8Array>()
+
+  beforeAll(async () => {
+    up = await startUpstream(database, { acceptsAddress: (address) => address === '127.0.0.1' })
+    token = await up.signIn()
+    const redirects: Record<string, string> = {
+      '/moved.png': '/found.png',
+      '/loop.png': '/loop.png',
+      '/inside.png': 'http://127.0.0.2:8080/secret.png',
+      '/elsewhere.png': 'http://elsewhere.example/a.png',
+    }
+    site = await startSite(({ url = '' }, response) => {
+      const location = redirects[url]
+      if (location) return response.writeHead(302, { location }).end()
+      if (url === '/never.png') return
+      if (url === '/page.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('<html>')
+      if (url === '/large.png') return response.end(Buffer.alloc(6 * 1024 * 1024))
+      const send = () => {
+        const bytes = files.get(url)
+        return bytes ? response.end(bytes) : response.writeHead(404).end()
+      }
+      if (url.startsWith('/slow')) setTimeout(send, 2_500)
+      else send()
+    })
+    host = new URL(site.url).host
+    files.set('/found.png', await picture())
+  })
+  afterAll(async () => {
+    site.stop()
+    await up.stop()
+  })
+
+  const upload = async (content: string | Uint8Array<ArrayBuffer>, on = up, by = token) => {
+    const bytes = typeof content === 'string' ? encode(content) : content
+    const { id, checked } = await uploadImport(on, by, 'other-site.xml', bytes)
+    expect(checked.json).toMatchObject({ data: { checked: true } })
+    return { id, report: checked.json.data }
+  }
+  const read = async (slug: string) => (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data
+  const paths = () => site.requests.map((request) => request.split(' ')[1]).toSorted()
+  const problemsOf = ({ posts }: { posts: ImportPost[] }) => posts.flatMap(({ problems }) => problems)
+
+  it('are listed by host and fetched from the chosen ones, each once and in its original size', async () => {
+    for (const name of ['large', 'cover']) files.set(`${uploads}/${name}.png`, await picture(1_000))
+    files.set(`${uploads}/only-small-300x200.png`, await picture(300))
+    const at = (name: string) => `${site.url}${uploads}/${name}`
+    const content = `<a href="${at('large.png')}"><img src="${at('large-300x200.png')}" alt="L"></a><!-- wp:p -->
+<p><img src="${at('only-small-300x200.png')}" alt="S"> <img src="http://other.example/b.png" alt="B"></p>`
+    const xml = wxr(
+      post(71, { title: 'First', 'wp:post_name': 'fetched-first', 'content:encoded': content }, thumbnail),
+      post(72, {
+        ...{ title: 'Second', 'wp:post_name': 'fetched-second' },
+        'content:encoded': `<img src="${at('large-1024x768.png')}" alt="L">`,
+      }),
+      item({
+        ...{ 'wp:post_id': '9', 'wp:post_type': 'attachment', 'wp:status': 'inherit' },
+        'wp:attachment_url': at('cover.png'),
+      }),
+    )
+    const { id, report } = await upload(xml)
+    expect(report).toMatchObject({
+      images: 0,
+      hosts: [
+        { host, images: 3, fetched: 0, failed: 0 },
+        { host: 'other.example', images: 1, fetched: 0, failed: 0 },
+      ],
+    })
+    expect(problemsOf(report)).toContain('On another server: http://other.example/b.png')
+    expect(site.requests).toEqual([])
+
+    const done = await runImport(up, token, id, { hosts: [host] })
+    expect(done.outcomes).toMatchObject({ imported: 2 })
+    expect(problemsOf(done)).toEqual(['Not in the file, stays on its server: http://other.example/b.png'])
+    expect(paths()).toEqual(
+      ['cover.png', 'large.png', 'only-small-300x200.png', 'only-small-scaled.png', 'only-small.png'].map(
+        (name) => `${uploads}/${name}`,
+      ),
+    )
+    expect(site.requests[0]).toContain('HalyardImport/1.0 (+https://site.example)')
+    const first = await read('fetched-first')
+    const urls = first.images.map(({ url }: { url: string }) => url)
+    expect(first.images.map(({ width }: { width: number }) => width)).toEqual([800, 300])
+    expect(first.content).toBe(
+      `[![L](${urls[0]})](${urls[0]})\n\n![S](${urls[1]}) ![B](http://other.example/b.png)`,
+    )
+    expect(first.cover).toMatchObject({ width: 800 })
+    expect((await read('fetched-second')).content).toBe(`![L](${urls[0]})`)
+  })
+
+  it('stay there unless a host is chosen', async () => {
+    site.requests.length = 0
+    const text = `<img src="${site.url}/found.png" alt="F">`
+    const { id } = await upload(wxr(post(73, { title: 'Left', 'content:encoded': text })))
+    const done = await runImport(up, token, id)
+    expect(problemsOf(done)).toEqual([`Not in the file, stays on its server: ${site.url}/found.png`])
+    expect((await read('left')).content).toBe(`![F](${site.url}/found.png)`)
+    expect(site.requests).toEqual([])
+    const invalid = { token, json: { site: 'ftp://old.example' } }
+    expect((await up.call('POST', `/api/imports/${id}/run`, invalid)).status).toBe(422)
+  })
+
+  it('that cannot be fetched keep their URL and are listed with the reason', async () => {
+    const reasons = {
+      '/gone.png': 'The server responded with status 404.',
+      '/page.png': 'The image must be a PNG, JPEG or WebP file.',
+      '/large.png': 'The response is too large.',
+      '/loop.png': 'It redirects more than 5 times.',
+      '/elsewhere.png': 'It is on elsewhere.example, which was not chosen.',
+      '/never.png': 'No response within 10 seconds.',
+    }
+    const images = Object.keys(reasons).map((path) => `![x](${site.url}${path})`)
+    const file = (content: string) => `---\ntitle: Broken images\n---\n${content}\n`
+    const content = [...images, `![x](${site.url}/moved.png)`].join('\n\n')
+    const { id } = await upload(zip([{ path: 'broken-images.md', content: file(content) }]))
+    const done = await runImport(up, token, id, { hosts: [host] })
+    expect(problemsOf(done)[0]?.split('\n')).toEqual(
+      Object.entries(reasons).map(
+        ([path, reason]) => `Not in the file, stays on its server: ${site.url}${path} (${reason})`,
+      ),
+    )
+    const stored = await read('broken-images')
+    expect(stored.content).toBe([...images, `![x](${stored.images[0].url})`].join('\n\n'))
+  })
+
+  it('are never requested from addresses that are not public', async () => {
+    const inside = '![x](http://127.0.0.2:8080/a.png)'
+    const content = `---\ntitle: Inside\n---\n${inside} ![y](${site.url}/inside.png)\n`
+    const { id } = await upload(zip([{ path: 'inside.md', content }]))
+    const done = await runImport(up, token, id, { hosts: [host, '127.0.0.2:8080'] })
+    expect(problemsOf(done)[0]).toMatch(
+      /^(.+ \(This address is not public, so it was not requested\.\)\n?){2}$/,
+    )
+
+    const strict = await startUpstream(database)
+    const by = await strict.signIn()
+    const port = new URL(site.url).port
+    site.requests.length = 0
+    const named = `---\ntitle: Local\n---\n![x](${site.url}/found.png) ![y](http://localhost:${port}/found.png)\n`
+    const other = await upload(zip([{ path: 'local.md', content: named }]), strict, by)
+    const hosts = [host, `localhost:${port}`]
+    expect(problemsOf(await runImport(strict, by, other.id, { hosts }))[0]).toMatch(
+      /^(.+ \(This address is not public, so it was not requested\.\)\n?){2}$/,
+    )
+    expect(site.requests).toEqual([])
+    await strict.stop()
+  })
+
+  it('of Ghost are fetched from the address of the old site', async () => {
+    files.set('/content/images/2023/cover.png', await picture())
+    files.set('/content/images/2023/text.png', await picture())
+    const base = { status: 'published', type: 'post', published_at: '2023-01-02T03:04:05.000Z' }
+    const posts = [
+      {
+        ...{ id: 'g1', uuid: 'g1', title: 'Ghost images', slug: 'ghost-images', ...base },
+        feature_image: '__GHOST_URL__/content/images/2023/cover.png',
+        html: '<img src="__GHOST_URL__/content/images/size/w600/2023/text.png" alt="T">',
+      },
+    ]
+    const { id, report } = await upload(JSON.stringify({ data: { posts } }))
+    expect(report.hosts).toEqual([{ host: '', images: 2, fetched: 0, failed: 0 }])
+    const done = await runImport(up, token, id, { site: `${site.url}/` })
+    expect(problemsOf(done)).toEqual([])
+    const stored = await read('ghost-images')
+    expect(stored).toMatchObject({ cover: { width: 480 }, content: `![T](${stored.images[0].url})` })
+  })
+
+  it('are fetched over several calls, and none twice', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
+    for (const name of names) files.set(name, await picture(100))
+    site.requests.length = 0
+    const content = `---\ntitle: Slow images\n---\n${names.map((name) => `![x](${site.url}${name})`).join(' ')}\n`
+    const { id } = await upload(zip([{ path: 'slow.md', content }]))
+    const json = { hosts: [host] }
+    const { data } = (await up.call('POST', `/api/imports/${id}/run`, { token, json })).json
+    expect(data).toMatchObject({ finished: false, remaining: 1 })
+    expect(data.hosts[0].fetched).toBeGreaterThan(0)
+    expect(data.hosts[0].fetched).toBeLessThan(8)
+    await runImport(up, token, id, json)
+    expect(paths()).toEqual(names)
+    expect((await read('slow')).images).toHaveLength(8)
+  })
+})
