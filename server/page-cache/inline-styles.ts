@@ -17,3 +17,9 @@ export const inlineStyles = (html: string) =>
     const style = `<style data-precedence="next">${readStyles(file)}</style>`
     return style + link.replace('/>', ' disabled=""/>')
   })
+
+export const withoutStylePreloads = (link: string) =>
+  link
+    .split(/, (?=<)/)
+    .filter((part) => !part.includes('as="style"'))
+    .join(', ')
