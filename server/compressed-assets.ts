@@ -12,7 +12,7 @@ const compressed = new Set(
 )
 
 /** Lets Next send the file that the build has compressed, which is smaller than what it compresses itself. */
-export function useCompressedAsset(request: IncomingMessage, response: ServerResponse) {
+export function preferCompressedAsset(request: IncomingMessage, response: ServerResponse) {
   const { url = '', headers } = request
   const type = types.get(url.slice(url.lastIndexOf('.') + 1))
   if (!type || !compressed.has(`${url}.br`)) return
