@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const inRoot = (...parts) => path.join(root, ...parts)
@@ -113,17 +114,24 @@ export function keepPreviousAssets(folder, build) {
   rmSync(kept, { recursive: true })
 }
 
+/** The server sends these files in place of the originals; see server/compressed-assets.ts. */
+export function compressAssets(folder) {
+  for (const file of filesIn(folder).filter((name) => /\.(js|css)$/.test(name)))
+    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(readFileSync(path.join(folder, file))))
+}
+
 /** Builds unless the last build was made from the same sources. */
 export function ensureBuilt() {
   const buildId = sourceId()
   if (readIfExists(stamp) === buildId) return
   console.log('Building …')
-  keepPreviousAssets(inRoot('.next'), () =>
+  keepPreviousAssets(inRoot('.next'), () => {
     run(nodeBinary, [inRoot('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: 'production',
       BUILD_ID: buildId,
-    }),
-  )
+    })
+    compressAssets(inRoot('.next', 'static'))
+  })
   writeFileSync(stamp, buildId)
 }

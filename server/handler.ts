@@ -4,6 +4,7 @@ import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
+import { preferCompressedAsset } from './compressed-assets.ts'
 import { rejectionOf, sanitizeHeaders } from './guard.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { sendEntry, type Entry } from './page-cache/entry.ts'
@@ -66,6 +67,7 @@ async function handle(
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('content-security-policy', defaultPolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+  preferCompressedAsset(request, response)
   return next(request, response)
 }
 

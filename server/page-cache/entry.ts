@@ -111,7 +111,7 @@ export const entrySize = ({ variants }: Entry) =>
 const parsedEncodings = new Map<string, Encoding[]>()
 const MAX_PARSED = 100
 
-function parseAcceptEncoding(header: string): Encoding[] {
+export function acceptedEncodings(header: string): Encoding[] {
   const known = parsedEncodings.get(header)
   if (known) return known
   const accepted = header.split(',').map((part) => {
@@ -130,7 +130,7 @@ function parseAcceptEncoding(header: string): Encoding[] {
 
 function variantFor(entry: Entry, acceptEncoding: string | undefined): Variant {
   if (acceptEncoding !== undefined)
-    for (const encoding of parseAcceptEncoding(acceptEncoding)) {
+    for (const encoding of acceptedEncodings(acceptEncoding)) {
       const variant = entry.variants[encoding]
       if (variant) return variant
     }

@@ -6,6 +6,7 @@ import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { renderContext, type RenderContext } from '#lib/process-context.ts'
 import { inSpan, pathOf } from '#lib/tracing.ts'
+import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
 import { loadScriptsAfterPaint } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
 import { insertMarkup } from './static-markup.ts'
@@ -42,6 +43,7 @@ function headersFrom(response: InjectedResponse, body: Buffer): Record<string, s
     if (value !== undefined) headers[name] = String(value)
   }
   if (isDocument(response)) headers['content-security-policy'] = policyFor(String(body))
+  if (headers['link']) headers['link'] = withoutStylePreloads(headers['link'])
   return headers
 }
 
@@ -74,7 +76,7 @@ export function createRenderer(handler: RequestListener) {
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
     )
     const body = isDocument(response)
-      ? Buffer.from(loadScriptsAfterPaint(insertMarkup(response.payload, context.markup)))
+      ? Buffer.from(loadScriptsAfterPaint(inlineStyles(insertMarkup(response.payload, context.markup))))
       : response.rawPayload
     return { context, response, body }
   }

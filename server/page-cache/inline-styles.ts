@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+const sheet = /<link rel="stylesheet" href="\/_next\/(static\/[^"]+\.css)" data-precedence="next"\/>/g
+const files = new Map<string, string>()
+
+function readStyles(file: string): string {
+  const known = files.get(file)
+  if (known !== undefined) return known
+  const styles = readFileSync(`.next/${file}`, 'utf8').replaceAll('url(../', 'url(/_next/static/')
+  files.set(file, styles)
+  return styles
+}
+
+/** React takes a disabled link for a loaded sheet, and browsers do not request it; see docs/decisions/0051. */
+export const inlineStyles = (html: string) =>
+  html.replace(sheet, (link, file: string) => {
+    const style = `<style data-precedence="next">${readStyles(file)}</style>`
+    return style + link.replace('/>', ' disabled=""/>')
+  })
+
+export const withoutStylePreloads = (link: string) =>
+  link
+    .split(/, (?=<)/)
+    .filter((part) => !part.includes('as="style"'))
+    .join(', ')
