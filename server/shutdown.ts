@@ -32,8 +32,9 @@ export function rejectUpgrades(server: Server) {
 }
 
 const READINESS_MS = 1_000
-/** How long no request may have come before idle connections are closed. */
-const QUIET_MS = 500
+const SWEEP_MS = 100
+/** Sweeps without a request before idle connections are closed. They are counted, because a stalled process reads nothing. */
+const QUIET_SWEEPS = 5
 const CLOSE_CONNECTIONS_MS = 9_000
 /** A supervisor kills the process a moment later. */
 const EXIT_MS = 9_500
@@ -62,14 +63,18 @@ async function untilAccepted(server: Server) {
  * end with their next response. Those of a busy proxy are gone when it becomes quiet, and a quiet one rarely uses one.
  */
 async function closeConnections(server: Server) {
-  let requestedAt = performance.now()
-  server.prependListener('request', () => (requestedAt = performance.now()))
+  let quiet = 0
+  server.prependListener('request', () => (quiet = 0))
   lifecycle.closing = true
   // Unlike that of an HTTP server, this leaves idle connections open.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
-  const sweep = setInterval(() => {
-    if (performance.now() - requestedAt >= QUIET_MS) server.closeIdleConnections()
-  }, QUIET_MS / 5)
+  const closeWhenQuiet = async () => {
+    // A turn of the event loop reads what has arrived.
+    await setImmediate()
+    quiet += 1
+    if (quiet >= QUIET_SWEEPS) server.closeIdleConnections()
+  }
+  const sweep = setInterval(() => void closeWhenQuiet(), SWEEP_MS)
   await closed
   clearInterval(sweep)
 }
