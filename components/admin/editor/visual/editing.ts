@@ -1,8 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, Plugin, Selection } from '@milkdown/kit/prose/state'
-import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
-import { toVideoUrl } from '#lib/blog/videos.ts'
+import type { EditorView } from '@milkdown/kit/prose/view'
 import { formattedText, imagesIn, readMarkdown } from '../clipboard-data.ts'
 
 export interface EditingEvents {
@@ -13,25 +12,12 @@ export interface EditingEvents {
   onEdit: () => void
 }
 
-const editable = new Set(['island', 'html', 'image'])
+const editable = new Set(['island', 'html', 'image', 'figure'])
 
 const pasteMarkdown = (view: EditorView, doc: Node) => {
   const isText = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph'
   const slice = isText ? Slice.maxOpen(doc.content) : new Slice(doc.content, 0, 0)
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
-}
-
-/** Videos are paragraphs that consist of their address. */
-function markVideos(doc: Node): DecorationSet {
-  const found: Decoration[] = []
-  doc.forEach((node, offset) => {
-    const { firstChild: text } = node
-    const mark = node.childCount === 1 ? text?.marks.find(({ type }) => type.name === 'link') : undefined
-    if (node.type.name !== 'paragraph' || !mark || mark.attrs['href'] !== text?.text) return
-    if (toVideoUrl(text?.text ?? '') === null) return
-    found.push(Decoration.node(offset, offset + node.nodeSize, { class: 'visual-video' }))
-  })
-  return DecorationSet.create(doc, found)
 }
 
 export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
@@ -52,8 +38,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   }
   return new Plugin({
     props: {
-      decorations: ({ doc }) => markVideos(doc),
-      clipboardTextParser: (text) => Slice.maxOpen(parse(text).content),
+      clipboardTextParser: (text) => Slice.maxOpen(parse(text).content, false),
       handlePaste: (view, event) => {
         const data = event.clipboardData
         const text = formattedText(data)
@@ -79,6 +64,11 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         if (!isSecond || selection.$from.parent.type.spec.code) return false
         view.dispatch(view.state.tr.insertText(text, from, to))
         onPostLink()
+        return true
+      },
+      handleClickOn: (view, _pos, node, pos, { target }) => {
+        if (node.type.name !== 'figure' || !(target instanceof HTMLImageElement)) return false
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
         return true
       },
       // Keeps the selection of the node until `dblclick`, where ProseMirror has no 500 ms limit of its own.

@@ -25,6 +25,7 @@ import {
   schema as gfmSchema,
   tableEditingPlugin,
 } from '@milkdown/kit/preset/gfm'
+import { figures } from './figure.ts'
 import { islands } from './islands.ts'
 
 /** The preset takes no image without a title, and copies the alternative text into it. */
@@ -94,6 +95,7 @@ export const markdownPlugins: MilkdownPlugin[] = [
   remarkMarker,
   remarkGFMPlugin,
   islands,
+  figures,
 ].flat()
 
 export const editingPlugins: MilkdownPlugin[] = [

@@ -24,8 +24,11 @@ async function open(markdown: string, line = 1) {
     slashItems: [item('Heading'), item('Table')],
     events: {
       onChange: (next) => (shown.markdown = next),
+      onUndo: () => false,
+      onRedo: () => false,
       onFiles: () => undefined,
       onLink: () => undefined,
+      onFind: () => shown.chosen.push('find'),
       onPostLink: () => shown.chosen.push('post'),
       onEdit: () => shown.chosen.push('edit'),
       onSelection: () => undefined,
@@ -160,18 +163,64 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('one two three')
   })
 
-  it('stores captions as figures, which it reads again', async () => {
-    const { shown, editor, view } = await open('Text\n\n![A "flag"](/flag.png)')
-    const caption = 'Raised & lowered'
-    savePicture(view, 7, { src: '/flag.png', alt: 'A "flag"', caption })
-    expect(shown.markdown).toBe(
-      'Text\n\n<figure>\n<img src="/flag.png" alt="A &quot;flag&quot;">\n<figcaption>Raised &amp; lowered</figcaption>\n</figure>',
-    )
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
-    const picture = { src: '/flag.png', alt: 'A "flag"', caption }
+  it('stores the caption of an image as its title, and reads it again', async () => {
+    const source = '![A "flag"](/flag.png "Raised")'
+    const { shown, editor, view, select, type, press } = await open(`Text\n\n${source}`)
+    expect(view.dom.querySelector('figcaption')?.textContent).toBe('Raised')
+    select('Raised')
+    const picture = { src: '/flag.png', alt: 'A "flag"', caption: 'Raised' }
     expect(selectionContext(editor.ctx, view.state.selection)).toEqual({ kind: 'picture', pos: 6, picture })
-    savePicture(view, 6, { ...picture, caption: '' })
-    expect(shown.markdown).toBe('Text\n\n![A "flag"](/flag.png)')
+    savePicture(view, 6, { ...picture, alt: 'Flag', caption: '' })
+    expect(shown.markdown).toBe('Text\n\n![Flag](/flag.png)')
+    type('# **Up** & "down"')
+    expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")`)
+    expect(editor.commands.formats['Heading 2'](view.state, view.dispatch)).toBe(false)
+    expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
+    press('Enter')
+    type('After')
+    expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")\n\nAfter`)
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 7)))
+    press('Backspace')
+    expect(view.state.selection).toBeInstanceOf(NodeSelection)
+    press('Enter')
+    expect(shown.chosen).toEqual(['edit'])
+    press('Backspace')
+    expect(shown.markdown).toBe('Text\n\nAfter')
+  })
+
+  it('pastes an image without its caption becoming text', async () => {
+    const { shown, select, view } = await open('Text')
+    select('Text')
+    const { $from } = view.state.selection
+    const parse = view.someProp('clipboardTextParser')
+    const slice = parse?.('![A flag](/flag.png "Raised")', $from, true, view)
+    if (slice) view.dispatch(view.state.tr.replaceSelection(slice))
+    expect(shown.markdown).toBe('![A flag](/flag.png "Raised")')
+  })
+
+  it('captions an image beside text by moving it below, and one in a list in its place', async () => {
+    const { shown, view } = await open('One ![a](/a.png) two\n\n- ![b](/b.png)')
+    savePicture(view, 5, { src: '/a.png', alt: 'a', caption: 'First' })
+    expect(shown.markdown).toBe('One  two\n\n![a](/a.png "First")\n\n- ![b](/b.png)')
+    const inList: number[] = []
+    view.state.doc.descendants(({ type }, pos) => void (type.name === 'image' && inList.push(pos)))
+    savePicture(view, inList[0] ?? 0, { src: '/b.png', alt: 'b', caption: 'Second' })
+    expect(shown.markdown).toMatch(/- !\[b\]\(\/b.png "Second"\)$/)
+  })
+
+  it.each([
+    ['<figure>\n<img src="/a.png" alt="A">\n<figcaption>Up &amp; away</figcaption>\n</figure>', 'picture'],
+    ['<figure><img src="/a.png"><figcaption><a href="/b">Source</a></figcaption></figure>', 'source'],
+    ['<figure><a href="/b"><img src="/a.png"></a></figure>', 'source'],
+    ['<img src="/a.png" width="300">', 'source'],
+  ])('edits %j as a %s', async (source, kind) => {
+    const { shown, editor, view } = await open(`Text\n\n${source}`)
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
+    const context = selectionContext(editor.ctx, view.state.selection)
+    expect(context?.kind).toBe(kind)
+    if (context?.kind !== 'picture') return
+    savePicture(view, 6, { ...context.picture, alt: 'B' })
+    expect(shown.markdown).toBe('Text\n\n![B](/a.png "Up & away")')
   })
 
   it.each([1, 3, 5, 7, 10])('starts near line %i, and finds it again', async (line) => {

@@ -18,6 +18,7 @@ import { linkRange, setLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
 import { LinkDialog, PictureDialog, SourceDialog, type LinkValue } from './dialogs.tsx'
 import type { Picture } from './figure.ts'
+import { FindPanel } from './find-panel.tsx'
 import { useLock } from '../presence/lock.ts'
 import { insertPicture, savePicture } from './pictures.ts'
 import { selectionContext, type SelectionContext } from './selection-context.ts'
@@ -46,10 +47,16 @@ export function VisualField(props: VisualFieldProps) {
   const [context, setContext] = useState<SelectionContext | null>(null)
   const [menu, setMenu] = useState<SlashMenu | null>(null)
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
+  const [finding, setFinding] = useState(false)
   const [open, setOpen] = useState<Open | null>(null)
   const { locked } = useLock()
   useHighlighted(editor?.view.dom, props.passages)
   const focus = () => current.current?.view.focus()
+
+  const find = () => {
+    setFinding(true)
+    document.querySelector<HTMLInputElement>('.visual-find-field')?.select()
+  }
 
   const describe = (file: File) =>
     new Promise<string | null>((resolve) => {
@@ -124,6 +131,8 @@ export function VisualField(props: VisualFieldProps) {
     { label: 'Link to a post', keywords: 'article', run: () => setLinking('text') },
   ]
 
+  const undoMore = useEffectEvent(props.onUndo)
+  const redoMore = useEffectEvent(props.onRedo)
   const create = useEffectEvent((parent: Element) =>
     createVisualEditor({
       parent,
@@ -133,7 +142,10 @@ export function VisualField(props: VisualFieldProps) {
       slashItems: slashItems(),
       events: {
         onChange,
+        onUndo: undoMore,
+        onRedo: redoMore,
         onLink: editLink,
+        onFind: find,
         onFiles: (files) => void insertFiles(files),
         onPostLink: () => setLinking('text'),
         onEdit: editSelected,
@@ -151,6 +163,7 @@ export function VisualField(props: VisualFieldProps) {
     current.current = created
     setEditor(created)
     focusRef(created.view)
+    if (props.focused) created.view.focus()
   })
   const fail = useEffectEvent(onUnreadable)
 
@@ -215,7 +228,7 @@ export function VisualField(props: VisualFieldProps) {
 
   return (
     <>
-      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()}>
+      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()} onSearch={find}>
         <PostLink
           onChoose={linkPost}
           onChosen={focus}
@@ -225,6 +238,15 @@ export function VisualField(props: VisualFieldProps) {
         />
         <LibraryTool onChoose={insertMedia} editor={() => current.current?.view.dom} />
       </FormatBar>
+      {editor && finding && (
+        <FindPanel
+          view={editor.view}
+          onClose={() => {
+            setFinding(false)
+            focus()
+          }}
+        />
+      )}
       {editor && <ContextBar editor={editor} context={context} onEdit={editSelected} />}
       <input
         ref={fileInput}
