@@ -112,12 +112,13 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
       </div>
       <WritingTools documentId={documentId}>{notes && <NotesButton notes={notes} />}</WritingTools>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <div className="flex" role="group" aria-label="Editor" onKeyDown={history.onKeyDown}>
+        <div className="flex" role="group" aria-label="Editor">
           {(['markdown', 'visual'] as const).map((name) => (
             <button
               key={name}
               type="button"
               aria-pressed={mode === name}
+              onKeyDown={history.onKeyDown}
               onClick={() => {
                 choose(name)
                 history.onSwitch()

@@ -48,8 +48,10 @@ function Results({ posts, message, active, onChoose }: ResultsProps) {
             aria-selected={index === active}
             tabIndex={-1}
             className="staff-menu-item post-option py-2 wrap-anywhere"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(post)}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              onChoose(post)
+            }}
           >
             {post.title}
           </li>

@@ -17,6 +17,7 @@ import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/comm
 import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
 import { inCaption } from './figure.ts'
 
@@ -173,4 +174,21 @@ export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const offset = (end: number) =>
     parent.children.slice(0, end).reduce((size, child) => size + child.nodeSize, $from.start())
   return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
+}
+
+interface SourceEditor {
+  view: EditorView
+  parse: (markdown: string) => Node
+}
+
+/** Replaces a node that is edited as its source; removes it when the source is empty. */
+export function replaceSource({ view, parse }: SourceEditor, pos: number, source: string) {
+  const { tr: transaction, doc } = view.state
+  const node = doc.nodeAt(pos)
+  if (!node) return
+  const end = pos + node.nodeSize
+  if (source.trim() === '') transaction.delete(pos, end)
+  else if (node.isInline) transaction.setNodeAttribute(pos, 'value', source.trim())
+  else transaction.replaceWith(pos, end, parse(source.trim()).content)
+  view.dispatch(transaction.scrollIntoView())
 }

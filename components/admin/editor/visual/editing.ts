@@ -1,6 +1,6 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Slice } from '@milkdown/kit/prose/model'
-import { NodeSelection, Plugin, Selection } from '@milkdown/kit/prose/state'
+import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { formattedText, imagesIn, readMarkdown } from '../clipboard-data.ts'
 
@@ -18,6 +18,17 @@ const pasteMarkdown = (view: EditorView, doc: Node) => {
   const isText = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph'
   const slice = isText ? Slice.maxOpen(doc.content) : new Slice(doc.content, 0, 0)
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+}
+
+/** An address that is pasted over text becomes its link. */
+function linkSelection(view: EditorView, href: string): boolean {
+  const { selection, schema, tr: transaction } = view.state
+  const link = schema.marks['link']
+  const { $from, $to, from, to, empty } = selection
+  if (!link || empty || !(selection instanceof TextSelection) || !/^https?:\/\/\S+$/.test(href)) return false
+  if (!$from.sameParent($to) || !$from.parent.type.allowsMarkType(link)) return false
+  view.dispatch(transaction.removeMark(from, to, link).addMark(from, to, link.create({ href })))
+  return true
 }
 
 export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
@@ -42,7 +53,10 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
       handlePaste: (view, event) => {
         const data = event.clipboardData
         const text = formattedText(data)
-        if (view.state.selection.$from.parent.type.spec.code) return false
+        const { parent } = view.state.selection.$from
+        const plain = data?.getData('text/plain').trim() ?? ''
+        if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
+        if (linkSelection(view, plain)) return true
         if (text?.html.includes('data-pm-slice')) return false
         // Word also offers a picture of the text, so text comes before files.
         if (!text) return takeFiles(event, data)

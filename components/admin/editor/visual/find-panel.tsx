@@ -72,9 +72,9 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
     const isReplaced = command === commands.all && count > 0
     setStatus(isReplaced ? `${count} replaced` : describeMatches(createQuery(fields), view.state))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, shiftKey } = event
-    const isEnter = key === 'Enter' && target instanceof HTMLInputElement
+    const isEnter = key === 'Enter' && target instanceof HTMLInputElement && target.type === 'text'
     const isNext = key === 'F3' || (key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
     if (!isEnter && !isNext && key !== 'Escape') return
     event.preventDefault()
@@ -85,7 +85,12 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
   }
 
   const button = (label: string, name: keyof typeof commands) => (
-    <button type="button" className="visual-find-button" onClick={() => run(commands[name])}>
+    <button
+      type="button"
+      className="visual-find-button"
+      onClick={() => run(commands[name])}
+      onKeyDown={onKeyDown}
+    >
       {label}
     </button>
   )
@@ -99,10 +104,11 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
       autoComplete="off"
       value={fields[name]}
       onChange={({ target }) => change({ [name]: target.value })}
+      onKeyDown={onKeyDown}
     />
   )
   return (
-    <div role="search" aria-label="Text" className="visual-find" onKeyDown={onKeyDown}>
+    <div role="search" aria-label="Text" className="visual-find">
       <div className="visual-find-row">
         {field('Find', 'search')}
         {button('Next', 'next')}
@@ -112,6 +118,7 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
             <input
               type="checkbox"
               checked={fields[name]}
+              onKeyDown={onKeyDown}
               onChange={({ target }) => change({ [name]: target.checked })}
             />
             {label}
@@ -128,7 +135,13 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
         )}
         <p role="status">{status}</p>
       </div>
-      <button type="button" aria-label="Close" className="visual-find-close" onClick={onClose}>
+      <button
+        type="button"
+        aria-label="Close"
+        className="visual-find-close"
+        onClick={onClose}
+        onKeyDown={onKeyDown}
+      >
         ×
       </button>
     </div>

@@ -24,7 +24,10 @@ export function islandView(node: Node): NodeView {
   const source = String(node.attrs['value'])
   const dom = create('div', 'visual-island')
   const picture = parseFigure(source)
-  dom.append(create('p', 'visual-island-label', picture ? 'Image (HTML)' : islandLabel(source)))
+  const label = picture ? 'Image (HTML)' : islandLabel(source)
+  dom.role = 'group'
+  dom.ariaLabel = label
+  dom.append(create('p', 'visual-island-label', label))
   if (picture && /^(https?:\/)?\//.test(picture.src)) {
     const image = create('img', '')
     image.src = picture.src

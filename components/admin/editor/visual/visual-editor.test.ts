@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { removeLink, setLink } from './commands.ts'
 import { savePicture } from './pictures.ts'
@@ -68,6 +69,14 @@ async function open(markdown: string, line = 1) {
     press: (key: string, options: KeyboardEventInit = {}) => {
       const event = new window.KeyboardEvent('keydown', { key, ...options })
       return view.someProp('handleKeyDown', (handle) => handle(view, event)) ?? false
+    },
+    paste: (text: string) => {
+      const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : ''), types: ['text/plain'], files: [] }
+      const event = Object.assign(new window.Event('paste'), { clipboardData })
+      return (
+        view.someProp('handlePaste', (handle) => Reflect.apply(handle, view, [view, event, Slice.empty])) ??
+        false
+      )
     },
     run: (name: keyof (typeof editor)['commands']['formats']) =>
       editor.commands.formats[name](view.state, view.dispatch, view),
@@ -186,6 +195,18 @@ describe('the visual editor', () => {
     expect(shown.chosen).toEqual(['edit'])
     press('Backspace')
     expect(shown.markdown).toBe('Text\n\nAfter')
+  })
+
+  it('links the selected words to an address that is pasted over them', async () => {
+    const { shown, select, paste, editor, view } = await open('one **two** three\n\n```\ncode\n```')
+    select('two')
+    expect(paste('https://example.com/a ')).toBe(true)
+    expect(shown.markdown).toMatch(/^one \*\*\[two\]\(https:\/\/example\.com\/a\)\*\* three\n/)
+    select('three')
+    expect(paste('two words')).toBe(false)
+    select('code')
+    expect(paste('https://example.com/a')).toBe(false)
+    expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
   })
 
   it('pastes an image without its caption becoming text', async () => {
