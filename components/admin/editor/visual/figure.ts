@@ -97,5 +97,12 @@ export function captionKeys(ctx: Ctx) {
     dispatch?.(transaction.setSelection(NodeSelection.create(doc, selection.$from.before())))
     return true
   })
-  return { Enter: leave, 'Shift-Enter': leave, 'Mod-Enter': leave, Backspace: selectImage }
+  const blockKeys = [...'012345678c'].map((key) => [`Mod-Alt-${key}`, inCaption] as const)
+  return {
+    ...Object.fromEntries(blockKeys),
+    Enter: leave,
+    'Shift-Enter': leave,
+    'Mod-Enter': leave,
+    Backspace: selectImage,
+  }
 }

@@ -71,7 +71,11 @@ async function open(markdown: string, line = 1) {
       return view.someProp('handleKeyDown', (handle) => handle(view, event)) ?? false
     },
     paste: (text: string) => {
-      const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : ''), types: ['text/plain'], files: [] }
+      const clipboardData = {
+        getData: (type: string) => (type === 'text/plain' ? text : ''),
+        types: ['text/plain'],
+        files: [],
+      }
       const event = Object.assign(new window.Event('paste'), { clipboardData })
       return (
         view.someProp('handlePaste', (handle) => Reflect.apply(handle, view, [view, event, Slice.empty])) ??
@@ -185,6 +189,8 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")`)
     expect(editor.commands.formats['Heading 2'](view.state, view.dispatch)).toBe(false)
     expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
+    press('1', { ctrlKey: true, altKey: true })
+    expect(view.dom.querySelector('h1')).toBeNull()
     press('Enter')
     type('After')
     expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")\n\nAfter`)
