@@ -125,7 +125,8 @@ test(
     })
     const hosts: string[] = []
     await page.route(/youtube|vimeo/, (route) => {
-      hosts.push(new URL(route.request().url()).hostname)
+      if (route.request().frame().parentFrame() === page.mainFrame())
+        hosts.push(new URL(route.request().url()).hostname)
       return route.fulfill({ contentType: 'text/html', body: 'Player' })
     })
     await preferVisual(page)

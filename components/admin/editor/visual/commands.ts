@@ -17,6 +17,7 @@ import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/comm
 import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
+import { addRowAfter, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
 import { inCaption } from './figure.ts'
@@ -174,6 +175,14 @@ export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const offset = (end: number) =>
     parent.children.slice(0, end).reduce((size, child) => size + child.nodeSize, $from.start())
   return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
+}
+
+/** In the last cell of a table, where the text would lose the focus. */
+export const nextRow: Command = (state, dispatch, view) => {
+  if (!isInTable(state) || goToNextCell(1)(state)) return false
+  addRowAfter(state, dispatch)
+  if (view) goToNextCell(1)(view.state, view.dispatch)
+  return true
 }
 
 interface SourceEditor {

@@ -17,6 +17,7 @@ import {
 } from '@milkdown/kit/preset/commonmark'
 import {
   commands as gfmCommands,
+  extendListItemSchemaForTask,
   inputRules as gfmInputRules,
   keepTableAlignPlugin,
   keymap as gfmKeymap,
@@ -62,6 +63,12 @@ const emptyParagraphs = paragraphSchema.extendSchema((base) => (ctx) => {
   }
 })
 
+/** Typed lists have no blank lines between their items. */
+const tightItems = extendListItemSchemaForTask.extendSchema((base) => (ctx) => {
+  const spec = base(ctx)
+  return { ...spec, attrs: { ...spec.attrs, spread: { default: false, validate: 'boolean' } } }
+})
+
 export function configureMarkdown(ctx: Ctx) {
   ctx.set(remarkGFMPlugin.options.key, { tablePipeAlign: false })
   ctx.update(remarkStringifyOptionsCtx, (options) => ({
@@ -90,6 +97,7 @@ export const markdownPlugins: MilkdownPlugin[] = [
   untitledImages,
   emptyParagraphs,
   gfmSchema,
+  tightItems,
   remarkAddOrderInListPlugin,
   remarkLineBreak,
   remarkMarker,

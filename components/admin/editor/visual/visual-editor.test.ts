@@ -132,6 +132,27 @@ describe('the visual editor', () => {
     expect(view.dom.querySelectorAll('input[type=checkbox]')).toHaveLength(2)
   })
 
+  it('adds a row with Tab in the last cell', async () => {
+    const { shown, select, type, press } = await open('| A | B |\n| --- | --- |\n| 1 | 2 |')
+    select('1')
+    press('Tab')
+    press('Tab')
+    type('3')
+    expect(shown.markdown).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | |')
+  })
+
+  it('writes typed lists without blank lines', async () => {
+    const { shown, select, run, type, press } = await open('one')
+    select('one')
+    run('Bulleted list')
+    select('one')
+    type('one')
+    press('Enter')
+    type('two')
+    press('Tab')
+    expect(shown.markdown).toBe('- one\n  - two')
+  })
+
   it('opens the menu at the start of a paragraph only', async () => {
     const { shown, select, type, press } = await open('word')
     select('word')

@@ -21,7 +21,7 @@ import { findNext, findPrev, search } from 'prosemirror-search'
 import { formatKeys } from '../format-keys.ts'
 import type { HistoryDepth } from '../use-content-history.ts'
 import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
-import { createCommands } from './commands.ts'
+import { createCommands, nextRow } from './commands.ts'
 import { editing, type EditingEvents } from './editing.ts'
 import { captionKeys } from './figure.ts'
 import { figureView, islandView, listItemView } from './node-views.ts'
@@ -133,6 +133,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
         return keymap({
           ...Object.fromEntries(keys),
           ...caption,
+          Tab: nextRow,
           'Mod-f': find,
           'Mod-h': find,
           'Mod-g': findNext,
