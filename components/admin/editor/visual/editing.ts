@@ -14,11 +14,11 @@ export interface EditingEvents {
 
 const editable = new Set(['island', 'html', 'image', 'figure'])
 
-const pasteMarkdown = (view: EditorView, doc: Node) => {
-  const isText = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph'
-  const slice = isText ? Slice.maxOpen(doc.content) : new Slice(doc.content, 0, 0)
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
-}
+/** Words continue the text at the cursor, and blocks stay blocks. */
+const toSlice = ({ childCount, firstChild, content }: Node) =>
+  childCount === 1 && firstChild?.type.name === 'paragraph'
+    ? Slice.maxOpen(content)
+    : new Slice(content, 0, 0)
 
 /** An address that is pasted over text becomes its link. */
 function linkSelection(view: EditorView, href: string): boolean {
@@ -49,7 +49,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   }
   return new Plugin({
     props: {
-      clipboardTextParser: (text) => Slice.maxOpen(parse(text).content, false),
+      clipboardTextParser: (text) => toSlice(parse(text)),
       handlePaste: (view, event) => {
         const data = event.clipboardData
         const text = formattedText(data)
@@ -60,7 +60,9 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         if (text?.html.includes('data-pm-slice')) return false
         // Word also offers a picture of the text, so text comes before files.
         if (!text) return takeFiles(event, data)
-        void readMarkdown(text).then((markdown) => pasteMarkdown(view, parse(markdown)))
+        void readMarkdown(text).then((markdown) =>
+          view.dispatch(view.state.tr.replaceSelection(toSlice(parse(markdown))).scrollIntoView()),
+        )
         return true
       },
       handleDrop: (view, event) => {

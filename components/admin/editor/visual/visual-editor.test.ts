@@ -236,14 +236,18 @@ describe('the visual editor', () => {
     expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
   })
 
-  it('pastes an image without its caption becoming text', async () => {
-    const { shown, select, view } = await open('Text')
-    select('Text')
+  it.each([
+    ['![A flag](/flag.png "Raised")', 'One\n\n![A flag](/flag.png "Raised")'],
+    ['## Part\n\nText', 'One\n\n## Part\n\nText'],
+    ['**two** three', 'One **two** three'],
+  ])('pastes %j as plain text', async (text, markdown) => {
+    const { shown, select, view } = await open('One here')
+    select('here')
     const { $from } = view.state.selection
     const parse = view.someProp('clipboardTextParser')
-    const slice = parse?.('![A flag](/flag.png "Raised")', $from, true, view)
+    const slice = parse?.(text, $from, true, view)
     if (slice) view.dispatch(view.state.tr.replaceSelection(slice))
-    expect(shown.markdown).toBe('![A flag](/flag.png "Raised")')
+    expect(shown.markdown).toBe(markdown)
   })
 
   it('captions an image beside text by moving it below, and one in a list in its place', async () => {
