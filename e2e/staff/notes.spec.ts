@@ -159,7 +159,7 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
   }
   const openVisual = async () => {
     await button(page, 'Visual').click()
-    await expect(form(page).getByRole('group', { name: 'Selection' })).toBeVisible()
+    await expect(form(page).getByRole('toolbar', { name: 'Selection' })).toBeVisible()
   }
   const highlighted = () =>
     page.evaluate(() => [...(CSS.highlights.get('note-passage') ?? [])].map(String).toSorted())

@@ -1,33 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { account } from '../support/account.ts'
+import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, clockTime, content, form, open } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-
-async function press(page: Page, ...keys: string[]) {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** Moves the caret and waits until ProseMirror knows it: `selectionchange` may come after the next key. */
-async function caretAtEndOf(text: Locator) {
-  await text.click()
-  await text.evaluate(
-    (element) =>
-      new Promise((resolve) => {
-        document.addEventListener('selectionchange', resolve, { once: true })
-        getSelection()?.selectAllChildren(element)
-        getSelection()?.collapseToEnd()
-      }),
-  )
-}
-
-/** The visual editor stays the choice of this account. */
-const preferVisual = (page: Page) =>
-  page.addInitScript((email) => {
-    // The preview's sandboxed frame has no storage.
-    if (window === window.top) localStorage.setItem(`halyard:editor-mode:${email}`, 'visual')
-  }, account.email)
+import { caretAtEndOf, preferVisual, press } from '../support/visual-page.ts'
 
 async function save(page: Page) {
   await page.keyboard.press('ControlOrMeta+s')
@@ -121,12 +97,12 @@ test(
     await expect(text.getByRole('checkbox', { name: 'Done' })).toBeChecked()
     await press(page, 'Enter', 'Enter')
     await keyboard.type('See [[')
-    await page.getByLabel('Search your posts').fill(linked.title)
-    const found = page.getByRole('list', { name: 'Posts' }).getByRole('button')
+    const postSearch = page.getByRole('combobox', { name: 'Search your posts' })
+    await postSearch.fill(linked.title)
+    const found = page.getByRole('listbox', { name: 'Posts' }).getByRole('option')
     await expect(found).toHaveText([linked.title])
-    await press(page, 'Tab')
-    await expect(found).toBeFocused()
-    await press(page, 'Enter')
+    await expect(page.getByText('1 post', { exact: true })).toBeAttached()
+    await press(page, 'ArrowDown', 'Enter')
     await expect(text.getByRole('link', { name: linked.title })).toBeVisible()
     await expect(text).toBeFocused()
     await press(page, 'Enter')
@@ -184,13 +160,17 @@ for (const appearance of appearances)
     `the visual editor is accessible, ${appearance.width} px, ${appearance.theme}`,
     { tag: '@once' },
     async ({ page, staff }) => {
-      const everything = `${start}Words${end}\n- [ ] Task\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n> Quote\n\nhttps://youtu.be/dQw4w9WgXcQ\n`
+      const everything = `${start}Words${end}\n- [ ] Task\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n> Quote\n\nhttps://youtu.be/dQw4w9WgXcQ\n\n![](/icon.svg)\n`
       const { id } = await staff.create({ title: unique('Visual'), content: everything, published: false })
       await preferVisual(page)
       await setAppearance(page, appearance)
       await open(page, id)
       await expect(content(page).getByRole('table')).toBeVisible()
       await expectAccessible(page)
+      await button(page, 'Find and replace').click()
+      await expect(page.getByRole('search', { name: 'Text' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
       await caretAtEndOf(content(page).getByText('Words', { exact: true }))
       await press(page, 'Enter')
       await page.keyboard.type('/')

@@ -1,6 +1,6 @@
 import './content-field.css'
 import dynamic from 'next/dynamic'
-import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { readingMinutes, wordCount } from '#contract/markup.ts'
 import { NotesButton } from '../notes/notes-button.tsx'
@@ -11,6 +11,7 @@ import { WritingTools } from '../writing/writing-tools.tsx'
 import type { DocumentFields } from './document.ts'
 import type { MarkdownFieldProps } from './markdown-field.tsx'
 import { PreviewPane } from './preview.tsx'
+import { useContentHistory, type HistoryDepth } from './use-content-history.ts'
 import { useEditorMode, type EditorMode } from './use-editor-mode.ts'
 import { usePreview } from './use-preview.ts'
 import { useClearError, useFieldError } from './use-text-field.ts'
@@ -31,23 +32,26 @@ const VisualField = memo(
 
 interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'focusRef' | 'onChange'> {
   mode: EditorMode
+  history: Pick<ReturnType<typeof useContentHistory>, 'start' | 'record'>
   onUnreadable: (reason: string) => void
 }
 
 /** Renders with each key; the field below it does not, because both editors have their own copy of the text. */
-function ContentInput({ mode, onUnreadable, ...props }: ContentInputProps) {
+function ContentInput({ mode, history: { start, record }, onUnreadable, ...props }: ContentInputProps) {
   const { field } = useController<DocumentFields, 'content'>({ name: 'content' })
-  const [start] = useState({ initial: field.value, line: props.line })
+  const [opened] = useState({ initial: field.value, line: props.line })
   const { onChange } = field
   const clearError = useClearError<DocumentFields>()
+  useEffect(() => start(opened.initial), [start, opened])
   const change = useCallback(
-    (content: string) => {
+    (content: string, depth: HistoryDepth) => {
+      record(content, depth)
       onChange(content)
       clearError('content')
     },
-    [onChange, clearError],
+    [record, onChange, clearError],
   )
-  const shared = { ...props, ...start, focusRef: field.ref, onChange: change }
+  const shared = { ...props, ...opened, focusRef: field.ref, onChange: change }
   return mode === 'visual' ? (
     <VisualField {...shared} onUnreadable={onUnreadable} />
   ) : (
@@ -86,6 +90,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
   const { mode, reason, choose, fallBack } = useEditorMode()
   const error = useFieldError<DocumentFields>('content')
   const preview = usePreview()
+  const history = useContentHistory(setLine)
   const notes = useNotes(notesApi)
   const { removed } = preview.preview
   useSelectText(() => setShown('Write'))
@@ -113,7 +118,11 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
               key={name}
               type="button"
               aria-pressed={mode === name}
-              onClick={() => choose(name)}
+              onKeyDown={history.onKeyDown}
+              onClick={() => {
+                choose(name)
+                history.onSwitch()
+              }}
               className="editor-switch"
             >
               {modes[name]}
@@ -137,9 +146,13 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
       <div className="editor-panes" data-mode={mode} data-notes={notes?.open ?? false}>
         <div className="editor-pane" data-invalid={error !== undefined} data-shown={shown === 'Write'}>
           <ContentInput
-            key={mode}
+            key={`${mode} ${history.moves}`}
             mode={mode}
             line={line}
+            history={history}
+            focused={history.focused}
+            onUndo={history.undo}
+            onRedo={history.redo}
             onUnreadable={fallBack}
             hintId="content-hint"
             errorId={error && 'content-error'}

@@ -69,8 +69,7 @@ function Tool({ name, shortcut, icon: Icon, onClick }: ToolProps) {
 interface FormatBarProps {
   onFormat: (name: FormatName) => void
   onImage: () => void
-  /** The browser searches in the visual editor. */
-  onSearch?: () => void
+  onSearch: () => void
   children: ReactNode
 }
 
@@ -85,7 +84,7 @@ export function FormatBar({ onFormat, onImage, onSearch, children }: FormatBarPr
       ))}
       {children}
       <Tool name="Image" shortcut={null} icon={Image} onClick={onImage} />
-      {onSearch && <Tool name="Find and replace" shortcut="Mod-f" icon={Search} onClick={onSearch} />}
+      <Tool name="Find and replace" shortcut="Mod-f" icon={Search} onClick={onSearch} />
     </Toolbar.Root>
   )
 }

@@ -17,6 +17,7 @@ import { formats, linkTo } from './markdown-commands.ts'
 import { createMarkdownView, describeError, setReadOnly } from './markdown-view.ts'
 import { useLock } from './presence/lock.ts'
 import { PostLink } from './post-link.tsx'
+import type { HistoryDepth } from './use-content-history.ts'
 
 export interface MarkdownFieldProps {
   /** Initial text; later changes come from CodeMirror through `onChange`. */
@@ -26,7 +27,12 @@ export interface MarkdownFieldProps {
   hintId: string
   errorId: string | undefined
   focusRef: (target: { focus: () => void }) => void
-  onChange: (text: string) => void
+  onChange: (text: string, depth: HistoryDepth) => void
+  /** Undo and redo beyond what the editor knows; false when there is nothing. */
+  onUndo: () => boolean
+  onRedo: () => boolean
+  /** Whether the text gets the focus. */
+  focused: boolean
   onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void
   passages?: Passage[] | undefined
@@ -43,7 +49,10 @@ export function MarkdownField({
   hintId,
   errorId,
   focusRef,
+  focused,
   onChange,
+  onUndo,
+  onRedo,
   onLine,
   onUploads,
   passages,
@@ -82,6 +91,8 @@ export function MarkdownField({
     }
   }
 
+  const undoMore = useEffectEvent(onUndo)
+  const redoMore = useEffectEvent(onRedo)
   const create = useEffectEvent((parent: Element) => {
     const created = createMarkdownView({
       parent,
@@ -89,10 +100,13 @@ export function MarkdownField({
       line,
       hintId,
       onChange,
+      onUndo: undoMore,
+      onRedo: redoMore,
       onLine,
       onFiles: (files, target) => void insert(files, target),
     })
     focusRef(created)
+    if (focused) created.focus()
     return created
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, redo } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, redo, redoDepth, undoDepth } from '@codemirror/commands'
 import { deleteMarkupBackward, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
@@ -9,6 +9,7 @@ import { passageField } from '../notes/passages.ts'
 import { imagesIn } from './clipboard-data.ts'
 import { continueList, formats } from './markdown-commands.ts'
 import { pasteFormatted } from './paste.ts'
+import type { HistoryDepth } from './use-content-history.ts'
 
 const highlightStyle = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '700' },
@@ -64,6 +65,7 @@ const theme = EditorView.theme({
 const scope = 'editor search-panel'
 const searchKeys = [
   { key: 'Mod-f', run: openSearchPanel, scope },
+  { key: 'Mod-h', run: openSearchPanel, scope, preventDefault: true },
   { key: 'F3', run: findNext, shift: findPrevious, scope, preventDefault: true },
   { key: 'Mod-g', run: findNext, shift: findPrevious, scope, preventDefault: true },
   { key: 'Escape', run: closeSearchPanel, scope },
@@ -103,12 +105,16 @@ export const setReadOnly = (view: EditorView, isReadOnly: boolean) =>
     ),
   })
 
+const depthOf = (state: EditorState): HistoryDepth => ({ undo: undoDepth(state), redo: redoDepth(state) })
+
 interface MarkdownView {
   parent: Element
   doc: string
   line: number
   hintId: string
-  onChange: (text: string) => void
+  onChange: (text: string, depth: HistoryDepth) => void
+  onUndo: () => boolean
+  onRedo: () => boolean
   onLine: (line: number) => void
   onFiles: (files: File[], view: EditorView) => void
 }
@@ -119,6 +125,8 @@ export function createMarkdownView({
   line,
   hintId,
   onChange,
+  onUndo,
+  onRedo,
   onLine,
   onFiles,
 }: MarkdownView): EditorView {
@@ -145,6 +153,9 @@ export function createMarkdownView({
           { key: 'Enter', run: continueList },
           { key: 'Backspace', run: deleteMarkupBackward },
           ...searchKeys,
+          { key: 'Mod-z', run: ({ state }) => undoDepth(state) === 0 && onUndo() },
+          { key: 'Mod-y', run: ({ state }) => redoDepth(state) === 0 && onRedo() },
+          { key: 'Mod-Shift-z', run: ({ state }) => redoDepth(state) === 0 && onRedo() },
           ...defaultKeymap,
           ...historyKeymap,
           // CodeMirror binds it on macOS and Linux only.
@@ -159,7 +170,7 @@ export function createMarkdownView({
         ariaAttributes.of(createAttributes(undefined, hintId)),
         lock.of([]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString())
+          if (update.docChanged) onChange(update.state.doc.toString(), depthOf(update.state))
           if (update.docChanged || update.selectionSet)
             onLine(update.state.doc.lineAt(update.state.selection.main.head).number)
         }),

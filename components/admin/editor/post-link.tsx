@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSymlink } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import * as Toolbar from 'radix-ui/toolbar'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { Field } from '#components/ui/field.tsx'
 import { staffRequest } from '../api.ts'
@@ -23,39 +23,94 @@ async function findPosts(search: string, signal: AbortSignal): Promise<LinkedPos
   return data.blogs.filter(({ published }) => published).slice(0, MAX_RESULTS)
 }
 
-function Results({ search, onChoose }: { search: string; onChoose: (post: LinkedPost) => void }) {
-  const { data, isError } = useQuery({
+const listId = 'post-link-results'
+const optionId = (index: number) => `${listId}-${index}`
+
+interface ResultsProps {
+  posts: LinkedPost[]
+  message: string
+  active: number
+  onChoose: (post: LinkedPost) => void
+}
+
+function Results({ posts, message, active, onChoose }: ResultsProps) {
+  return (
+    <>
+      <p role="status" className={posts.length > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
+        {message}
+      </p>
+      <ul id={listId} role="listbox" aria-label="Posts" hidden={posts.length === 0}>
+        {posts.map((post, index) => (
+          <li
+            key={post.slug}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className="staff-menu-item post-option py-2 wrap-anywhere"
+            onMouseDown={(event) => {
+              event.preventDefault()
+              onChoose(post)
+            }}
+          >
+            {post.title}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function useFoundPosts(search: string) {
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['linked-posts', search],
     queryFn: ({ signal }) => findPosts(search, signal),
     placeholderData: (previous) => previous,
   })
-  const message = isError
-    ? 'The posts could not be loaded. Try again.'
-    : !data
-      ? 'Loading…'
-      : data.length === 0
-        ? 'No published post matches.'
-        : null
-  if (message || !data)
-    return (
-      <p role="status" className="px-4 py-3 text-muted">
-        {message}
-      </p>
-    )
+  if (isError) return { posts: [], isLoading: false, message: 'The posts could not be loaded. Try again.' }
+  if (!data) return { posts: [], isLoading: true, message: 'Loading…' }
+  if (data.length === 0)
+    return { posts: [], isLoading: isPlaceholderData, message: 'No published post matches.' }
+  const message = data.length === 1 ? '1 post' : `${data.length} posts`
+  return { posts: data, isLoading: isPlaceholderData, message: isPlaceholderData ? 'Loading…' : message }
+}
+
+/** The focus stays in the field, which names the active post. */
+function PostSearch({ onChoose }: { onChoose: (post: LinkedPost) => void }) {
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const { posts, message, isLoading } = useFoundPosts(search.trim())
+  const index = Math.min(active, posts.length - 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: posts.length - 1 }[event.key]
+    const post = posts[index]
+    if (!post || (step === undefined && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (step === undefined && !isLoading) onChoose(post)
+    else if (step !== undefined) setActive((index + step) % posts.length)
+  }
   return (
-    <ul aria-label="Posts">
-      {data.map((post) => (
-        <li key={post.slug}>
-          <button
-            type="button"
-            className="staff-menu-item w-full py-2 text-left wrap-anywhere"
-            onClick={() => onChoose(post)}
-          >
-            {post.title}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Field
+        label="Search your posts"
+        name="post-link-search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-expanded={posts.length > 0}
+        aria-activedescendant={posts.length > 0 ? optionId(index) : undefined}
+        autoComplete="off"
+        className="px-4 pb-3"
+        maxLength={200}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Results posts={posts} message={message} active={index} onChoose={onChoose} />
+    </>
   )
 }
 
@@ -70,7 +125,6 @@ interface PostLinkProps {
 }
 
 export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }: PostLinkProps) {
-  const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(false)
 
   return (
@@ -78,7 +132,6 @@ export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }:
       open={open}
       onOpenChange={(next) => {
         onOpen(next)
-        setSearch('')
         setChosen(false)
       }}
     >
@@ -100,21 +153,9 @@ export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }:
             onChosen()
           }}
         >
-          <Field
-            label="Search your posts"
-            name="post-link-search"
-            type="search"
-            autoComplete="off"
-            className="px-4 pb-3"
-            maxLength={200}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          <Results
-            search={search.trim()}
+          <PostSearch
             onChoose={(post) => {
               onChoose(post)
-              setSearch('')
               setChosen(true)
               onOpen(false)
             }}

@@ -17,7 +17,10 @@ import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/comm
 import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
+import { addRowAfter, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
+import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
+import { inCaption } from './figure.ts'
 
 /** The innermost node of the type that the selection is in. */
 export function findParent({ $from }: Selection, type: NodeType): { node: Node; pos: number } | null {
@@ -55,7 +58,7 @@ const insertBlock =
   (state, dispatch) => {
     const { $from } = state.selection
     const node = create()
-    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
+    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0 && !inCaption(state)
     const from = $from.depth === 0 ? $from.pos : isEmpty ? $from.before() : $from.after()
     const transaction = state.tr.replaceWith(from, isEmpty && $from.depth > 0 ? $from.after() : from, node)
     const { $from: inside } = TextSelection.near(transaction.doc.resolve(from + 1))
@@ -65,6 +68,13 @@ const insertBlock =
     dispatch?.(transaction.setSelection(selection).scrollIntoView())
     return true
   }
+
+const outsideCaption =
+  (command: Command): Command =>
+  (state, dispatch, view) =>
+    !inCaption(state) && command(state, dispatch, view)
+
+const captionBreakers = ['Heading 2', 'Heading 3', 'Bulleted list', 'Numbered list', 'Code'] as const
 
 export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
   const paragraph = paragraphSchema.type(ctx)
@@ -118,6 +128,7 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
     Code: code,
     Table: table,
   }
+  for (const name of captionBreakers) formats[name] = outsideCaption(formats[name])
   return { formats, taskList, toggleTask, nextTask, divider: insertBlock(() => hrSchema.type(ctx).create()) }
 }
 
@@ -125,6 +136,7 @@ export const setLink =
   (ctx: Ctx, href: string, text: string): Command =>
   (state, dispatch) => {
     const mark = linkSchema.type(ctx).create({ href })
+    if (!state.selection.$from.parent.type.allowsMarkType(mark.type)) return false
     const { from, to, empty } = linkRange(ctx, state.selection)
     const transaction = empty
       ? state.tr.insert(from, state.schema.text(text || href, [mark]))
@@ -163,4 +175,29 @@ export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const offset = (end: number) =>
     parent.children.slice(0, end).reduce((size, child) => size + child.nodeSize, $from.start())
   return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
+}
+
+/** In the last cell of a table, where the text would lose the focus. */
+export const nextRow: Command = (state, dispatch, view) => {
+  if (!isInTable(state) || goToNextCell(1)(state)) return false
+  addRowAfter(state, dispatch)
+  if (view) goToNextCell(1)(view.state, view.dispatch)
+  return true
+}
+
+interface SourceEditor {
+  view: EditorView
+  parse: (markdown: string) => Node
+}
+
+/** Replaces a node that is edited as its source; removes it when the source is empty. */
+export function replaceSource({ view, parse }: SourceEditor, pos: number, source: string) {
+  const { tr: transaction, doc } = view.state
+  const node = doc.nodeAt(pos)
+  if (!node) return
+  const end = pos + node.nodeSize
+  if (source.trim() === '') transaction.delete(pos, end)
+  else if (node.isInline) transaction.setNodeAttribute(pos, 'value', source.trim())
+  else transaction.replaceWith(pos, end, parse(source.trim()).content)
+  view.dispatch(transaction.scrollIntoView())
 }

@@ -2,6 +2,7 @@ import { addColAfterCommand, addRowAfterCommand } from '@milkdown/kit/preset/gfm
 import { deleteColumn, deleteRow, deleteTable } from '@milkdown/kit/prose/tables'
 import type { Command } from '@milkdown/kit/prose/state'
 import { callCommand } from '@milkdown/kit/utils'
+import * as Toolbar from 'radix-ui/toolbar'
 import type { SelectionContext } from './selection-context.ts'
 import { removeLink } from './commands.ts'
 import { visualHelpId, type VisualEditor } from './visual-editor.ts'
@@ -34,16 +35,16 @@ function TableTools({ editor, canDelete }: { editor: VisualEditor; canDelete: bo
 }
 
 const Tool = ({ label, ...rest }: { label: string; disabled?: boolean; onClick: () => void }) => (
-  <button type="button" className="visual-tool" {...rest}>
+  <Toolbar.Button className="visual-tool" {...rest}>
     {label}
-  </button>
+  </Toolbar.Button>
 )
 
 /** Changes what the cursor is in; between the toolbar and the text in the order of tabs. */
 export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
   const { ctx, view } = editor
   return (
-    <div role="group" aria-label="Selection" className="visual-context">
+    <Toolbar.Root aria-label="Selection" className="visual-context">
       <p id={visualHelpId} className={context ? 'sr-only' : undefined}>
         Type / for blocks and [[ for a link to a post. Esc, then Tab leaves the text.
       </p>
@@ -80,6 +81,6 @@ export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
           <p className="truncate">{context.href}</p>
         </>
       )}
-    </div>
+    </Toolbar.Root>
   )
 }

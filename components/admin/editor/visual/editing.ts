@@ -1,8 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Slice } from '@milkdown/kit/prose/model'
-import { NodeSelection, Plugin, Selection } from '@milkdown/kit/prose/state'
-import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
-import { toVideoUrl } from '#lib/blog/videos.ts'
+import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
 import { formattedText, imagesIn, readMarkdown } from '../clipboard-data.ts'
 
 export interface EditingEvents {
@@ -13,25 +12,23 @@ export interface EditingEvents {
   onEdit: () => void
 }
 
-const editable = new Set(['island', 'html', 'image'])
+const editable = new Set(['island', 'html', 'image', 'figure'])
 
-const pasteMarkdown = (view: EditorView, doc: Node) => {
-  const isText = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph'
-  const slice = isText ? Slice.maxOpen(doc.content) : new Slice(doc.content, 0, 0)
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
-}
+/** Words continue the text at the cursor, and blocks stay blocks. */
+const toSlice = ({ childCount, firstChild, content }: Node) =>
+  childCount === 1 && firstChild?.type.name === 'paragraph'
+    ? Slice.maxOpen(content)
+    : new Slice(content, 0, 0)
 
-/** Videos are paragraphs that consist of their address. */
-function markVideos(doc: Node): DecorationSet {
-  const found: Decoration[] = []
-  doc.forEach((node, offset) => {
-    const { firstChild: text } = node
-    const mark = node.childCount === 1 ? text?.marks.find(({ type }) => type.name === 'link') : undefined
-    if (node.type.name !== 'paragraph' || !mark || mark.attrs['href'] !== text?.text) return
-    if (toVideoUrl(text?.text ?? '') === null) return
-    found.push(Decoration.node(offset, offset + node.nodeSize, { class: 'visual-video' }))
-  })
-  return DecorationSet.create(doc, found)
+/** An address that is pasted over text becomes its link. */
+function linkSelection(view: EditorView, href: string): boolean {
+  const { selection, schema, tr: transaction } = view.state
+  const link = schema.marks['link']
+  const { $from, $to, from, to, empty } = selection
+  if (!link || empty || !(selection instanceof TextSelection) || !/^https?:\/\/\S+$/.test(href)) return false
+  if (!$from.sameParent($to) || !$from.parent.type.allowsMarkType(link)) return false
+  view.dispatch(transaction.removeMark(from, to, link).addMark(from, to, link.create({ href })))
+  return true
 }
 
 export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
@@ -52,16 +49,20 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   }
   return new Plugin({
     props: {
-      decorations: ({ doc }) => markVideos(doc),
-      clipboardTextParser: (text) => Slice.maxOpen(parse(text).content),
+      clipboardTextParser: (text) => toSlice(parse(text)),
       handlePaste: (view, event) => {
         const data = event.clipboardData
         const text = formattedText(data)
-        if (view.state.selection.$from.parent.type.spec.code) return false
+        const { parent } = view.state.selection.$from
+        const plain = data?.getData('text/plain').trim() ?? ''
+        if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
+        if (linkSelection(view, plain)) return true
         if (text?.html.includes('data-pm-slice')) return false
         // Word also offers a picture of the text, so text comes before files.
         if (!text) return takeFiles(event, data)
-        void readMarkdown(text).then((markdown) => pasteMarkdown(view, parse(markdown)))
+        void readMarkdown(text).then((markdown) =>
+          view.dispatch(view.state.tr.replaceSelection(toSlice(parse(markdown))).scrollIntoView()),
+        )
         return true
       },
       handleDrop: (view, event) => {
@@ -79,6 +80,11 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         if (!isSecond || selection.$from.parent.type.spec.code) return false
         view.dispatch(view.state.tr.insertText(text, from, to))
         onPostLink()
+        return true
+      },
+      handleClickOn: (view, _pos, node, pos, { target }) => {
+        if (node.type.name !== 'figure' || !(target instanceof HTMLImageElement)) return false
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
         return true
       },
       // Keeps the selection of the node until `dblclick`, where ProseMirror has no 500 ms limit of its own.

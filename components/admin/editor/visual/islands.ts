@@ -66,17 +66,20 @@ function toEditable(node: MarkdownNode, source: string, inText = false): Markdow
   return children.length === node.children.length ? { ...node, children } : null
 }
 
+function toFigure(node: MarkdownNode): MarkdownNode {
+  const [image, ...others] = node.children ?? []
+  const isAlone = node.type === 'paragraph' && image?.type === 'image' && others.length === 0
+  return isAlone ? { ...image, type: 'figure', position: node.position } : node
+}
+
 /** Blocks that the schema does not know stay as they are written: HTML, definitions, footnotes. */
 const remarkIslands = $remark('remarkIslands', () => () => (tree: MarkdownNode, file) => {
   const source = String(file)
-  tree.children = tree.children?.map(
-    (node) =>
-      toEditable(node, source) ?? {
-        type: 'island',
-        value: sourceOf(source, node),
-        position: node.position,
-      },
-  )
+  tree.children = tree.children?.map((node) => {
+    const editable = toEditable(node, source)
+    if (editable) return toFigure(editable)
+    return { type: 'island', value: sourceOf(source, node), position: node.position }
+  })
 })
 
 const islandSchema = $nodeSchema('island', () => ({

@@ -1,4 +1,5 @@
 import type { Node } from '@milkdown/kit/prose/model'
+import { NodeSelection } from '@milkdown/kit/prose/state'
 import type { EditorView, NodeView } from '@milkdown/kit/prose/view'
 import { parseFigure } from './figure.ts'
 
@@ -23,7 +24,10 @@ export function islandView(node: Node): NodeView {
   const source = String(node.attrs['value'])
   const dom = create('div', 'visual-island')
   const picture = parseFigure(source)
-  dom.append(create('p', 'visual-island-label', picture ? 'Image (HTML)' : islandLabel(source)))
+  const label = picture ? 'Image (HTML)' : islandLabel(source)
+  dom.role = 'group'
+  dom.ariaLabel = label
+  dom.append(create('p', 'visual-island-label', label))
   if (picture && /^(https?:\/)?\//.test(picture.src)) {
     const image = create('img', '')
     image.src = picture.src
@@ -32,6 +36,50 @@ export function islandView(node: Node): NodeView {
   } else dom.append(create('pre', '', source))
   return { dom }
 }
+
+/** An image with its caption, which is text of the document. */
+export const figureView =
+  (onEdit: () => void) =>
+  (node: Node, view: EditorView, position: Position): NodeView => {
+    const dom = create('figure', 'visual-figure')
+    const image = create('img', '')
+    const altButton = create('button', 'visual-alt')
+    const contentDOM = create('figcaption', '')
+    altButton.type = 'button'
+    altButton.contentEditable = 'false'
+    altButton.tabIndex = -1
+    const select = () => {
+      const at = position()
+      if (at === undefined) return
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+    }
+    // Before ProseMirror's own handler, which drags what is selected.
+    image.addEventListener('mousedown', select)
+    altButton.addEventListener('click', () => {
+      select()
+      onEdit()
+    })
+    const show = ({ attrs, content }: Node) => {
+      const alt = String(attrs['alt'])
+      image.src = String(attrs['src'])
+      image.alt = alt
+      altButton.textContent = alt ? `Alternative text: ${alt}` : 'Describe the image'
+      dom.classList.toggle('visual-uncaptioned', content.size === 0)
+    }
+    dom.append(image, altButton, contentDOM)
+    show(node)
+    return {
+      dom,
+      contentDOM,
+      update: (next) => {
+        if (next.type !== node.type) return false
+        show(next)
+        return true
+      },
+      stopEvent: ({ target }) => target === altButton,
+      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    }
+  }
 
 /** List items that are tasks have a checkbox. */
 export function listItemView(node: Node, view: EditorView, position: Position): NodeView {

@@ -1,45 +1,51 @@
-import { Selection, type Transaction } from '@milkdown/kit/prose/state'
+import { Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { toFigure, type Picture } from './figure.ts'
+import type { Picture } from './figure.ts'
+
+function createFigure({ state: { schema } }: EditorView, { src, alt, caption }: Picture) {
+  const text = caption.replace(/\s+/g, ' ').trim()
+  return schema.nodes['figure']?.create({ src, alt: alt.trim() }, text ? schema.text(text) : null)
+}
 
 /** Fills an empty paragraph, or else follows the block at this place. */
-export function insertPicture(view: EditorView, at: number, { src, alt, caption: title }: Picture) {
-  const { image, paragraph } = view.state.schema.nodes
-  const { tr: transaction, doc, selection } = view.state
+export function insertPicture(view: EditorView, at: number, picture: Picture) {
+  const { tr: transaction, doc, selection, schema } = view.state
+  const { image, paragraph } = schema.nodes
+  const figure = createFigure(view, picture)
   const place = doc.resolve(at)
-  if (!image || !paragraph) return
-  const node = image.create({ src, alt, title })
+  if (!image || !figure) return
   const isEmpty = place.parent.type === paragraph && place.parent.content.size === 0
-  const from = isEmpty || place.depth === 0 ? at : place.after(1)
-  const end = from + (isEmpty ? 1 : 3)
-  transaction.insert(from, isEmpty ? node : paragraph.create(null, node))
-  if (selection.head === at) transaction.setSelection(Selection.near(transaction.doc.resolve(end), -1))
+  const after = place.depth === 0 ? at : place.after(1)
+  const isTop = place.depth < 2
+  if (isEmpty && !isTop) {
+    const { src, alt, caption } = picture
+    transaction.insert(at, image.create({ src, alt, title: caption || null }))
+  } else transaction.replaceWith(isEmpty ? place.before(1) : after, after, figure)
+  const start = transaction.mapping.map(isEmpty && isTop ? place.before(1) : after, -1)
+  if (selection.head === at) {
+    const next = isEmpty && !isTop ? at + 1 : start + 1 + figure.content.size
+    transaction.setSelection(Selection.near(transaction.doc.resolve(next), -1))
+  }
   view.dispatch(transaction.scrollIntoView())
 }
 
-function withCaption(view: EditorView, pos: number, picture: Picture): Transaction {
-  const { tr: transaction, doc, schema } = view.state
-  const figure = schema.nodes['island']?.create({ value: toFigure(picture) })
-  const node = doc.nodeAt(pos)
-  if (!figure || !node) return transaction
-  if (!node.isInline) return transaction.replaceWith(pos, pos + node.nodeSize, figure)
-  const place = doc.resolve(pos)
-  if (place.depth === 1 && place.parent.childCount === 1)
-    return transaction.replaceWith(place.before(), place.after(), figure)
-  return transaction.delete(pos, pos + node.nodeSize).insert(place.after(1) - node.nodeSize, figure)
-}
-
-/** An image with a caption is HTML, and one without is Markdown. */
+/** Only an image alone in its paragraph has a caption: one beside text moves below its block. */
 export function savePicture(view: EditorView, pos: number, picture: Picture) {
-  const { tr: transaction, doc, schema } = view.state
+  const { tr: transaction, doc } = view.state
   const node = doc.nodeAt(pos)
-  const { image, paragraph } = schema.nodes
-  if (!node || !image) return
-  const { src, alt, caption } = picture
-  if (caption.trim()) view.dispatch(withCaption(view, pos, picture))
-  else if (node.isInline) view.dispatch(transaction.setNodeAttribute(pos, 'alt', alt.trim()))
-  else if (paragraph)
-    view.dispatch(
-      transaction.replaceWith(pos, pos + node.nodeSize, paragraph.create(null, image.create({ src, alt }))),
-    )
+  const figure = createFigure(view, picture)
+  if (!node || !figure) return
+  const end = pos + node.nodeSize
+  const place = doc.resolve(pos)
+  const attrs = { ...node.attrs, alt: picture.alt.trim(), title: picture.caption.trim() || null }
+  const isAlone = place.parent.childCount === 1
+  const isNew = attrs.title !== null && attrs.title !== node.attrs['title']
+  if (node.type === figure.type) {
+    transaction.setNodeAttribute(pos, 'alt', attrs.alt)
+    if (!figure.content.eq(node.content)) transaction.replaceWith(pos + 1, end - 1, figure.content)
+  } else if (!node.isInline) transaction.replaceWith(pos, end, figure)
+  else if (isAlone && place.depth === 1) transaction.replaceWith(place.before(), place.after(), figure)
+  else if (isAlone || !isNew) transaction.setNodeMarkup(pos, null, attrs)
+  else transaction.delete(pos, end).insert(place.after(1) - node.nodeSize, figure)
+  view.dispatch(transaction.scrollIntoView())
 }

@@ -17,6 +17,7 @@ import {
 } from '@milkdown/kit/preset/commonmark'
 import {
   commands as gfmCommands,
+  extendListItemSchemaForTask,
   inputRules as gfmInputRules,
   keepTableAlignPlugin,
   keymap as gfmKeymap,
@@ -25,6 +26,7 @@ import {
   schema as gfmSchema,
   tableEditingPlugin,
 } from '@milkdown/kit/preset/gfm'
+import { figures } from './figure.ts'
 import { islands } from './islands.ts'
 
 /** The preset takes no image without a title, and copies the alternative text into it. */
@@ -61,6 +63,12 @@ const emptyParagraphs = paragraphSchema.extendSchema((base) => (ctx) => {
   }
 })
 
+/** Typed lists have no blank lines between their items. */
+const tightItems = extendListItemSchemaForTask.extendSchema((base) => (ctx) => {
+  const spec = base(ctx)
+  return { ...spec, attrs: { ...spec.attrs, spread: { default: false, validate: 'boolean' } } }
+})
+
 export function configureMarkdown(ctx: Ctx) {
   ctx.set(remarkGFMPlugin.options.key, { tablePipeAlign: false })
   ctx.update(remarkStringifyOptionsCtx, (options) => ({
@@ -89,11 +97,13 @@ export const markdownPlugins: MilkdownPlugin[] = [
   untitledImages,
   emptyParagraphs,
   gfmSchema,
+  tightItems,
   remarkAddOrderInListPlugin,
   remarkLineBreak,
   remarkMarker,
   remarkGFMPlugin,
   islands,
+  figures,
 ].flat()
 
 export const editingPlugins: MilkdownPlugin[] = [

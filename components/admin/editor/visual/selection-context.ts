@@ -1,9 +1,10 @@
 import type { Ctx } from '@milkdown/kit/ctx'
 import { codeBlockSchema } from '@milkdown/kit/preset/commonmark'
 import { tableSchema } from '@milkdown/kit/preset/gfm'
+import type { Node } from '@milkdown/kit/prose/model'
 import { NodeSelection, type Selection } from '@milkdown/kit/prose/state'
 import { findParent, linkRange } from './commands.ts'
-import { parseFigure, type Picture } from './figure.ts'
+import { figureSchema, parseFigure, type Picture } from './figure.ts'
 
 /** What the selection is in, as far as it can be changed beyond typing. */
 export type SelectionContext =
@@ -13,19 +14,32 @@ export type SelectionContext =
   | { kind: 'source'; pos: number; source: string }
   | { kind: 'link'; href: string }
 
+const figureContext = ({ attrs, textContent: caption }: Node, pos: number): SelectionContext => ({
+  kind: 'picture',
+  pos,
+  picture: { src: String(attrs['src']), alt: String(attrs['alt']), caption },
+})
+
 export function selectionContext(ctx: Ctx, selection: Selection): SelectionContext | null {
   if (selection instanceof NodeSelection) {
     const { node, from: pos } = selection
     if (node.type.name === 'image') {
-      const { src, alt } = node.attrs
-      return { kind: 'picture', pos, picture: { src: String(src), alt: String(alt), caption: '' } }
+      const { src, alt, title } = node.attrs
+      return {
+        kind: 'picture',
+        pos,
+        picture: { src: String(src), alt: String(alt), caption: String(title ?? '') },
+      }
     }
+    if (node.type.name === 'figure') return figureContext(node, pos)
     if (node.type.name === 'island' || node.type.name === 'html') {
       const source = String(node.attrs['value'])
       const picture = node.type.name === 'island' ? parseFigure(source) : null
-      return picture?.caption ? { kind: 'picture', pos, picture } : { kind: 'source', pos, source }
+      return picture ? { kind: 'picture', pos, picture } : { kind: 'source', pos, source }
     }
   }
+  const figure = findParent(selection, figureSchema.type(ctx))
+  if (figure) return figureContext(figure.node, figure.pos)
   const { href } = linkRange(ctx, selection)
   if (href) return { kind: 'link', href }
   const code = findParent(selection, codeBlockSchema.type(ctx))

@@ -47,8 +47,14 @@ export function slashMenu(items: SlashItem[], show: (menu: SlashMenu | null) => 
   let dismissed = false
 
   const render = (view: EditorView) => {
-    if (open) view.dom.setAttribute('aria-activedescendant', slashOptionId(open.active))
-    else view.dom.removeAttribute('aria-activedescendant')
+    const attributes = {
+      'aria-activedescendant': open && slashOptionId(open.active),
+      'aria-controls': open && slashMenuId,
+      'aria-autocomplete': open && 'list',
+    }
+    for (const [name, value] of Object.entries(attributes))
+      if (value) view.dom.setAttribute(name, value)
+      else view.dom.removeAttribute(name)
     if (!open) return show(null)
     const { left, top, bottom } = view.coordsAtPos(view.state.selection.$from.start())
     show({ ...open, left, top, bottom, choose: (index) => choose(view, index) })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { removeLink, setLink } from './commands.ts'
 import { savePicture } from './pictures.ts'
@@ -24,8 +25,11 @@ async function open(markdown: string, line = 1) {
     slashItems: [item('Heading'), item('Table')],
     events: {
       onChange: (next) => (shown.markdown = next),
+      onUndo: () => false,
+      onRedo: () => false,
       onFiles: () => undefined,
       onLink: () => undefined,
+      onFind: () => shown.chosen.push('find'),
       onPostLink: () => shown.chosen.push('post'),
       onEdit: () => shown.chosen.push('edit'),
       onSelection: () => undefined,
@@ -65,6 +69,18 @@ async function open(markdown: string, line = 1) {
     press: (key: string, options: KeyboardEventInit = {}) => {
       const event = new window.KeyboardEvent('keydown', { key, ...options })
       return view.someProp('handleKeyDown', (handle) => handle(view, event)) ?? false
+    },
+    paste: (text: string) => {
+      const clipboardData = {
+        getData: (type: string) => (type === 'text/plain' ? text : ''),
+        types: ['text/plain'],
+        files: [],
+      }
+      const event = Object.assign(new window.Event('paste'), { clipboardData })
+      return (
+        view.someProp('handlePaste', (handle) => Reflect.apply(handle, view, [view, event, Slice.empty])) ??
+        false
+      )
     },
     run: (name: keyof (typeof editor)['commands']['formats']) =>
       editor.commands.formats[name](view.state, view.dispatch, view),
@@ -116,6 +132,27 @@ describe('the visual editor', () => {
     expect(view.dom.querySelectorAll('input[type=checkbox]')).toHaveLength(2)
   })
 
+  it('adds a row with Tab in the last cell', async () => {
+    const { shown, select, type, press } = await open('| A | B |\n| --- | --- |\n| 1 | 2 |')
+    select('1')
+    press('Tab')
+    press('Tab')
+    type('3')
+    expect(shown.markdown).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | |')
+  })
+
+  it('writes typed lists without blank lines', async () => {
+    const { shown, select, run, type, press } = await open('one')
+    select('one')
+    run('Bulleted list')
+    select('one')
+    type('one')
+    press('Enter')
+    type('two')
+    press('Tab')
+    expect(shown.markdown).toBe('- one\n  - two')
+  })
+
   it('opens the menu at the start of a paragraph only', async () => {
     const { shown, select, type, press } = await open('word')
     select('word')
@@ -160,18 +197,82 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('one two three')
   })
 
-  it('stores captions as figures, which it reads again', async () => {
-    const { shown, editor, view } = await open('Text\n\n![A "flag"](/flag.png)')
-    const caption = 'Raised & lowered'
-    savePicture(view, 7, { src: '/flag.png', alt: 'A "flag"', caption })
-    expect(shown.markdown).toBe(
-      'Text\n\n<figure>\n<img src="/flag.png" alt="A &quot;flag&quot;">\n<figcaption>Raised &amp; lowered</figcaption>\n</figure>',
-    )
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
-    const picture = { src: '/flag.png', alt: 'A "flag"', caption }
+  it('stores the caption of an image as its title, and reads it again', async () => {
+    const source = '![A "flag"](/flag.png "Raised")'
+    const { shown, editor, view, select, type, press } = await open(`Text\n\n${source}`)
+    expect(view.dom.querySelector('figcaption')?.textContent).toBe('Raised')
+    select('Raised')
+    const picture = { src: '/flag.png', alt: 'A "flag"', caption: 'Raised' }
     expect(selectionContext(editor.ctx, view.state.selection)).toEqual({ kind: 'picture', pos: 6, picture })
-    savePicture(view, 6, { ...picture, caption: '' })
-    expect(shown.markdown).toBe('Text\n\n![A "flag"](/flag.png)')
+    savePicture(view, 6, { ...picture, alt: 'Flag', caption: '' })
+    expect(shown.markdown).toBe('Text\n\n![Flag](/flag.png)')
+    type('# **Up** & "down"')
+    expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")`)
+    expect(editor.commands.formats['Heading 2'](view.state, view.dispatch)).toBe(false)
+    expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
+    press('1', { ctrlKey: true, altKey: true })
+    expect(view.dom.querySelector('h1')).toBeNull()
+    press('Enter')
+    type('After')
+    expect(shown.markdown).toBe(`Text\n\n![Flag](/flag.png "# **Up** & \\"down\\"")\n\nAfter`)
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 7)))
+    press('Backspace')
+    expect(view.state.selection).toBeInstanceOf(NodeSelection)
+    press('Enter')
+    expect(shown.chosen).toEqual(['edit'])
+    press('Backspace')
+    expect(shown.markdown).toBe('Text\n\nAfter')
+  })
+
+  it('links the selected words to an address that is pasted over them', async () => {
+    const { shown, select, paste, editor, view } = await open('one **two** three\n\n```\ncode\n```')
+    select('two')
+    expect(paste('https://example.com/a ')).toBe(true)
+    expect(shown.markdown).toMatch(/^one \*\*\[two\]\(https:\/\/example\.com\/a\)\*\* three\n/)
+    select('three')
+    expect(paste('two words')).toBe(false)
+    select('code')
+    expect(paste('https://example.com/a')).toBe(false)
+    expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
+  })
+
+  it.each([
+    ['![A flag](/flag.png "Raised")', 'One\n\n![A flag](/flag.png "Raised")'],
+    ['## Part\n\nText', 'One\n\n## Part\n\nText'],
+    ['**two** three', 'One **two** three'],
+  ])('pastes %j as plain text', async (text, markdown) => {
+    const { shown, select, view } = await open('One here')
+    select('here')
+    const { $from } = view.state.selection
+    const parse = view.someProp('clipboardTextParser')
+    const slice = parse?.(text, $from, true, view)
+    if (slice) view.dispatch(view.state.tr.replaceSelection(slice))
+    expect(shown.markdown).toBe(markdown)
+  })
+
+  it('captions an image beside text by moving it below, and one in a list in its place', async () => {
+    const { shown, view } = await open('One ![a](/a.png) two\n\n- ![b](/b.png)')
+    savePicture(view, 5, { src: '/a.png', alt: 'a', caption: 'First' })
+    expect(shown.markdown).toBe('One  two\n\n![a](/a.png "First")\n\n- ![b](/b.png)')
+    const inList: number[] = []
+    view.state.doc.descendants(({ type }, pos) => void (type.name === 'image' && inList.push(pos)))
+    savePicture(view, inList[0] ?? 0, { src: '/b.png', alt: 'b', caption: 'Second' })
+    expect(shown.markdown).toMatch(/- !\[b\]\(\/b.png "Second"\)$/)
+  })
+
+  it.each([
+    ['<figure>\n<img src="/a.png" alt="A">\n<figcaption>Up &amp; away</figcaption>\n</figure>', 'picture'],
+    ['<figure><img src="/a.png"><figcaption><a href="/b">Source</a></figcaption></figure>', 'source'],
+    ['<figure><a href="/b"><img src="/a.png"></a></figure>', 'source'],
+    ['<img src="/a.png" width="300">', 'source'],
+  ])('edits %j as a %s', async (source, kind) => {
+    const { shown, editor, view } = await open(`Text\n\n${source}`)
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 6)))
+    const context = selectionContext(editor.ctx, view.state.selection)
+    expect(context?.kind).toBe(kind)
+    if (context?.kind !== 'picture') return
+    savePicture(view, 6, { ...context.picture, alt: 'B' })
+    expect(shown.markdown).toBe('Text\n\n![B](/a.png "Up & away")')
   })
 
   it.each([1, 3, 5, 7, 10])('starts near line %i, and finds it again', async (line) => {

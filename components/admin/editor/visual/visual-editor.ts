@@ -10,23 +10,32 @@ import {
 import { cursor } from '@milkdown/kit/plugin/cursor'
 import { history } from '@milkdown/kit/plugin/history'
 import { trailing } from '@milkdown/kit/plugin/trailing'
+import { chainCommands } from '@milkdown/kit/prose/commands'
+import { redoDepth, undoDepth } from '@milkdown/kit/prose/history'
 import type { Node } from '@milkdown/kit/prose/model'
 import { keymap } from '@milkdown/kit/prose/keymap'
-import { type EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
+import { type Command, type EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import { findNext, findPrev, search } from 'prosemirror-search'
 import { formatKeys } from '../format-keys.ts'
+import type { HistoryDepth } from '../use-content-history.ts'
 import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
-import { createCommands } from './commands.ts'
+import { createCommands, nextRow } from './commands.ts'
 import { editing, type EditingEvents } from './editing.ts'
-import { islandView, listItemView } from './node-views.ts'
+import { captionKeys } from './figure.ts'
+import { figureView, islandView, listItemView } from './node-views.ts'
 import { configureMarkdown, editingPlugins, markdownPlugins } from './schema.ts'
 import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
 import { uploads } from './uploads.ts'
+import { videos } from './videos.ts'
 
 interface VisualEvents extends Omit<EditingEvents, 'parse'> {
-  onChange: (markdown: string) => void
+  onChange: (markdown: string, depth: HistoryDepth) => void
+  onUndo: () => boolean
+  onRedo: () => boolean
   onLink: () => void
+  onFind: () => void
   onSelection: (view: EditorView) => void
   onSlashMenu: (menu: SlashMenu | null) => void
 }
@@ -80,7 +89,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     events.onSelection(view)
     if (view.state.doc === doc || !codec || !result || !('text' in result)) return
     const next = codec.save(result.text, view.state.doc.children)
-    if (next !== written) events.onChange(next)
+    if (next !== written) events.onChange(next, { undo: undoDepth(view.state), redo: redoDepth(view.state) })
     written = next
   }
   const editor = Editor.make()
@@ -90,6 +99,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       ctx.update(editorViewOptionsCtx, (options) => ({ ...options, attributes }))
       ctx.set(nodeViewCtx, [
         ['island', islandView],
+        ['figure', figureView(events.onEdit)],
         ['list_item', listItemView],
       ])
       ctx.set(editorStateOptionsCtx, (options) => {
@@ -114,9 +124,32 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
         const keys = formatKeys.flatMap(({ name, key }) =>
           key ? [[key, name === 'Link' ? link : formats[name]] as const] : [],
         )
-        return keymap({ ...Object.fromEntries(keys), 'Mod-Enter': toggleTask, Enter: nextTask })
+        const find = () => {
+          events.onFind()
+          return true
+        }
+        const redoMore: Command = (state) => redoDepth(state) === 0 && events.onRedo()
+        const caption = captionKeys(ctx)
+        return keymap({
+          ...Object.fromEntries(keys),
+          ...caption,
+          Tab: nextRow,
+          'Mod-f': find,
+          'Mod-h': find,
+          'Mod-g': findNext,
+          'Shift-Mod-g': findPrev,
+          F3: findNext,
+          'Shift-F3': findPrev,
+          'Mod-z': (state) => undoDepth(state) === 0 && events.onUndo(),
+          'Mod-y': redoMore,
+          'Shift-Mod-z': redoMore,
+          'Mod-Enter': chainCommands(caption['Mod-Enter'], toggleTask),
+          Enter: chainCommands(caption['Enter'], nextTask),
+        })
       }),
       $prose(uploads),
+      $prose(() => search()),
+      $prose(videos),
       $prose(() => new Plugin({ view: () => ({ update }) })),
     ])
     .use(editingPlugins)

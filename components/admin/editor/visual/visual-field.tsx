@@ -7,35 +7,29 @@ import { ApiError } from '#contract/errors.ts'
 import type { MediaItem } from '#contract/media.ts'
 import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
-import { ImageDialog } from '../image-dialog.tsx'
 import { acceptedImages } from '../images.ts'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
 import { PostLink, type LinkedPost } from '../post-link.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
 import { useHighlighted } from '../../notes/use-highlighted.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
-import { linkRange, setLink } from './commands.ts'
+import { linkRange, replaceSource, setLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
-import { LinkDialog, PictureDialog, SourceDialog, type LinkValue } from './dialogs.tsx'
-import type { Picture } from './figure.ts'
+import type { LinkValue } from './dialogs.tsx'
+import { FindPanel } from './find-panel.tsx'
 import { useLock } from '../presence/lock.ts'
 import { insertPicture, savePicture } from './pictures.ts'
 import { selectionContext, type SelectionContext } from './selection-context.ts'
 import { SlashList } from './slash-list.tsx'
 import type { SlashItem, SlashMenu } from './slash-menu.ts'
 import { insertImage } from './uploads.ts'
+import { VisualDialog, type OpenDialog } from './visual-dialog.tsx'
 import { createVisualEditor, textboxAttributes, type VisualEditor } from './visual-editor.ts'
 
 interface VisualFieldProps extends MarkdownFieldProps {
   /** The text can only be edited as Markdown, for this reason. */
   onUnreadable: (reason: string) => void
 }
-
-type Open =
-  | { dialog: 'link'; value: LinkValue }
-  | { dialog: 'picture'; pos: number; value: Picture }
-  | { dialog: 'source'; pos: number; value: string }
-  | { dialog: 'describe'; file: File; answer: (alt: string | null) => void }
 
 export function VisualField(props: VisualFieldProps) {
   const { initial, line, hintId, errorId, focusRef, onChange, onLine, onUploads, onUnreadable } = props
@@ -46,10 +40,16 @@ export function VisualField(props: VisualFieldProps) {
   const [context, setContext] = useState<SelectionContext | null>(null)
   const [menu, setMenu] = useState<SlashMenu | null>(null)
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [finding, setFinding] = useState(false)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const { locked } = useLock()
   useHighlighted(editor?.view.dom, props.passages)
   const focus = () => current.current?.view.focus()
+
+  const find = () => {
+    setFinding(true)
+    document.querySelector<HTMLInputElement>('.visual-find-field')?.select()
+  }
 
   const describe = (file: File) =>
     new Promise<string | null>((resolve) => {
@@ -124,6 +124,8 @@ export function VisualField(props: VisualFieldProps) {
     { label: 'Link to a post', keywords: 'article', run: () => setLinking('text') },
   ]
 
+  const undoMore = useEffectEvent(props.onUndo)
+  const redoMore = useEffectEvent(props.onRedo)
   const create = useEffectEvent((parent: Element) =>
     createVisualEditor({
       parent,
@@ -133,7 +135,10 @@ export function VisualField(props: VisualFieldProps) {
       slashItems: slashItems(),
       events: {
         onChange,
+        onUndo: undoMore,
+        onRedo: redoMore,
         onLink: editLink,
+        onFind: find,
         onFiles: (files) => void insertFiles(files),
         onPostLink: () => setLinking('text'),
         onEdit: editSelected,
@@ -151,6 +156,7 @@ export function VisualField(props: VisualFieldProps) {
     current.current = created
     setEditor(created)
     focusRef(created.view)
+    if (props.focused) created.view.focus()
   })
   const fail = useEffectEvent(onUnreadable)
 
@@ -183,8 +189,9 @@ export function VisualField(props: VisualFieldProps) {
     })
   }, [editor, errorId, hintId, locked])
 
-  const close = () => setOpen(null)
-  const closing = { onClose: close, onClosed: focus }
+  const saveLink = ({ href, text }: LinkValue) => {
+    if (editor) setLink(editor.ctx, href, text ?? '')(editor.view.state, editor.view.dispatch)
+  }
 
   const linkPost = ({ slug, title }: LinkedPost) => {
     if (!editor) return
@@ -201,21 +208,12 @@ export function VisualField(props: VisualFieldProps) {
   }
 
   const saveSource = (pos: number, source: string) => {
-    if (!editor) return
-    const { view, parse } = editor
-    const node = view.state.doc.nodeAt(pos)
-    if (!node) return
-    const { tr: transaction } = view.state
-    const end = pos + node.nodeSize
-    if (source.trim() === '') transaction.delete(pos, end)
-    else if (node.isInline) transaction.setNodeAttribute(pos, 'value', source.trim())
-    else transaction.replaceWith(pos, end, parse(source.trim()).content)
-    view.dispatch(transaction.scrollIntoView())
+    if (editor) replaceSource(editor, pos, source)
   }
 
   return (
     <>
-      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()}>
+      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()} onSearch={find}>
         <PostLink
           onChoose={linkPost}
           onChosen={focus}
@@ -225,6 +223,15 @@ export function VisualField(props: VisualFieldProps) {
         />
         <LibraryTool onChoose={insertMedia} editor={() => current.current?.view.dom} />
       </FormatBar>
+      {editor && finding && (
+        <FindPanel
+          view={editor.view}
+          onClose={() => {
+            setFinding(false)
+            focus()
+          }}
+        />
+      )}
       {editor && <ContextBar editor={editor} context={context} onEdit={editSelected} />}
       <input
         ref={fileInput}
@@ -239,37 +246,14 @@ export function VisualField(props: VisualFieldProps) {
       />
       <div ref={container} className="visual" onBlur={() => editor && onLine(editor.line())} />
       {menu && <SlashList {...menu} />}
-      {open?.dialog === 'describe' && (
-        <ImageDialog file={open.file} onDescribed={open.answer} onClosed={focus} />
-      )}
-      {open?.dialog === 'link' && (
-        <LinkDialog
-          value={open.value}
-          onSave={({ href, text }) => {
-            close()
-            if (editor) setLink(editor.ctx, href, text ?? '')(editor.view.state, editor.view.dispatch)
-          }}
-          {...closing}
-        />
-      )}
-      {open?.dialog === 'picture' && (
-        <PictureDialog
-          value={open.value}
-          onSave={(picture) => {
-            close()
-            if (editor) savePicture(editor.view, open.pos, picture)
-          }}
-          {...closing}
-        />
-      )}
-      {open?.dialog === 'source' && (
-        <SourceDialog
-          value={open.value}
-          onSave={(source) => {
-            close()
-            saveSource(open.pos, source)
-          }}
-          {...closing}
+      {open && (
+        <VisualDialog
+          open={open}
+          onClose={() => setOpen(null)}
+          onClosed={focus}
+          onSaveLink={saveLink}
+          onSavePicture={(pos, picture) => editor && savePicture(editor.view, pos, picture)}
+          onSaveSource={saveSource}
         />
       )}
     </>

@@ -1,0 +1,149 @@
+import type { Command, EditorState } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { findNext, findPrev, replaceAll, replaceNext, SearchQuery, setSearchState } from 'prosemirror-search'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+const emptyFields = { search: '', replace: '', caseSensitive: false, regexp: false, wholeWord: false }
+
+type Fields = typeof emptyFields
+
+const switches = [
+  ['caseSensitive', 'Match case'],
+  ['regexp', 'Regular expression'],
+  ['wholeWord', 'Whole words'],
+] as const
+
+const commands = { next: findNext, previous: findPrev, replace: replaceNext, all: replaceAll }
+
+function findMatches(query: SearchQuery, state: EditorState): { from: number; to: number }[] {
+  const matches = []
+  for (let match = query.findNext(state); match; match = query.findNext(state, match.to)) matches.push(match)
+  return matches
+}
+
+function describeMatches(query: SearchQuery, state: EditorState): string {
+  if (query.search === '') return ''
+  if (!query.valid) return 'This is not a valid regular expression.'
+  const matches = findMatches(query, state)
+  const { from, to } = state.selection
+  const current = matches.findIndex((match) => match.from === from && match.to === to)
+  if (matches.length === 0) return 'No matches'
+  if (current !== -1) return `${current + 1} of ${matches.length}`
+  return matches.length === 1 ? '1 match' : `${matches.length} matches`
+}
+
+const selectedLine = ({ doc, selection: { from, to } }: EditorState) => {
+  const text = doc.textBetween(from, to, '\n')
+  return text.includes('\n') ? '' : text
+}
+
+const createQuery = (fields: Fields) => new SearchQuery({ ...fields, literal: !fields.regexp })
+
+interface FindPanelProps {
+  view: EditorView
+  onClose: () => void
+}
+
+/** Looks and works like the search panel of CodeMirror. */
+export function FindPanel({ view, onClose }: FindPanelProps) {
+  const [fields, setFields] = useState(() => ({ ...emptyFields, search: selectedLine(view.state) }))
+  const [status, setStatus] = useState(() => describeMatches(createQuery(fields), view.state))
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    view.dispatch(setSearchState(view.state.tr, createQuery(fields)))
+  }, [view, fields])
+  useEffect(() => {
+    input.current?.select()
+    return () => {
+      if (!view.isDestroyed) view.dispatch(setSearchState(view.state.tr, createQuery(emptyFields)))
+    }
+  }, [view])
+
+  const change = (changed: Partial<Fields>) => {
+    const next = { ...fields, ...changed }
+    setFields(next)
+    setStatus(describeMatches(createQuery(next), view.state))
+  }
+  const run = (command: Command) => {
+    const count = findMatches(createQuery(fields), view.state).length
+    command(view.state, view.dispatch, view)
+    view.dom.querySelector('.ProseMirror-active-search-match')?.scrollIntoView({ block: 'nearest' })
+    const isReplaced = command === commands.all && count > 0
+    setStatus(isReplaced ? `${count} replaced` : describeMatches(createQuery(fields), view.state))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, shiftKey } = event
+    const isEnter = key === 'Enter' && target instanceof HTMLInputElement && target.type === 'text'
+    const isNext = key === 'F3' || (key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
+    if (!isEnter && !isNext && key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape') onClose()
+    else if (isEnter && target.name === 'replace') run(commands.replace)
+    else run(shiftKey ? commands.previous : commands.next)
+  }
+
+  const button = (label: string, name: keyof typeof commands) => (
+    <button
+      type="button"
+      className="visual-find-button"
+      onClick={() => run(commands[name])}
+      onKeyDown={onKeyDown}
+    >
+      {label}
+    </button>
+  )
+  const field = (label: string, name: 'search' | 'replace') => (
+    <input
+      ref={name === 'search' ? input : undefined}
+      aria-label={label}
+      placeholder={label}
+      name={name}
+      className="visual-find-field"
+      autoComplete="off"
+      value={fields[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+      onKeyDown={onKeyDown}
+    />
+  )
+  return (
+    <div role="search" aria-label="Text" className="visual-find">
+      <div className="visual-find-row">
+        {field('Find', 'search')}
+        {button('Next', 'next')}
+        {button('Previous', 'previous')}
+        {switches.map(([name, label]) => (
+          <label key={name} className="visual-find-switch">
+            <input
+              type="checkbox"
+              checked={fields[name]}
+              onKeyDown={onKeyDown}
+              onChange={({ target }) => change({ [name]: target.checked })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="visual-find-row">
+        {view.editable && (
+          <>
+            {field('Replace', 'replace')}
+            {button('Replace', 'replace')}
+            {button('Replace all', 'all')}
+          </>
+        )}
+        <p role="status">{status}</p>
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        className="visual-find-close"
+        onClick={onClose}
+        onKeyDown={onKeyDown}
+      >
+        ×
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { button, content, open } from '../support/editor-page.ts'
+import { expect, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { caretAtEndOf, preferVisual, press } from '../support/visual-page.ts'
+
+test(
+  'an image gets its alternative text and caption where it is, and the page shows them',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const { id, slug } = await staff.create({
+      title: unique('Visual'),
+      content: 'Text\n\n![](/icon.svg)\n\n<figure><img src="/icon.svg"><figcaption>Old</figcaption></figure>',
+      published: true,
+    })
+    await preferVisual(page)
+    await open(page, id)
+    const text = content(page)
+    await text.getByRole('button', { name: 'Describe the image' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Image' })
+    await dialog.getByLabel('Alternative text').fill('A flag')
+    await dialog.getByRole('button', { name: 'Save image' }).click()
+    await expect(text.getByRole('button', { name: 'Alternative text: A flag' })).toBeVisible()
+    await caretAtEndOf(text.getByText('Text', { exact: true }))
+    await press(page, 'ArrowDown')
+    await expect(page.getByRole('button', { name: 'Edit image' })).toBeVisible()
+    await page.keyboard.type('Raised at *noon*')
+    await press(page, 'Enter')
+    await page.keyboard.type('After')
+    await press(page, 'ControlOrMeta+z', 'ControlOrMeta+y')
+    await text.getByText('Old').dblclick()
+    await dialog.getByLabel('Alternative text').fill('An old flag')
+    await dialog.getByLabel('Alternative text').press('Enter')
+    await expect(text.locator('figcaption')).toHaveText(['Raised at *noon*', 'Old'])
+    await button(page, 'Publish changes').click()
+    const markdown =
+      'Text\n\n![A flag](/icon.svg "Raised at *noon*")\n\nAfter\n\n![An old flag](/icon.svg "Old")'
+    await expect.poll(async () => (await storedPosts.read(id)).content).toBe(markdown)
+    const source = await page.request.get(`/blog/${slug}.md`)
+    expect(await source.text()).toContain(markdown)
+    await page.goto(`/blog/${slug}`)
+    const figures = page.locator('.article figure')
+    await expect(figures.locator('figcaption')).toHaveText(['Raised at *noon*', 'Old'])
+    await expect(figures.first().getByRole('img', { name: 'A flag' })).toHaveAttribute('src', '/icon.svg')
+  },
+)
+
+test('undo goes on with the steps of the other editor', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Visual'), content: 'One', published: false })
+  await open(page, id)
+  const text = content(page)
+  await text.getByText('One').click()
+  await press(page, 'End')
+  await page.keyboard.insertText(' two')
+  await button(page, 'Visual').click()
+  await expect(text.getByText('One two')).toBeVisible()
+  await caretAtEndOf(text.getByText('One two'))
+  await page.keyboard.insertText(' three')
+  await expect(text).toHaveText('One two three')
+  await press(page, 'ControlOrMeta+z')
+  await expect(text).toHaveText('One two')
+  await press(page, 'ControlOrMeta+z')
+  await expect(text).toHaveText('One')
+  await expect(text).toBeFocused()
+  await press(page, 'ControlOrMeta+y')
+  await expect(text).toHaveText('One two')
+  await expect(text).toBeFocused()
+  await press(page, 'ControlOrMeta+z')
+  await expect(text).toHaveText('One')
+  await button(page, 'Markdown').click()
+  await expect(text).toHaveText('One')
+  await expect(button(page, 'Markdown')).toBeFocused()
+  await press(page, 'ControlOrMeta+y')
+  await expect(text).toHaveText('One two')
+  await expect(text).toBeFocused()
+})
+
+test('words are found and replaced in the text as it looks', { tag: '@once' }, async ({ page, staff }) => {
+  const lines = [
+    'A **sail**or',
+    ...Array.from({ length: 60 }, () => 'Words'),
+    '![](/icon.svg "Sail on")',
+    'sail',
+  ]
+  const { id } = await staff.create({
+    title: unique('Visual'),
+    content: lines.join('\n\n'),
+    published: false,
+  })
+  await preferVisual(page)
+  await open(page, id)
+  const text = content(page)
+  await expect(text.getByText('Sail on')).toBeAttached()
+  await text.getByText('Words').first().click()
+  await press(page, 'ControlOrMeta+f')
+  const panel = page.getByRole('search', { name: 'Text' })
+  const status = panel.getByRole('status')
+  await expect(panel.getByLabel('Find')).toBeFocused()
+  await page.keyboard.type('sail')
+  await expect(status).toHaveText('3 matches')
+  await press(page, 'Enter')
+  await expect(status).toHaveText('2 of 3')
+  await expect(text.getByText('Sail', { exact: true })).toBeInViewport()
+  await panel.getByLabel('Match case').check()
+  await expect(status).toHaveText('2 matches')
+  await panel.getByRole('textbox', { name: 'Replace' }).fill('tail')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await expect(status).toHaveText('2 replaced')
+  await press(page, 'Escape')
+  await expect(panel).toBeHidden()
+  await expect(text).toBeFocused()
+  await expect(text.locator('p').first()).toHaveText('A tailor')
+  await expect(text.locator('strong')).toHaveText('tail')
+  await press(page, 'ControlOrMeta+z')
+  await expect(text.locator('p').first()).toHaveText('A sailor')
+})
+
+test(
+  'a video is a card that loads nothing before it is played',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { id } = await staff.create({
+      title: unique('Visual'),
+      content: 'Text\n\nhttps://youtu.be/dQw4w9WgXcQ\n\nhttps://vimeo.com/76979871',
+      published: false,
+    })
+    const hosts: string[] = []
+    await page.route(/youtube|vimeo/, (route) => {
+      if (route.request().frame().parentFrame() === page.mainFrame())
+        hosts.push(new URL(route.request().url()).hostname)
+      return route.fulfill({ contentType: 'text/html', body: 'Player' })
+    })
+    await preferVisual(page)
+    await open(page, id)
+    const text = content(page)
+    const card = text.getByRole('group', { name: 'Video on YouTube' })
+    await expect(card.getByRole('link')).toHaveText('youtu.be/dQw4w9WgXcQ')
+    await expect(text.getByRole('group', { name: 'Video on Vimeo' })).toBeVisible()
+    await caretAtEndOf(text.getByText('Text', { exact: true }))
+    await page.keyboard.type(' more')
+    expect(hosts).toEqual([])
+    await card.getByRole('button', { name: 'Play here' }).press('Enter')
+    await expect(card.frameLocator('iframe').getByText('Player')).toBeVisible()
+    await caretAtEndOf(text.getByText('Text more', { exact: true }))
+    await page.keyboard.type(' text')
+    await expect(card.frameLocator('iframe').getByText('Player')).toBeVisible()
+    expect(hosts).toEqual(['www.youtube-nocookie.com'])
+  },
+)
