@@ -37,7 +37,11 @@ const selectedLine = ({ doc, selection: { from, to } }: EditorState) => {
   return text.includes('\n') ? '' : text
 }
 
-const createQuery = (fields: Fields) => new SearchQuery({ ...fields, literal: !fields.regexp })
+/** `x*` also matches nothing, everywhere. */
+const isNotEmpty = (_state: EditorState, { from, to }: { from: number; to: number }) => to > from
+
+const createQuery = (fields: Fields) =>
+  new SearchQuery({ ...fields, literal: !fields.regexp, filter: isNotEmpty })
 
 interface FindPanelProps {
   view: EditorView
