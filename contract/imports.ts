@@ -36,7 +36,6 @@ const addressOfSite = z.union([
   }),
 ])
 
-/** Where paths like /content/images/a.png were. */
 export const oldSiteSchema = z
   .string()
   .max(500)
@@ -47,7 +46,6 @@ export const oldSiteSchema = z
 export const importOptionsSchema = z.object({
   publish: z.boolean().default(false),
   taken: z.enum(['skip', 'rename']).default('skip'),
-  /** Images are fetched from these hosts only, also after a redirect. */
   hosts: z.array(z.string().max(260)).max(importLimits.hosts).default([]),
   site: oldSiteSchema.default(''),
 })

@@ -25,7 +25,6 @@ type Preview = OpenedPreview | { state: 'missing'; status: 404 | 410 } | { state
 
 const missing = { state: 'missing', status: 404 } as const
 
-/** The forms of a preview, which lead back to it. */
 export const REVIEW_FORM = 'review'
 export const NOTE_FORM = 'preview-note'
 

@@ -38,7 +38,7 @@ declare global {
 }
 
 /** Uploads take turns before their time runs, because each is copied, decoded and encoded. */
-const inTurn = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
+const limitUploads = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
   if (!(body instanceof Uint8Array) || body.length <= bodyLimits.post) return run()
   return (globalThis.halyardUploads ??= pLimit(1))(run)
 }
@@ -129,7 +129,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 /** Retries a failed GET once; throws the upstream's own ApiError, `bad_gateway` or `gateway_timeout`. */
 export async function callUpstream(name: CallName, options: CallOptions = {}): Promise<UpstreamResponse> {
-  return inTurn(options, () => callWithRetry(name, options))
+  return limitUploads(options, () => callWithRetry(name, options))
 }
 
 async function callWithRetry(name: CallName, options: CallOptions): Promise<UpstreamResponse> {

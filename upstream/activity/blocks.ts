@@ -44,7 +44,6 @@ export async function countBlocks(trx: Trx, now = Date.now()): Promise<void> {
   await countBetween(trx, await readCountedUntil(trx), startOfBlock(now - DAY_MS))
 }
 
-/** Entries before the time are gone. */
 export async function deleteBlocks(trx: Trx, before: number): Promise<void> {
   const start = startOfBlock(before)
   await trx.deleteFrom('activity_blocks').where('start', '<=', start).execute()

@@ -65,7 +65,6 @@ function discard({ body }: Dispatcher.ResponseData) {
   body.destroy()
 }
 
-/** Returns the last response, whose body the caller reads or discards. */
 async function send(method: 'HEAD' | 'GET', start: URL, sent: Sent) {
   const { dispatcher, accepts, requireUrl, headers, signal } = sent
   let url = start
@@ -83,7 +82,6 @@ async function send(method: 'HEAD' | 'GET', start: URL, sent: Sent) {
   throw new LinkProblem(`It redirects more than ${MAX_REDIRECTS} times.`)
 }
 
-/** Closes the connection after the headers. */
 export async function readStatus(method: 'HEAD' | 'GET', start: URL, sent: Sent) {
   const { response, url } = await send(method, start, sent)
   discard(response)

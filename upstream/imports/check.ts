@@ -16,7 +16,6 @@ const ROWS_AT_ONCE = 500
 
 const tooManyPosts = () => new ApiError('invalid', `A file can have at most ${importLimits.posts} posts.`)
 
-/** By path, with the host of those that are not in the archive. */
 type Images = Map<string, string | undefined>
 type Library = ReadonlyMap<string, LibraryImage>
 

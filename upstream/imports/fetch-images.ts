@@ -21,7 +21,6 @@ export interface Fetching {
   options: ImportOptions
   accepts: AcceptsAddress
   siteUrl: string
-  /** When the next image waits for the next call. */
   until: number
 }
 

@@ -112,7 +112,6 @@ export function findImages(post: Linked, index: ImageIndex) {
   return { images: [...images.values()], problems: [...problems] }
 }
 
-/** Why an image that is not in the archive was not imported. */
 export function describeMissing({ url, host }: Image, shareImage: string, reason = ''): string {
   const why = reason === '' ? '' : ` (${reason})`
   if (url === shareImage) return `Share image not found in the file: ${url}${why}`

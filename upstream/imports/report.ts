@@ -36,7 +36,6 @@ async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 
   return (name: Key) => Number(rows.find((row) => row.key === name)?.n ?? 0)
 }
 
-/** The message of an imported post names those that were not fetched. */
 const listRemote = ({ images, rejected }: SourcePost) =>
   rejected === ''
     ? images.flatMap(({ url, host }) => (host === undefined ? [] : [`On another server: ${url}`]))

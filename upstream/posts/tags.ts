@@ -9,7 +9,6 @@ import { nextId } from './counts.ts'
 export const toTagKey = (name: string) => name.toLowerCase()
 export const toNameKey = (name: string) => searchWords(name).join(' ')
 
-/** Call it after the tags of a post changed. */
 export async function updateLastUse(trx: Trx, tagIds: number[] | 'all'): Promise<void> {
   if (tagIds.length === 0) return
   await trx

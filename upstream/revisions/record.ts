@@ -19,7 +19,6 @@ interface Written {
   authorId: number
   at: number
   restoredFrom?: number | undefined
-  /** Fields of the post that its document does not have. */
   alsoChanged?: string[]
 }
 

@@ -28,10 +28,8 @@ export interface MarkdownFieldProps {
   errorId: string | undefined
   focusRef: (target: { focus: () => void }) => void
   onChange: (text: string, depth: HistoryDepth) => void
-  /** Undo and redo beyond what the editor knows; false when there is nothing. */
   onUndo: () => boolean
   onRedo: () => boolean
-  /** Whether the text gets the focus. */
   focused: boolean
   onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void

@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form'
 import type { DocumentFields } from './document.ts'
 import { useLock } from './presence/lock.ts'
 
-/** How many steps the open editor can undo and redo by itself. */
 export interface HistoryDepth {
   undo: number
   redo: number
@@ -12,7 +11,6 @@ export interface HistoryDepth {
 const MAX_STATES = 100
 
 interface States {
-  /** Each text after a step that can be undone, in order. */
   texts: string[]
   index: number
   /** The text that the open editor started with. */
@@ -41,7 +39,6 @@ export function openText({ texts, index }: States, text: string): States {
   return { texts: known.slice(dropped), index: at - dropped, base: at - dropped }
 }
 
-/** The nearest step with another text. */
 export function stepFrom({ texts, index }: States, direction: 1 | -1): number | null {
   for (let next = index + direction; next in texts; next += direction)
     if (texts[next] !== texts[index]) return next
@@ -81,9 +78,7 @@ export function useContentHistory(onMove: (line: number) => void) {
     move(key === 'z' && !event.shiftKey ? -1 : 1)
   }
   return {
-    /** Counts the steps that opened the editor again. */
     moves,
-    /** Whether the last opening was such a step. */
     focused,
     start,
     record,

@@ -14,7 +14,6 @@ export async function up(trx: Trx): Promise<void> {
     .execute()
 }
 
-/** With the kind, an index counts and skips entries alone. */
 async function countActivity(trx: Trx) {
   const { schema } = trx
   await schema.dropIndex('activity_newest').execute()

@@ -177,7 +177,6 @@ export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
 }
 
-/** In the last cell of a table, where the text would lose the focus. */
 export const nextRow: Command = (state, dispatch, view) => {
   if (!isInTable(state) || goToNextCell(1)(state)) return false
   addRowAfter(state, dispatch)
@@ -190,7 +189,6 @@ interface SourceEditor {
   parse: (markdown: string) => Node
 }
 
-/** Replaces a node that is edited as its source; removes it when the source is empty. */
 export function replaceSource({ view, parse }: SourceEditor, pos: number, source: string) {
   const { tr: transaction, doc } = view.state
   const node = doc.nodeAt(pos)

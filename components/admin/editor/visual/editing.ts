@@ -20,7 +20,6 @@ const toSlice = ({ childCount, firstChild, content }: Node) =>
     ? Slice.maxOpen(content)
     : new Slice(content, 0, 0)
 
-/** An address that is pasted over text becomes its link. */
 function linkSelection(view: EditorView, href: string): boolean {
   const { selection, schema, tr: transaction } = view.state
   const link = schema.marks['link']

@@ -48,7 +48,6 @@ interface FindPanelProps {
   onClose: () => void
 }
 
-/** Looks and works like the search panel of CodeMirror. */
 export function FindPanel({ view, onClose }: FindPanelProps) {
   const [fields, setFields] = useState(() => ({ ...emptyFields, search: selectedLine(view.state) }))
   const [status, setStatus] = useState(() => describeMatches(createQuery(fields), view.state))

@@ -37,7 +37,6 @@ export function islandView(node: Node): NodeView {
   return { dom }
 }
 
-/** An image with its caption, which is text of the document. */
 export const figureView =
   (onEdit: () => void) =>
   (node: Node, view: EditorView, position: Position): NodeView => {

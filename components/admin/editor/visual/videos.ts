@@ -3,7 +3,6 @@ import { Plugin } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet } from '@milkdown/kit/prose/view'
 import { toVideoAddress, toVideoUrl } from '#lib/blog/videos.ts'
 
-/** The player of a paragraph that consists of the address of a video. */
 function playerOf(node: Node): string | null {
   const { firstChild: text } = node
   const mark = node.childCount === 1 ? text?.marks.find(({ type }) => type.name === 'link') : undefined
@@ -61,7 +60,6 @@ function cardsOf(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found)
 }
 
-/** Shows a card below the address of each video that the page will embed. */
 export const videos = () =>
   new Plugin<DecorationSet>({
     state: {

@@ -11,14 +11,12 @@ export type OpenDialog =
 interface VisualDialogProps {
   open: OpenDialog
   onClose: () => void
-  /** Called when the dialog has closed. */
   onClosed: () => void
   onSaveLink: (link: LinkValue) => void
   onSavePicture: (pos: number, picture: Picture) => void
   onSaveSource: (pos: number, source: string) => void
 }
 
-/** The dialog of what is edited in the text. */
 export function VisualDialog({ open, onClose, onClosed, ...on }: VisualDialogProps) {
   const closing = { onClose, onClosed }
   switch (open.dialog) {
