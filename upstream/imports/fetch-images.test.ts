@@ -180,6 +180,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
     ]
     const { id, report } = await upload(JSON.stringify({ data: { posts } }))
     expect(report.hosts).toEqual([{ host: '', images: 2, fetched: 0, failed: 0 }])
+    expect(problemsOf(report)[0]).toMatch(/^Image not found in the file: \/content\//)
     const done = await runImport(up, token, id, { site: `${site.url}/` })
     expect(problemsOf(done)).toEqual([])
     const stored = await read('ghost-images')

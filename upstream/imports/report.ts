@@ -38,7 +38,10 @@ async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 
 
 const listRemote = ({ images, rejected }: SourcePost) =>
   rejected === ''
-    ? images.flatMap(({ url, host }) => (host === undefined ? [] : [`On another server: ${url}`]))
+    ? images.flatMap(({ url, host }) => {
+        if (host === undefined) return []
+        return host === '' ? `Image not found in the file: ${url}` : `On another server: ${url}`
+      })
     : []
 
 async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
