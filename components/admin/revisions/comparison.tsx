@@ -39,7 +39,7 @@ export function Comparison({ from, to, view }: ComparisonProps) {
   })
   const isSame =
     changed.length === 0 && !isRetagged && covers.before === covers.after && content === to.content
-  if (isSame) return <p className="text-muted">The two revisions are the same.</p>
+  if (isSame) return <p className="text-muted">The two revisions have the same content.</p>
   return (
     <div className="grid gap-6">
       {changed.map(({ label, before, after }) => (
