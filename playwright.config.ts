@@ -55,9 +55,9 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
       grepInvert: /@once|@long|@measured/,
       testIgnore: /(layout|pages|routing|accessibility|composition)\.spec\.ts/,
     },
-    // Minutes, not seconds: for `npm run test:faults`.
     // Judges times, so it runs alone: for `npm run test:cluster`.
     { name: 'cluster', use: { upstream: 'built-in', measures: true }, grep: /@cluster/, workers: 1 },
+    // Minutes, not seconds: for `npm run test:faults`.
     { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
   ],
 })
