@@ -8,11 +8,16 @@ export interface Site {
   prepare?(path: string): Promise<void>
 }
 
+interface Comparison {
+  runs: number
+  maxRatio?: number
+  names?: [string, string]
+}
+
 const noTimes = (): number[] => []
 const WARM_UP = 20
 /** The fastest of these counts, because other load on the machine delays single requests. */
 const TRIES = 3
-const MAX_RATIO = 2
 
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
@@ -26,9 +31,15 @@ async function time(site: Site, path: string): Promise<number> {
 }
 
 /** Alternates requests between both sites, so that other load on the machine slows both, and prints a row per call. */
-export async function compare(title: string, small: Site, large: Site, runs: number): Promise<string[]> {
+export async function compare(
+  title: string,
+  small: Site,
+  large: Site,
+  { runs, maxRatio = 2, names = ['small', 'large'] }: Comparison,
+): Promise<string[]> {
   const slow: string[] = []
-  console.log(`\n${title}, ms`.padEnd(37) + 'p50 small    large    p95 small    large    ratio')
+  const [one = '', other = ''] = names.map((name) => name.padStart(9))
+  console.log(`\n${title}, ms`.padEnd(33) + `p50 ${one}${other} p95${one}${other}    ratio`)
   for (const name of Object.keys(small.calls)) {
     const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))
     for (let run = 0; run < runs + WARM_UP; run += 1) {
@@ -43,10 +54,10 @@ export async function compare(title: string, small: Site, large: Site, runs: num
     }
     const [few = [], many = []] = sites.map(({ times }) => times)
     const ratio = percentile(many, 0.95) / percentile(few, 0.95)
-    if (ratio > MAX_RATIO) slow.push(name)
+    if (ratio > maxRatio) slow.push(name)
     console.log(
       `${name.padEnd(36)}${ms(percentile(few, 0.5))}${ms(percentile(many, 0.5))}    ` +
-        `${ms(percentile(few, 0.95))}${ms(percentile(many, 0.95))}${ratio.toFixed(2).padStart(9)}${ratio > MAX_RATIO ? ' ✗' : ''}`,
+        `${ms(percentile(few, 0.95))}${ms(percentile(many, 0.95))}${ratio.toFixed(2).padStart(9)}${ratio > maxRatio ? ' ✗' : ''}`,
     )
   }
   return slow

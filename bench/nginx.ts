@@ -58,7 +58,7 @@ async function compare(nginx: Nginx, name: string, page: string, folder: string)
       String(bytes.length),
       median(rounds.map(({ ours }) => ours.perSecond)).toFixed(0),
       median(rounds.map(({ fromFile }) => fromFile.perSecond)).toFixed(0),
-      String(median(rounds.map(({ ours }) => ours.p99))),
+      median(rounds.map(({ ours }) => ours.p99)).toFixed(1),
       median(rounds.map(({ ours }) => ours.cpuMicroseconds)).toFixed(0),
       median(rounds.map(({ fromFile }) => fromFile.cpuMicroseconds)).toFixed(0),
       isEnough ? ratio.toFixed(2) : `${ratio.toFixed(2)} ✗`,

@@ -82,8 +82,8 @@ try {
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
   const [few, many] = [await openSite(smallSite), await openSite(large)]
   const slow = [
-    ...(await compare('rendered', few.rendered, many.rendered, RUNS)),
-    ...(await compare('cached', few.cached, many.cached, RUNS)),
+    ...(await compare('rendered', few.rendered, many.rendered, { runs: RUNS })),
+    ...(await compare('cached', few.cached, many.cached, { runs: RUNS })),
   ]
   if (slow.length > 0) console.log(`\nMore than twice as slow: ${slow.join(', ')}`)
 } finally {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { photoSchema } from './authors.ts'
+import { editorModeSchema } from './preferences.ts'
 import { roleSchema } from './roles.ts'
 import { cleanText, emailField } from './text.ts'
 
@@ -36,6 +37,8 @@ export const userSchema = z.object({
   role: roleSchema,
   author: z.string().optional(),
   photo: photoSchema.nullish().catch(null),
+  /** Null until one is chosen; an upstream without it leaves the choice to the browser. */
+  editorMode: editorModeSchema.nullish().catch(undefined),
 })
 export const loginResponseSchema = z.object({
   data: z.object({ token: z.string().min(1), user: userSchema }),

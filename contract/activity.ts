@@ -22,6 +22,8 @@ export const activityKinds = [
   'subscriber.added',
   'subscriber.removed',
   'session.started',
+  'session.ended',
+  'session.othersEnded',
   'settings.changed',
   'user.invited',
   'user.invitationRevoked',
@@ -59,9 +61,11 @@ export const activityKinds = [
   'media.changed',
   'media.replaced',
   'media.deleted',
+  'user.profileChanged',
   'user.emailChanged',
   'user.passwordChanged',
   'export.downloaded',
+  'backup.downloaded',
   'import.finished',
 ] as const
 

@@ -93,8 +93,12 @@ export const caseStudyUpdateSchema = z.object({
   published: postUpdateSchema.shape.published,
 })
 
+const ids = z.array(z.string().max(100)).min(1).max(MAX_CASE_STUDIES)
+
 export const caseStudyOrderSchema = z.object({
-  ids: z.array(z.string().max(100)).min(1).max(MAX_CASE_STUDIES),
+  ids,
+  /** The order that the caller has seen. */
+  previousIds: ids.optional(),
 })
 
 export const caseStudyListQuerySchema = z.object({
@@ -142,6 +146,7 @@ export const caseStudyListResponseSchema = z.object({
   totalPages: z.number().int().nonnegative(),
 })
 
+export type CaseStudyOrder = z.infer<typeof caseStudyOrderSchema>
 export type CaseStudyInput = z.infer<typeof caseStudyInputSchema>
 export type CaseStudy = z.infer<typeof caseStudySchema>
 export type CaseStudySummary = z.infer<typeof caseStudySummarySchema>

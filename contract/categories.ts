@@ -47,11 +47,16 @@ export const categoryChangeSchema = z.object({
   slug: optionalSlug.optional(),
   description: z.optional(description),
 })
+const ids = z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES)
+
 export const categoryOrderSchema = z.object({
-  ids: z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES),
+  ids,
+  /** The order that the caller has seen. */
+  previousIds: ids.optional(),
 })
 
 export type Category = z.infer<typeof categorySchema>
 export type StaffCategory = z.infer<typeof staffCategorySchema>
 export type CategoryInput = z.infer<typeof categoryInputSchema>
+export type CategoryOrder = z.infer<typeof categoryOrderSchema>
 export type CategoryChange = z.infer<typeof categoryChangeSchema>

@@ -14,6 +14,8 @@ export type ImportPlan = (typeof importPlans)[number]
 
 export const IMPORT_POSTS_PER_PAGE = 50
 
+export const isHiddenPath = (path: string) => /(^|\/)(\.|__MACOSX\/|node_modules\/)/.test(path)
+
 export const importInputSchema = z.object({
   name: cleanText('Name', z.minLength(1, 'Name is required'), z.maxLength(200, 'Name is too long')),
   bytes: z
@@ -66,6 +68,7 @@ const importPostSchema = z.object({
   published: z.boolean(),
   author: z.object({ name: z.string(), source: z.string() }),
   problems: z.array(z.string()),
+  redirects: z.array(z.string()).default([]),
 })
 export type ImportPost = z.infer<typeof importPostSchema>
 
@@ -90,6 +93,9 @@ const importSchema = importSummarySchema.extend({
   outcomes: z.record(z.enum(importOutcomes), count),
   remaining: count,
   images: count,
+  /** How many paths of the old site will lead to posts that are new, or whose URL is taken. */
+  redirects: z.object({ new: count, taken: count }).default({ new: 0, taken: 0 }),
+  options: importOptionsSchema.nullable().default(null),
   hosts: z.array(importHostSchema).default([]),
   posts: z.array(importPostSchema),
   total: count,

@@ -37,6 +37,8 @@ export const mediaUpdateSchema = z.object({
     cleanText('Caption', z.maxLength(MAX_CAPTION, `The caption must be at most ${MAX_CAPTION} characters`)),
   ),
   focus: z.object({ x: percent, y: percent }).optional(),
+  /** False lets the image go when nothing uses it, as before. */
+  kept: z.literal(false).optional(),
 })
 
 const count = z.number().int().nonnegative()
@@ -87,5 +89,6 @@ export const mediaUsesResponseSchema = z.object({ data: z.array(mediaUseSchema),
 export type MediaItem = z.infer<typeof mediaItemSchema>
 export type MediaPage = z.infer<typeof mediaListResponseSchema>
 export type MediaListQuery = z.infer<typeof mediaListQuerySchema>
+export type UploadedImage = z.infer<typeof uploadResponseSchema>['data']
 export type MediaUpdate = z.infer<typeof mediaUpdateSchema>
 export type MediaUse = z.infer<typeof mediaUseSchema>

@@ -5,6 +5,7 @@ export const notificationKinds = [
   'message',
   'subscriber',
   'postChanged',
+  'postGiven',
   'scheduleFailed',
   'previewApproved',
   'changesRequested',
@@ -35,6 +36,7 @@ const kindSettings: Record<NotificationKind, KindSettings> = {
   message: { ability: 'readMessages', channel: 'bell' },
   subscriber: { ability: 'readMessages', channel: 'bell' },
   postChanged: { channel: 'bell' },
+  postGiven: { channel: 'bell' },
   scheduleFailed: { channel: 'email' },
   previewApproved: { channel: 'email' },
   changesRequested: { channel: 'email' },
@@ -110,6 +112,7 @@ export const preferencesResponseSchema = z.object({
     email: z.string(),
     /** Whether e-mail can be sent. */
     canEmail: z.boolean(),
+    defaults: z.partialRecord(z.enum(notificationKinds), z.enum(channels)).optional(),
   }),
 })
 
@@ -156,6 +159,16 @@ export function describeNotification({
     case 'postChanged':
       return {
         text: `${actor} changed your post ${quoted(object.name, 'without a title')}`,
+        href: `/admin/blogs/edit/${encodeURIComponent(object.id)}`,
+      }
+    case 'postGiven':
+      if (object.type === 'posts')
+        return {
+          text: `${actor} made you the author of ${object.name}`,
+          href: `/admin/blogs?author=${encodeURIComponent(object.id)}`,
+        }
+      return {
+        text: `${actor} made you the author of ${quoted(object.name, 'a post without a title')}`,
         href: `/admin/blogs/edit/${encodeURIComponent(object.id)}`,
       }
     case 'scheduleFailed':

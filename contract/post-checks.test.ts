@@ -32,7 +32,9 @@ describe('the checks of a post', () => {
       ['altText', 'content'],
     ])
     const large = [{ url: '/b.webp', bytes: 700_000 }]
-    expect(check({ content: '![b](/b.webp)' }, { broken: [], large })).toEqual([['imageSize', 'content']])
+    expect(check({ content: '![b](/b.webp)' }, { ...noReferenceProblems, large })).toEqual([
+      ['imageSize', 'content'],
+    ])
   })
 
   it('find jumps between headings; the title is the first level', () => {
@@ -53,6 +55,6 @@ describe('the checks of a post', () => {
       '[a](/blog/a) [b](https://site.example/blog/a/) [c](a#top) [d](https://other.example/blog/a)'
     const { paths } = listReferences(null, scanText(content), site.siteUrl)
     expect(paths).toEqual(['/blog/a'])
-    expect(check({ content }, { broken: paths, large: [] })).toHaveLength(3)
+    expect(check({ content }, { ...noReferenceProblems, broken: paths })).toHaveLength(3)
   })
 })

@@ -46,11 +46,13 @@ export const referenceProblemsSchema = z.object({
   data: z.object({
     broken: z.array(z.string()),
     large: z.array(z.object({ url: z.string(), bytes: z.number().int().positive() })),
+    /** Images that need no alternative text, as the media library says. */
+    decorative: z.array(z.string()).default([]),
   }),
 })
 export type ReferenceProblems = z.infer<typeof referenceProblemsSchema>['data']
 
-export const noReferenceProblems: ReferenceProblems = { broken: [], large: [] }
+export const noReferenceProblems: ReferenceProblems = { broken: [], large: [], decorative: [] }
 
 export interface CheckedPost {
   title: string
@@ -65,7 +67,6 @@ export interface Problem {
   check: PostCheck
   message: string
   field: 'title' | 'content' | 'excerpt' | 'coverAlt' | 'cover' | 'seo.title' | 'seo.description'
-  /** In the content. */
   range?: TextRange
 }
 
@@ -146,8 +147,9 @@ function checkPlaceholders({ title, excerpt }: CheckedPost, { placeholders }: Sc
 function checkImages(
   { cover, coverAlt }: CheckedPost,
   { pictures }: ScannedText,
-  { large }: ReferenceProblems,
+  { large, decorative }: ReferenceProblems,
 ): Problem[] {
+  const isDecorative = (url: string) => decorative.includes(url)
   const bytesOf = new Map(large.map(({ url, bytes }) => [url, bytes]))
   const tooLarge = (url: string) => {
     const bytes = bytesOf.get(url)
@@ -156,7 +158,7 @@ function checkImages(
     )
   }
   const problems: Problem[] = []
-  if (cover && coverAlt.trim() === '')
+  if (cover && coverAlt.trim() === '' && !isDecorative(cover))
     problems.push({
       check: 'altText',
       field: 'coverAlt',
@@ -167,7 +169,7 @@ function checkImages(
     problems.push({ check: 'imageSize', field: 'cover', message: `The cover image ${coverSize}` })
   for (const { alt, url, from, to } of pictures) {
     const place = { field: 'content' as const, range: { from, to } }
-    if (alt === null)
+    if (alt === null && !isDecorative(url))
       problems.push({ check: 'altText', ...place, message: 'An image has no alternative text.' })
     const size = tooLarge(url)
     if (size) problems.push({ check: 'imageSize', ...place, message: `An image ${size}` })

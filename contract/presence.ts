@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** How often an editor that is open reports itself, and how long it counts after its last report. */
 export const PRESENCE_INTERVAL_MS = 15_000
-export const PRESENCE_EXPIRES_MS = 45_000
+/** Browsers run the timers of a hidden tab about once a minute; one missed report does not end its presence. */
+export const PRESENCE_EXPIRES_MS = 150_000
 
 /** One account edits at a time, in any number of tabs. */
 const presenceStates = ['editing', 'viewing'] as const

@@ -11,7 +11,6 @@ const linksSchema = z
   .array(authorLinkSchema, 'Links must be a list')
   .max(MAX_LINKS, `A profile can have at most ${MAX_LINKS} links`)
 
-/** What readers see of an author. */
 export const profileFieldsSchema = z.object({
   name: cleanText(
     'Name',

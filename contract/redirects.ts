@@ -5,6 +5,7 @@ export const REDIRECTS_PER_PAGE = 30
 export const MAX_REDIRECTS = 10_000
 export const MAX_IMPORT_LINES = 5_000
 export const MAX_PATH_LENGTH = 300
+export const LINK_CHECK_POSTS = 2_000
 const MAX_TARGET_LENGTH = 1000
 const MAX_BATCH = 500
 
@@ -120,6 +121,10 @@ const redirectSchema = z.object({
   version: z.number().int().positive(),
   /** What visitors get at this address instead; only in lists. The path differs for a former address of a page. */
   page: z.object({ path: z.string(), title: z.string() }).nullable().optional().catch(undefined),
+  /** Made by an import for a post that visitors cannot see; only in lists. */
+  waiting: z.boolean().optional().catch(undefined),
+  /** The present address, when `to` is a former one; only in lists. */
+  leadsTo: z.string().optional().catch(undefined),
 })
 
 const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -133,11 +138,15 @@ export const redirectResponseSchema = z.object({
 })
 export const redirectDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })
 
+const automaticKind = z.enum(['post', 'case study', 'author', 'category', 'tag'])
+
 export const automaticListResponseSchema = pageOf(
   z.object({
     from: z.string(),
     to: z.string(),
-    kind: z.enum(['post', 'case study', 'author', 'category', 'tag']),
+    kind: automaticKind,
+    hits: count.default(0),
+    lastHitAt: z.iso.datetime().nullable().default(null),
   }),
 )
 
@@ -195,6 +204,16 @@ const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 
 export const redirectHitsSchema = z.object({
   hits: z.array(z.object({ id: z.string().regex(/^\d{1,9}$/), count: count.max(1_000_000) })).max(MAX_BATCH),
+  automatic: z
+    .array(
+      z.object({
+        kind: automaticKind,
+        slug: z.string().min(1).max(MAX_PATH_LENGTH),
+        count: count.max(1_000_000),
+      }),
+    )
+    .max(MAX_BATCH)
+    .default([]),
   missing: z
     .array(
       z.object({
@@ -213,6 +232,7 @@ export type RedirectInput = z.infer<typeof redirectInputSchema>
 export type RedirectListQuery = z.infer<typeof redirectListQuerySchema>
 export type RedirectPage = z.infer<typeof redirectListResponseSchema>
 export type AutomaticPage = z.infer<typeof automaticListResponseSchema>
+export type AutomaticKind = z.infer<typeof automaticKind>
 export type MissingPage = z.infer<typeof missingListResponseSchema>
 export type BrokenPage = z.infer<typeof brokenListResponseSchema>
 export type RedirectImport = z.infer<typeof redirectImportResponseSchema>['data']

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 const MAX_CALENDAR_DAYS = 62
 export const MAX_CALENDAR_POSTS = 500
 
-const cleared = z.literal(['', null]).transform(() => null)
+export const cleared = z.literal(['', null]).transform(() => null)
 
 const scheduledTime = z
   .union(
@@ -48,7 +48,6 @@ const calendarPostSchema = z.object({
   slug: z.string(),
   title: z.string(),
   kind: z.enum(calendarKinds),
-  /** A day of the site. */
   day: z.iso.date(),
   /** Null for a post that is only planned. */
   at: z.iso.datetime().nullable(),

@@ -127,7 +127,7 @@ export const settingsSchema = z.object({
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
   newsletter: newsletterSchema,
   announcement: announcementSchema,
-  /** Empty for the recipients of MAIL_TO, or else every account. */
+  /** Empty for the recipients of MAIL_TO, or else the accounts. */
   messageRecipients: z.array(emailField()).max(10, 'At most 10 addresses'),
   newPost: newPostSchema,
   /** The checks that a post must pass to be published. */

@@ -13,16 +13,17 @@ const statsSchema = z.object({
   /** Missing, like the subscribers, for a role that may not read messages. */
   messages: z.object({ total: count, unread: count, ...flow }).optional(),
   subscribers: z.object({ total: count, ...flow }).optional(),
-  /** Missing for a role that may not read figures. */
+  /** Missing, like the views, for a role that may not read figures. */
   users: z.object({ total: count, ...flow }).optional(),
   caseStudies: z.object({ total: count, published: count }).optional(),
   /** Missing from an upstream without a media library. */
   media: z.object({ total: count }).optional(),
-  /** Of all pages. */
-  views: z.object({
-    ...flow,
-    months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), views: count })),
-  }),
+  views: z
+    .object({
+      ...flow,
+      months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), views: count })),
+    })
+    .optional(),
   activity: z.array(recentActivitySchema),
   /** Those of the caller; an upstream without notifications leaves it out. */
   notifications: z.object({ unread: count }).optional(),
@@ -31,4 +32,5 @@ const statsSchema = z.object({
 export const statsResponseSchema = z.object({ data: statsSchema })
 
 export type Stats = z.infer<typeof statsSchema>
+export type Views = NonNullable<Stats['views']>
 export type RecentActivity = Stats['activity'][number]

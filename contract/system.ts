@@ -1,5 +1,21 @@
 import { z } from 'zod'
 
+export type JobName =
+  | 'activity-retention'
+  | 'backup-check'
+  | 'changes'
+  | 'disk-check'
+  | 'email'
+  | 'figures'
+  | 'import-retention'
+  | 'link-check'
+  | 'missing-retention'
+  | 'notification-retention'
+  | 'outbox-cleanup'
+  | 'presence-retention'
+  | 'preview-retention'
+  | 'trash'
+
 const count = z.number().int().nonnegative()
 const time = z.iso.datetime()
 

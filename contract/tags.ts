@@ -11,6 +11,7 @@ export const staffTagListQuerySchema = z.object({
   include: z.literal('details'),
   /** A part of the name, without case and accents. */
   name: z.optional(cleanText('Name', z.maxLength(200))).catch(undefined),
+  slug: z.string().min(1).max(200).optional().catch(undefined),
   sort: z.enum(tagSorts).catch('posts').default('posts'),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
@@ -18,6 +19,7 @@ export const staffTagListQuerySchema = z.object({
 })
 
 const count = z.number().int().nonnegative()
+const version = z.number().int().positive()
 
 const staffTagSchema = z.object({
   id: z.string(),
@@ -30,6 +32,8 @@ const staffTagSchema = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** Earlier slugs that redirect here. */
   formerSlugs: z.array(z.string()),
+  /** Grows when the tag is renamed or others are merged into it. */
+  version: version.optional(),
 })
 
 export const staffTagListResponseSchema = z.object({
@@ -62,6 +66,8 @@ export const tagMergeSchema = z
   .object({
     into: tagId,
     tags: z.array(tagId).min(1, 'Choose the tags to merge').max(MAX_MERGED_TAGS),
+    /** The versions that the caller has seen, by id. */
+    versions: z.record(tagId, version).optional(),
     /** Only counts what the merge changes. */
     preview: z.boolean().default(false),
   })
@@ -71,7 +77,13 @@ export const tagMergeSchema = z
   })
 
 export const tagMergeResponseSchema = z.object({
-  data: z.object({ tag: staffTagSchema, posts: count, addresses: count }),
+  data: z.object({
+    tag: staffTagSchema,
+    /** Only in a preview: the tags that would be merged. */
+    merged: z.array(staffTagSchema).optional(),
+    posts: count,
+    addresses: count,
+  }),
 })
 
 export const tagDeletionResponseSchema = z.object({ data: z.object({ id: z.string(), posts: count }) })

@@ -26,7 +26,6 @@ const staffUserSchema = z.object({
   /** At most a few minutes late. */
   lastSeenAt: z.iso.datetime().nullable(),
   disabled: z.boolean(),
-  /** Of the role and the state. */
   version: z.number().int().positive().optional(),
 })
 

@@ -17,9 +17,7 @@ export interface FeedEntry {
 export interface FeedChannel {
   title: string
   description: string
-  /** The page that lists the entries. */
   path: string
-  /** The path that the feeds are under. */
   feeds: string
   /** The query of the feeds, such as `?category=strategy`. */
   query?: string

@@ -27,6 +27,8 @@ function createLogger() {
         const id = 'requestId' in line ? undefined : requestIdStorage.getStore()
         return id === undefined || 'requestId' in logger.bindings() ? {} : { requestId: id }
       },
+      // A copy of each line would double what logging a cached page allocates.
+      mixinMergeStrategy: (line, mixin) => ('requestId' in mixin ? { ...mixin, ...line } : line),
     },
     destination,
   )
@@ -49,4 +51,10 @@ const lines = (level: 'info' | 'error') =>
 export function logConsole() {
   globalThis.console = new Console({ stdout: lines('info'), stderr: lines('error') })
   process.on('warning', (warning) => log.warn({ err: warning }, 'warning'))
+}
+
+/** Next does the same in the process of the site. */
+export function logUncaughtErrors() {
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }

@@ -13,7 +13,6 @@ interface PageMetadata {
   canonical?: string | undefined
   /** What networks show instead of title and description. */
   share?: { title: string; description: string }
-  /** The path that its feeds are under. */
   feeds?: string
   feedQuery?: string
   openGraph?: Metadata['openGraph']

@@ -1,4 +1,4 @@
-// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|visitor|sqlite|postgres|figures|restore` one of the eight.
+// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|visitor|sqlite|postgres|jit|figures|restore` one of the nine.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, fail, nodeBinary, root } from './setup.mjs'
 
@@ -9,6 +9,7 @@ const benches = {
   visitor: ['bench/visitor-pages.ts'],
   sqlite: ['bench/upstream.ts', 'sqlite'],
   postgres: ['bench/upstream.ts', 'postgres'],
+  jit: ['bench/upstream.ts', 'jit'],
   figures: ['bench/figures.ts'],
   restore: ['bench/restore.ts'],
 }

@@ -1,8 +1,7 @@
 // Runs on whatever Node (>= 20) the machine has, before anything is installed: platform modules only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -98,16 +97,16 @@ const filesIn = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)))
 
-/** Runs the build and adds the assets of the previous one, which pages open in browsers still load. */
-export function keepPreviousAssets(folder, build) {
+/** Runs the build and adds the assets of the previous one, which pages open in browsers still load; `kept` outlives a build that fails. */
+export function keepPreviousAssets(folder, kept, build) {
   const assets = path.join(folder, 'static')
   const record = path.join(folder, 'previous-assets.json')
-  if (!existsSync(assets)) return build()
   const older = new Set(JSON.parse(readIfExists(record) || '[]'))
-  const kept = mkdtempSync(path.join(tmpdir(), 'previous-assets-'))
-  for (const file of filesIn(assets))
-    if (!older.has(file)) cpSync(path.join(assets, file), path.join(kept, file))
+  if (existsSync(assets))
+    for (const file of filesIn(assets))
+      if (!older.has(file)) cpSync(path.join(assets, file), path.join(kept, file))
   build()
+  if (!existsSync(kept)) return
   const missing = filesIn(kept).filter((file) => !existsSync(path.join(assets, file)))
   for (const file of missing) cpSync(path.join(kept, file), path.join(assets, file))
   writeFileSync(record, JSON.stringify(missing))
@@ -125,7 +124,7 @@ export function ensureBuilt() {
   const buildId = sourceId()
   if (readIfExists(stamp) === buildId) return
   console.log('Building …')
-  keepPreviousAssets(inRoot('.next'), () => {
+  keepPreviousAssets(inRoot('.next'), inRoot('node_modules', '.cache', 'previous-assets'), () => {
     run(nodeBinary, [inRoot('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: 'production',

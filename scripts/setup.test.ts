@@ -49,7 +49,8 @@ describe('the build id', () => {
 })
 
 it('a build keeps the assets of the previous one, but not of older ones', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'build-'))
+  const root = mkdtempSync(path.join(tmpdir(), 'build-'))
+  const [folder, kept] = [path.join(root, 'build'), path.join(root, 'kept')]
   const build = (name: string) => () => {
     rmSync(path.join(folder, 'static'), { recursive: true, force: true })
     mkdirSync(path.join(folder, 'static', 'chunks'), { recursive: true })
@@ -57,12 +58,17 @@ it('a build keeps the assets of the previous one, but not of older ones', () => 
       writeFileSync(path.join(folder, 'static', 'chunks', file), `${name} of ${file}`)
   }
   const assets = () => readdirSync(path.join(folder, 'static', 'chunks')).toSorted()
-  keepPreviousAssets(folder, build('first'))
+  keepPreviousAssets(folder, kept, build('first'))
   expect(assets()).toEqual(['first.js', 'shared.js'])
-  keepPreviousAssets(folder, build('second'))
+  keepPreviousAssets(folder, kept, build('second'))
   expect(assets()).toEqual(['first.js', 'second.js', 'shared.js'])
-  keepPreviousAssets(folder, build('third'))
+  const fail = () => {
+    rmSync(path.join(folder, 'static'), { recursive: true })
+    throw new Error('A build that fails')
+  }
+  expect(() => keepPreviousAssets(folder, kept, fail)).toThrow('A build that fails')
+  keepPreviousAssets(folder, kept, build('third'))
   expect(assets()).toEqual(['second.js', 'shared.js', 'third.js'])
   expect(readFileSync(path.join(folder, 'static', 'chunks', 'shared.js'), 'utf8')).toBe('third of shared.js')
-  rmSync(folder, { recursive: true })
+  rmSync(root, { recursive: true })
 })

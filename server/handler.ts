@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
+import { countAutomaticRedirect } from '#lib/redirects/hits.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
 import { preferCompressedAsset } from './compressed-assets.ts'
@@ -24,9 +25,12 @@ interface App {
   pages: { pageCache: PageCache; readGonePage: () => Promise<Entry> } | null
 }
 
-function sendError(response: ServerResponse, headers: string[], status: number, error: string, more = {}) {
+const sendError = (response: ServerResponse, headers: string[], status: number, error: string, more = {}) =>
+  sendJson(response, headers, status, { error }, more)
+
+function sendJson(response: ServerResponse, headers: string[], status: number, content: object, more = {}) {
   const own = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...more }
-  const body = JSON.stringify({ error })
+  const body = JSON.stringify(content)
   response.writeHead(status, [
     ...headers,
     ...Object.entries(own).flat(),
@@ -41,6 +45,17 @@ function sendError(response: ServerResponse, headers: string[], status: number, 
   ])
   response.end(body)
 }
+
+/** Whoever watches a node that migrates its database must not take it for dead. */
+function respondWhileStarting(url: string, response: ServerResponse, headers: string[]): boolean {
+  const path = url.split('?')[0]
+  if (path === '/api/health') sendJson(response, headers, 200, { status: 'ok' })
+  else if (path === '/api/ready') sendJson(response, headers, 503, startingStatus)
+  else return false
+  return true
+}
+
+const startingStatus = { status: 'starting', error: 'The database is being opened or migrated.' }
 
 const isPageRead = ({ method, headers }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&
@@ -86,12 +101,14 @@ export function createRequestHandler(starting: Promise<App>) {
     if (app?.pages && isPageRead(request)) {
       const status = app.pages.pageCache.serveHit(request, response, headers)
       if (status !== undefined) {
+        if (status === 308) countAutomaticRedirect(url)
         span?.setAttribute('page_cache.result', 'hit')
         return recordRequest({ requestId: id, method, url, status, startedAt, span })
       }
     }
     allowSlowResponse(request)
     recordOnClose(request, response, id, startedAt, span)
+    if (!app && respondWhileStarting(url, response, headers)) return
     const respond = () =>
       starting
         .then((started) => handle(started, request, response, headers))

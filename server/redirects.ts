@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RedirectMapEntry } from '#contract/redirects.ts'
-import { countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
+import { countAutomaticRedirect, countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { findRoute } from '#lib/routes.ts'
 import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
@@ -75,6 +75,7 @@ export async function redirectUnknownPath(
 export async function sendPage(redirects: RedirectMap, entry: Entry, exchange: Exchange): Promise<unknown> {
   const { request, response, headers } = exchange
   const sendAs = (status: number) => sendEntry({ ...entry, status }, request, response, headers)
+  if (entry.status === 308) countAutomaticRedirect(request.url ?? '/')
   if (entry.status !== 404 && entry.status !== 410) return sendAs(entry.status)
   const path = pathOf(request)
   const redirect = await redirects.find(path)

@@ -68,6 +68,42 @@ describe('the upstream served alone', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
+  it('logs an uncaught error and goes on', async () => {
+    const port = await freePort()
+    const fail = `process.on('SIGUSR2', () => {
+      void Promise.reject(new Error('a rejection'))
+      throw new Error('an exception')
+    })`
+    const server = start({
+      UPSTREAM_PORT: String(port),
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fail)}`,
+    })
+    await server.listening
+    server.child.kill('SIGUSR2')
+    await eventually('both errors', async () => server.output.err.trim().split('\n').length === 2)
+    expect((await fetch(`http://localhost:${port}/api/blogs`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    const { code, err } = await server.exited
+    expect(code).toBe(0)
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          msg: 'uncaught exception',
+          err: expect.objectContaining({ message: 'an exception' }),
+        }),
+        expect.objectContaining({
+          msg: 'unhandled rejection',
+          err: expect.objectContaining({ message: 'a rejection' }),
+        }),
+      ]),
+    )
+  })
+
   it('stops with code 0 while the collector of its traces is away', async () => {
     const [port, nobody] = [await freePort(), await freePort()]
     const server = start({
@@ -107,6 +143,7 @@ describe('the upstream served alone', () => {
     const faults = await Promise.all([
       start({ UPSTREAM_PORT: 'nine' }).exited,
       start({ DATA_DIR: join(file, 'data') }).exited,
+      start({ DATA_DIR: join(file, 'data'), DATABASE_URL: 'postgres://localhost:9/none' }).exited,
       start({ DATABASE_URL: 'postgres://localhost:9/none' }).exited,
       start({ DATABASE_URL: `postgres:///none?host=${folder}` }).exited,
     ])
@@ -121,6 +158,7 @@ describe('the upstream served alone', () => {
     }
     expect(faults.map((fault) => fault.err)).toEqual([
       expect.stringContaining('UPSTREAM_PORT must be a port number'),
+      expect.stringContaining('cannot be written'),
       expect.stringContaining('cannot be written'),
       expect.stringContaining('DATABASE_URL cannot be used'),
       expect.stringContaining('DATABASE_URL cannot be used'),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { env } from '#lib/env.ts'
-import { logConsole } from '#lib/log.ts'
+import { logConsole, logUncaughtErrors } from '#lib/log.ts'
 import { metrics, metricsResponse } from '#lib/metrics.ts'
 import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -22,6 +22,7 @@ import { startTracing } from './tracing.ts'
 
 async function main() {
   logConsole()
+  logUncaughtErrors()
   metrics().buildInfo.set({ version: packageJson.version, build: '', node: process.version }, 1)
   const stopTracing = await startTracing('upstream')
   const upstream = await openBuiltIn()

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A loaded machine is slow, not wrong. */
 const LIMIT_MS = 240_000
 
 /** Polls until the result is neither undefined nor false; fails after a limit. */

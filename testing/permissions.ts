@@ -12,6 +12,7 @@ export const permissions: Record<string, Permission> = {
   'POST /api/auth/logout': 'signed in',
   'GET /api/auth/profile': 'signed in',
   'PUT /api/auth/profile': 'signed in',
+  'PUT /api/auth/preferences': 'signed in',
   'PUT /api/auth/password': 'signed in',
   'GET /api/auth/sessions': 'signed in',
   'DELETE /api/auth/sessions': 'signed in',

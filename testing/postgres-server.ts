@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -56,14 +57,25 @@ async function chownToServer(folder: string) {
   if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
 }
 
-/** Starts a server in a temporary folder, with more settings like `-c jit=off`; clients use a Unix socket, so it needs no port. */
-export async function startPostgres(more = ''): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
-  await chmod(folder, 0o755)
-  const native = join(folder, 'native')
+const DEBIAN_SERVERS = '/usr/lib/postgresql'
+
+/** The folder of a server with just-in-time compilation, which distributions build and the package lacks. */
+export const jitServer = (existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS) : [])
+  .map((version) => join(DEBIAN_SERVERS, version))
+  .find((server) => existsSync(join(server, 'lib', 'llvmjit.so')))
+
+async function copyPackagedServer(native: string) {
   await cp(packagedServer(), native, { recursive: true, verbatimSymlinks: true })
   await linkLibraries(native)
   for (const name of await readdir(join(native, 'bin'))) await chmod(join(native, 'bin', name), 0o755)
+}
+
+/** Starts a server in a temporary folder, with more settings like `-c jit=off`; clients use a Unix socket, so it needs no port. */
+export async function startPostgres(more = '', installed?: string): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await chmod(folder, 0o755)
+  const native = installed ?? join(folder, 'native')
+  if (installed === undefined) await copyPackagedServer(native)
   const data = join(folder, 'data')
   const sockets = join(folder, 's')
   await mkdir(sockets)

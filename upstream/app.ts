@@ -7,6 +7,7 @@ import { ApiError } from '#contract/errors.ts'
 import { createFirstAccount } from './accounts/first-account.ts'
 import { startRecorder, type Recorder } from './analytics/recorder.ts'
 import { openChangeFeed, type ChangeFeed } from './changes/feed.ts'
+import { ensureDataDir } from './db/data-dir.ts'
 import { openDatabase, type DatabaseConfig, type OpenDatabase } from './db/open.ts'
 import { isLostConnection } from './db/postgres.ts'
 import { prepareDatabase } from './db/prepare.ts'
@@ -82,8 +83,10 @@ function createApp(options: AppOptions) {
   const app = new Hono<AppEnv>()
   app.use(requestId({ limitLength: 64 }))
   app.use(async (c, next) => {
-    c.set('database', database)
-    c.set('db', database.db)
+    const db = isRead(c.req.method) ? database.readDb : database.db
+    c.set('database', { ...database, db })
+    c.set('db', db)
+    c.set('writeDb', database.db)
     c.set('mail', mail)
     c.set('dnsServers', dnsServers)
     c.set('acceptsAddress', acceptsAddress)
@@ -133,13 +136,20 @@ function createApp(options: AppOptions) {
 
 export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
   const { logger } = config
+  ensureDataDir(config.dataDir, logger)
   await prepareDatabase(config, config)
   const database = openDatabase(config)
+  let own = database
+  const closeDatabases = async () => {
+    if (own !== database) await own.db.destroy()
+    await database.db.destroy()
+  }
   try {
     const listenUrl = config.databaseUrl && (config.databaseDirectUrl ?? config.databaseUrl)
+    if (listenUrl) own = openDatabase({ ...config, databaseUrl: listenUrl, databasePoolMax: 1 })
     const firstAccount = await createFirstAccount(database.db, config.admin)
-    const changes = await openChangeFeed(database, listenUrl, logger)
-    await followTimeZone(database.db, changes, (error) =>
+    const changes = await openChangeFeed(own.db, listenUrl, logger)
+    await followTimeZone(database.readDb, changes, (error) =>
       logger.warn({ err: error }, 'The time zone cannot be read'),
     )
     const mail = config.mail ? startDelivery(database, config.mail, logger) : null
@@ -149,7 +159,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
     const app = createApp({
       ...{ database, logger, mail, figures, searchQueue },
-      system: { config, changes },
+      system: { config, changes, connection: own.db },
       ...{ siteUrl: config.siteUrl, dnsServers: config.dnsServers },
       acceptsAddress: config.acceptsAddress ?? isPublicAddress,
       afterWrite: changes.refreshAfterWrite,
@@ -158,7 +168,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       fetch: fetchWithRetry(app, (error) => toErrorResponse(error, { database, logger })),
       firstAccount,
       changes,
-      outboxCounts: () => outboxCounts(database.db),
+      outboxCounts: () => outboxCounts(database.readDb),
       poolCounts: () => database.poolCounts?.() ?? null,
       close: async () => {
         await schedule.stop()
@@ -167,11 +177,11 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
         await figures.stop()
         await searchQueue.stop()
         await changes.close()
-        await database.db.destroy()
+        await closeDatabases()
       },
     }
   } catch (error) {
-    await database.db.destroy()
+    await closeDatabases()
     throw error
   }
 }

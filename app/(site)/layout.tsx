@@ -31,6 +31,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={site.language} data-time-zone={settings.timeZone} suppressHydrationWarning>
       <head>
+        <link rel="expect" href="#main" blocking="render" />
         <PageTransitions />
       </head>
       <body className="flex min-h-dvh flex-col">
@@ -48,7 +49,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
               </Static>
             )}
             <Header name={settings.name} />
-            <main id="main" tabIndex={-1} className="outline-none">
+            <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
               {children}
             </main>
             <FocusRecovery />

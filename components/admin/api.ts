@@ -24,6 +24,13 @@ function leave() {
   window.location.assign(`/admin/ended?${new URLSearchParams({ from })}`)
 }
 
+/** The write fails when there is a newer version than this one; an upstream without versions gets no header. */
+export const versionHeader = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"v${version}"` }
+
+export const isVersionConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'precondition_failed'
+
 interface StaffRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
@@ -108,9 +115,9 @@ export async function staffRequest<Schema extends z.ZodType>(
 }
 
 /** Deletes a resource; one that is already deleted counts as success. */
-export async function staffDelete(path: string): Promise<void> {
+export async function staffDelete(path: string, headers?: Record<string, string>): Promise<void> {
   try {
-    await staffRequest(path, z.unknown(), { method: 'DELETE' })
+    await staffRequest(path, z.unknown(), { method: 'DELETE', ...(headers && { headers }) })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error
   }

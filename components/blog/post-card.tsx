@@ -32,18 +32,10 @@ export function PostCard({ post, priority, lead = false, heading: Heading = 'h2'
         </SiteLink>
       </Heading>
       {post.excerpt && <p className="mt-3 font-reading text-muted">{post.excerpt}</p>}
-      <p className="mt-4 text-sm">
-        {post.author.name && <span className="font-semibold">{post.author.name}</span>}
-        {post.author.name && '\u00a0· '}
-        <time dateTime={post.createdAt} className="whitespace-nowrap">
-          {formatDate(post.createdAt)}
-        </time>
-        {post.readingMinutes && (
-          <>
-            {'\u00a0· '}
-            <span className="whitespace-nowrap">{post.readingMinutes} min read</span>
-          </>
-        )}
+      <p className="post-card-facts mt-4 text-sm">
+        {post.author.name && <span className="font-semibold">{post.author.name}</span>}{' '}
+        <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>{' '}
+        {post.readingMinutes && <span>{post.readingMinutes} min read</span>}
       </p>
     </article>
   )
@@ -66,11 +58,9 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
               </SiteLink>
             </h3>
             <p className="mt-2 font-reading text-muted">{post.excerpt}</p>
-            <p className="mt-3 text-sm">
-              {post.author.name && `${post.author.name}\u00a0· `}
-              <time dateTime={post.createdAt} className="whitespace-nowrap">
-                {formatDate(post.createdAt)}
-              </time>
+            <p className="post-card-facts mt-3 text-sm">
+              {post.author.name && <span>{post.author.name}</span>}{' '}
+              <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
             </p>
           </li>
         ))}

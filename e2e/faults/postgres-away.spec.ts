@@ -110,6 +110,32 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     expect(site.log()).not.toMatch(/unhandled|uncaught/i)
   })
 
+  test('may be migrated by another node: this one is alive, and says why it is not ready', async ({
+    database,
+  }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
+    const other = new pg.Client(database)
+    await other.connect()
+    await other.query('begin')
+    await other.query('create table schema_migrations (name text primary key)')
+    const env = { ...accountEnv, DEMO_CONTENT: 'false', DATABASE_URL: database }
+    const site = await startServer({
+      ...{ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir },
+      waitFor: '/api/health',
+    })
+    const ready = () => fetch(`${site.url}/api/ready`)
+    const starting = await ready()
+    expect([starting.status, await starting.json()]).toEqual([
+      503,
+      { status: 'starting', error: 'The database is being opened or migrated.' },
+    ])
+    await other.query('rollback')
+    await other.end()
+    await expect.poll(async () => (await ready()).status).toBe(200)
+    await site.stop()
+    await rm(dataDir, { recursive: true })
+  })
+
   test('can drop single connections at any time', async ({ database, site }) => {
     const token = await Staff.signIn(site.url)
     const load = new Load(site.url, token)

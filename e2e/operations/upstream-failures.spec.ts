@@ -81,7 +81,7 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       expect(call.status).toBe(504)
       expect(call.seconds).toBeGreaterThan(7.5)
     }
-    for (const page of [article, search]) expect(page.status).toBe(500)
+    for (const page of [article, search]) expect(page.status).toBe(503)
   })
 
   test('shows the error view of an article with a retry that works after recovery', async ({

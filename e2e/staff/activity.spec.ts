@@ -165,6 +165,28 @@ test('what is typed before the command palette has loaded is kept', { tag: '@onc
   await expect(palette).toBeHidden()
 })
 
+test('the command palette invites, and searches again what failed', async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/)
+  await open(page, '/admin/notifications')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await page.route('**/api/messages?**', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('qzxqvjq')
+  await expect(palette.getByRole('status')).toHaveText('Failed to search messages.')
+  await page.unroute('**/api/messages?**')
+  await palette.getByRole('option', { name: 'Search messages again' }).click()
+  await expect(palette.getByRole('status')).toHaveText('Nothing found by this name')
+
+  await palette.getByRole('combobox').fill('invite')
+  await palette.getByRole('option', { name: 'Invite a person' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite a person' })
+  await invite.getByLabel('Email Address').fill('somebody')
+  await page.keyboard.press('Escape')
+  await expect(invite).toBeHidden()
+  await expect(page).toHaveURL('/admin/users')
+})
+
 test(
   'the command palette finds posts, pages and actions by keyboard',
   { tag: '@once' },
@@ -220,6 +242,9 @@ for (const { width, theme } of appearances)
       await open(page, path)
       await expectAccessible(page, path)
     }
+    await open(page, '/admin/activity')
+    const filters = page.getByRole('group', { name: 'Filters' })
+    expect(await filters.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
     await page.keyboard.type(title)

@@ -180,6 +180,33 @@ test(
   },
 )
 
+test(
+  'a case study is not deleted over a change that was not seen',
+  { tag: '@once' },
+  async ({ page, site, token, request, allowed }) => {
+    allowed.push(networkError(412))
+    const [title, renamed] = [unique('Seen study'), unique('Changed study')]
+    const headers = { authorization: `Bearer ${token}` }
+    const results = [{ figure: '2', label: 'berths' }]
+    const data = { title, client: 'Quay', summary: 'Short.', content: 'Text', results }
+    const created = await request.post(`${site.url}/api/case-studies`, { headers, data })
+    const { id } = (await created.json()).data
+    await openHydrated(page, '/admin/case-studies')
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    await expect(rows(page).filter({ hasText: title })).toBeVisible()
+    await request.put(`${site.url}/api/case-studies/${id}`, { headers, data: { title: renamed } })
+    await remove(title)
+    await expect(page.getByText('Someone else changed this case study.')).toBeVisible()
+    await expect(rows(page).filter({ hasText: renamed })).toBeVisible()
+    await remove(renamed)
+    await expect(page.getByText('Case study deleted successfully!')).toBeVisible()
+  },
+)
+
 test('the screens are accessible at every width and in both themes', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/admin/case-studies', '/admin/case-studies/new'])
     for (const { width, theme } of appearances) {

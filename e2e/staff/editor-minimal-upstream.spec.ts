@@ -33,6 +33,15 @@ test.describe('an upstream that has only the required calls', { tag: '@once' }, 
     await page.goto(`${front.url}/admin/blogs/edit/${id}`)
     await expect(content).toContainText('Two')
     await expect(form.getByText(/^Not saved yet/)).toHaveCount(0)
+
+    const visual = form.getByRole('button', { name: 'Visual', exact: true })
+    plain.received.length = 0
+    await visual.click()
+    await page.reload()
+    await expect(visual).toHaveAttribute('aria-pressed', 'true')
+    await form.getByRole('button', { name: 'Markdown', exact: true }).click()
+    expect(plain.received.map(({ call }) => call)).not.toContain('PUT /api/auth/preferences')
+
     await form.getByLabel('Excerpt').fill('Short')
     plain.received.length = 0
     await form.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -334,8 +334,14 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   const alt = question.getByLabel('Alternative text')
   await expect(alt).toBeFocused()
   await expect(alt).toHaveAccessibleDescription(/^Describe the image for people who can't see it\./)
+  const described = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/media/'),
+  )
   await page.keyboard.type('A [flag]')
   await page.keyboard.press('Enter')
+  expect((await (await described).json()).data).toMatchObject({
+    ...{ alt: 'A [flag]', deletedAt: expect.any(String) },
+  })
   await expect(content(page)).toContainText(/Before!\[A \\\[flag\\\]\]\(\/api\/media\/[\w-]+-480\.webp\)/)
   await expect(content(page)).toBeFocused()
   const shown = article(page).getByRole('img', { name: 'A [flag]' })
@@ -373,10 +379,44 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   await expect(page.locator('.cm-content')).not.toContainText('Uploading square.png')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await bring(content(page), 'paste', Buffer.from('no picture'), 'broken.png', 'image/png')
-  await expectText(page, 'The image could not be uploaded.')
-  await expect(question).toHaveCount(0)
+  await expect(question.getByRole('alert')).toContainText('The image could not be uploaded.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(content(page)).not.toContainText(/Uploading|300/)
 })
+
+for (const editor of ['Markdown', 'Visual'])
+  test(`a failed upload keeps the description for another try in the ${editor} editor`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.push(networkError(503), /^response: 503/)
+    const question = page.getByRole('dialog', { name: 'Add image' })
+    const alt = question.getByLabel('Alternative text')
+    const uploading = '**/api/media'
+    const held = Promise.withResolvers<void>()
+    await open(page)
+    await button(page, editor).click()
+    await content(page).click()
+    await page.route(uploading, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
+    })
+    await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+    await alt.fill('A red flag')
+    await question.getByRole('button', { name: 'Insert image' }).click()
+    await expect(question).toHaveCount(0)
+    held.resolve()
+    await expect(question.getByRole('alert')).toHaveText('The image could not be uploaded. Try again later.')
+    await expect(alt).toHaveValue('A red flag')
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await expect(question.getByRole('alert')).toHaveText('The image could not be uploaded. Try again later.')
+    await page.unroute(uploading)
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(content(page)).not.toContainText('Uploading')
+    await button(page, 'Markdown').click()
+    await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+  })
 
 test(
   'an invalid or too large cover is rejected before it is sent',
@@ -413,6 +453,34 @@ test(
     await button(page, 'Publish').click()
     await inList(page, 'Blog post updated successfully!')
     expect((await storedPosts.read(id)).cover).toBeNull()
+  },
+)
+
+test(
+  'another cover does not keep the alternative text',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({
+      ...{ title: unique('Described'), coverImage: cover, coverAlt: 'A red field', published: false },
+    })
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    const alt = image.getByLabel('Alternative text')
+    await open(page, id)
+    await expect(alt).toHaveValue('A red field')
+    const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
+    await choose(page, image.getByRole('button', { name: 'Replace image' }), blue)
+    await expect(alt).toHaveValue('')
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: '' })
+
+    await open(page, id)
+    await choose(page, image.getByRole('button', { name: 'Replace image' }), blue)
+    await alt.fill('A blue field')
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field' })
   },
 )
 

@@ -1,9 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { makeZip } from 'client-zip'
+import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open } from '../support/staff-page.ts'
+import { toast } from '../support/toast.ts'
 
 async function archive(files: { name: string; input: string }[]): Promise<Buffer> {
   return Buffer.from(await new Response(makeZip(files)).arrayBuffer())
@@ -25,8 +31,16 @@ const check = async (page: Page, buffer: Buffer) => {
 test('an archive of Markdown is checked and then imported', async ({ page, storedPosts }) => {
   const [first, second] = [unique('First imported'), unique('Second imported')]
   await open(page, '/admin/import')
-  await check(page, await archive([postFile(first, 'tags: [Imported]\n'), postFile(second)]))
+  const old = `/${unique('old').replace(/\W+/g, '-')}`
+  await check(
+    page,
+    await archive([postFile(first, `tags: [Imported]\naliases: ['${old}']\n`), postFile(second)]),
+  )
   const row = page.getByRole('row').filter({ hasText: first })
+  await expect(row).toContainText(`Redirects from ${old}`)
+  await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
+    '1 redirect from old addresses',
+  )
   await expect(row).toContainText('Image not found in the file: gone.png')
   await expect(row).toContainText('New')
   expect(await storedPosts.find(first)).toEqual([])
@@ -37,24 +51,101 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   const [post] = await storedPosts.find(first)
   expect(post).toMatchObject({ title: first, published: false, tags: ['Imported'] })
   expect(await storedPosts.find(second)).toHaveLength(1)
+  await open(page, `/admin/redirects?search=${old}`)
+  await expect(page.getByRole('row').filter({ hasText: old })).toContainText(
+    'Applies when the post is published.',
+  )
+})
+
+test('a folder is packed, checked and imported', async ({ page, storedPosts }) => {
+  const title = unique('From a folder')
+  const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
+  const write = async (name: string, content: string | Buffer) => {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  const picture = { width: 8, height: 8, channels: 3, background: 'red' } as const
+  const image = await sharp({ create: picture }).png().toBuffer()
+  await write('posts/first.md', `---\ntitle: ${title}\n---\nA ![flag](../images/flag.png).\n`)
+  await write('images/flag.png', image)
+  await write('.git/hidden.md', '---\ntitle: Hidden\n---\nHidden.\n')
+  await open(page, '/admin/import')
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.getByLabel('Or choose a folder').setInputFiles(folder)
+  expect(scripts).toEqual([])
+  await page.getByRole('button', { name: 'Check folder' }).press('Enter')
+  const file = page.getByRole('region', { name: 'File', exact: true })
+  await expect(file).toContainText(`${path.basename(folder)}.zip`)
+  await expect(file).toContainText('1 image found')
+  await expect(page.getByRole('table', { name: 'Posts of the file' }).locator('[data-row]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Import 1 post' }).click()
+  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+  expect(await storedPosts.find(title)).toMatchObject([{ title, published: false }])
+  await rm(folder, { recursive: true })
+})
+
+test('a folder replaces a chosen file, and one without files is explained', async ({ page }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
+  await mkdir(path.join(folder, '.git'))
+  await writeFile(path.join(folder, '.git/hidden.md'), 'Hidden')
+  await open(page, '/admin/import')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
+  await page.getByLabel('Or choose a folder').setInputFiles(folder)
+  await expect(file).toHaveValue('')
+  await page.getByRole('button', { name: 'Check folder' }).click()
+  await expect(page.getByText('The folder is empty.')).toBeVisible()
+  await rm(folder, { recursive: true })
+})
+
+test('an interrupted import shows the options that it goes on with', async ({ page, site, storedPosts }) => {
+  const title = unique('Interrupted')
+  await open(page, '/admin/import')
+  await check(page, await archive([postFile(title)]))
+  const publish = page.getByRole('checkbox', { name: 'Publish the posts that were published' })
+  await expect(publish).not.toBeChecked()
+
+  const begun = { publish: true, taken: 'skip', hosts: [], site: '' }
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const database = new Database(site.databaseFile)
+  database.prepare('update imports set options = ? where id = ?').run(JSON.stringify(begun), id)
+  database.close()
+  await open(page, `/admin/import/${id}`)
+  await expect(page.getByText('The import goes on with the options that it began with.')).toBeVisible()
+  await expect(publish).toBeChecked()
+  await expect(publish).toBeDisabled()
+  await page.getByRole('button', { name: 'Continue the import' }).click()
+  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+  expect(await storedPosts.find(title)).toMatchObject([{ published: true }])
 })
 
 test('a checked file is discarded, and a file that cannot be read is explained', async ({
   page,
   allowed,
 }) => {
-  allowed.push(networkError(422))
+  allowed.push(networkError(409), networkError(422))
   await open(page, '/admin/import')
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByText('Choose a file.')).toBeVisible()
+  await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
-  await expect(page.getByText('Choose a file.')).toHaveCount(0)
+  await expect(page.getByText('Choose a file or a folder.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('This is neither an archive nor an export')).toBeVisible()
 
   await check(page, await archive([postFile(unique('Discarded'))]))
+  const discarding = /\/api\/imports\/[\w-]+$/
+  await page.route(discarding, (route) =>
+    route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
+  )
+  await page.getByRole('button', { name: 'Discard this file' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(toast(page, 'The file could not be discarded. Please try again.')).toContainText(
+    'It is being read.',
+  )
+  await page.unroute(discarding)
   await page.getByRole('button', { name: 'Discard this file' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeVisible()

@@ -77,7 +77,7 @@ test.describe('the sidebar', () => {
 
 test.describe('the top bar', () => {
   test('searches the posts', async ({ page }) => {
-    await open(page, '/admin/users')
+    await open(page, '/admin/dashboard')
     await page.getByRole('searchbox', { name: 'Search posts' }).first().fill('halyard & co')
     await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('halyard & co')
     const all = page.getByRole('option', { name: 'Search all posts for “halyard & co”' })
@@ -91,7 +91,7 @@ test.describe('the top bar', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     await context.addCookies(await page.context().cookies())
     const plainPage = await context.newPage()
-    await plainPage.goto('/admin/users')
+    await plainPage.goto('/admin/dashboard')
     const search = plainPage.getByRole('searchbox', { name: 'Search posts' }).first()
     await search.fill('ferry')
     await search.press('Enter')

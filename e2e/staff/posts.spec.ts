@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { signIn } from '../support/session.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import type { PostFields, Staff, StoredPost } from '../support/staff-client.ts'
+import { test } from '../support/staff-fixtures.ts'
 import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
-
-test.beforeEach(({ context, site }) => signIn(context, site))
+import { hold, toast, undoButton } from '../support/toast.ts'
 
 /** Creates posts with a unique word in their titles, oldest first. */
 async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {
@@ -21,7 +20,6 @@ const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
 const box = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
 const apiCalls = /\/api\/blogs(\/|\?|$)/
 
@@ -374,6 +372,27 @@ test.describe('selected posts', () => {
     for (const body of bodies) expect(body?.match(/name="\w+"/g)).toEqual(['name="published"'])
   })
 
+  test('that were published by mistake are scheduled and planned again with Undo', async ({
+    page,
+    staff,
+    storedPosts,
+  }) => {
+    const { word, posts, titles } = await write(staff, 2, () => ({ published: false }))
+    const dates = { publishAt: '2199-03-01T09:00:00.000Z', plannedFor: '2199-03-01' }
+    for (const { id } of posts) await staff.schedule(id, dates)
+    await open(page, `search=${word}`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const published = '2 blog posts published successfully!'
+    await hold(page, published)
+    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
+    await undoButton(page, published).click()
+    await expect(toast(page, '2 blog posts are as they were before.')).toBeVisible()
+    await expect(row(page, titles[0] ?? '')).toContainText('scheduled')
+    for (const { id } of posts)
+      expect(await storedPosts.read(id)).toMatchObject({ ...dates, published: false, publishedAt: null })
+  })
+
   test('are deleted six at a time, with progress', async ({ page, staff }) => {
     const { word, posts } = await write(staff, 13)
     await open(page, `search=${word}`)
@@ -409,23 +428,31 @@ test.describe('selected posts', () => {
     'that could not be changed are listed and stay selected',
     { tag: '@once' },
     async ({ page, staff, allowed }) => {
-      allowed.push(networkError(500), /^response: 500/)
+      allowed.push(networkError(409), networkError(500), /^response: 500/)
       const { word, posts, titles } = await write(staff, 3)
       await open(page, `search=${word}`)
       const failing = `**/api/blogs/${posts[1]?.id}`
-      await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+      const error = 'Nobody has approved this text.'
+      await page.route(`**/api/blogs/${posts[0]?.id}`, (route) =>
+        route.fulfill({ status: 409, json: { error } }),
+      )
+      await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }))
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: 'Draft', exact: true }).click()
       await expect(toast(page, 'Failed to draft selected blog posts. Please try again.')).toBeVisible()
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to draft selected blog posts.' })
-      await expect(alert.getByRole('listitem')).toHaveText([titles[1] ?? ''])
-      await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
+      await expect(alert.getByRole('paragraph')).toHaveText([
+        'Failed to draft selected blog posts. Please try again.',
+        error,
+      ])
+      await expect(alert.getByRole('listitem')).toHaveCount(2)
+      await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(1)
       await expect(box(page, titles[1] ?? '')).toBeChecked()
-      await expect(page.getByRole('group', { name: 'Selected posts' })).toContainText('1 selected')
+      await expect(page.getByRole('group', { name: 'Selected posts' })).toContainText('2 selected')
 
-      await page.unroute(failing)
+      await page.unrouteAll()
       await page.getByRole('button', { name: 'Draft', exact: true }).click()
-      await expect(toast(page, '1 blog post saved as draft successfully!')).toBeVisible()
+      await expect(toast(page, '2 blog posts saved as draft successfully!')).toBeVisible()
       await expect(alert).toBeHidden()
       await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(3)
     },
@@ -542,7 +569,8 @@ for (const { width, theme } of appearances)
   })
 
 test('fits every width', { tag: '@once' }, async ({ page, staff }) => {
-  const { word, titles } = await write(staff, 2, () => ({ tags: ['Rigging', 'Sails', 'Knots'] }))
+  const tags = ['Standing rigging', 'Running rigging', 'Knots']
+  const { word, titles } = await write(staff, 2, () => ({ tags }))
   await open(page, `search=${word}`)
   await box(page, titles[0] ?? '').check()
   for (const width of [320, 375, 768, 1024, 1280]) {
@@ -552,5 +580,11 @@ test('fits every width', { tag: '@once' }, async ({ page, staff }) => {
       return [scrollWidth, clientWidth]
     })
     expect(wide, `pixels at ${width}`).toBeLessThanOrEqual(room ?? 0)
+    const right = (element: Element) => element.getBoundingClientRect().right
+    const edges = await Promise.all([
+      page.getByText('+1 more').first().evaluate(right),
+      page.getByRole('cell').filter({ hasText: '+1 more' }).first().evaluate(right),
+    ])
+    expect(edges[0], `the tags at ${width}`).toBeLessThanOrEqual(edges[1])
   }
 })

@@ -94,7 +94,19 @@ test('a second person reads until they take over, and the first takes it back', 
   await person.remove()
 })
 
-test('a post is free when its editor leaves, with what they saved', async ({
+test('a hidden editor keeps reporting', async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Hidden'), content: 'Text', published: false })
+  await openAndReport(page, id)
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' }),
+  )
+  const reported = page.waitForResponse((response) => response.url().endsWith('/presence'))
+  await wake(page)
+  expect((await reported).status()).toBe(200)
+  await page.goto('about:blank')
+})
+
+test('a post whose editor leaves is there to be taken over, with what they saved', async ({
   page,
   browser,
   site,
@@ -113,7 +125,12 @@ test('a post is free when its editor leaves, with what they saved', async ({
   await saved(first)
   await expect(content(page)).toHaveText('Shared text')
   await first.goto('about:blank')
-  await wakeUntil(page, () => expect(title(page)).toBeEnabled({ timeout: 2_000 }))
+  await wakeUntil(page, () =>
+    expect(note(page)).toContainText('Nobody is editing this post any more', { timeout: 2_000 }),
+  )
+  await expect(title(page)).toBeDisabled()
+  await note(page).getByRole('button', { name: 'Take over' }).click()
+  await expect(title(page)).toBeEnabled()
   await expect(note(page)).toHaveText('')
   await expect(content(page)).toHaveText('Saved by the first')
   await first.context().close()

@@ -116,17 +116,25 @@ test('a missing address is listed and redirected with one click', async ({ page,
 test('a changed slug is listed as an automatic redirect', async ({ page, site, staff, token }) => {
   const post = await staff.create({ title: unique('Renamed') })
   const slug = `${post.slug}-again`
-  await fetch(`${site.url}/api/blogs/${post.id}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ slug }),
-  })
-  await open(page)
+  await staff.update(post.id, { slug })
+  const from = `/${post.slug}`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ from, to: `/blog/${slug}` })
+  await fetch(`${site.url}/api/redirects`, { method: 'POST', headers, body })
+  await staff.update(post.id, { slug: `${slug}-and-again` })
+  await open(page, `?search=${from}`)
+  await expect(row(page, from)).toContainText(`That address changed. Leads to “/blog/${slug}-and-again”.`)
+  await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
+  await expect(dialog(page).getByLabel('To')).toHaveValue(`/blog/${slug}-and-again`)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  expect((await rawRequest(site.url, `/blog/${slug}`)).status).toBe(308)
   await page.getByRole('navigation', { name: 'Redirects' }).getByRole('link', { name: 'Automatic' }).click()
   await expect(page).toHaveURL('/admin/redirects?tab=automatic')
   await page.getByRole('searchbox', { name: 'Search automatic redirects' }).fill(post.slug)
   await expect(page).toHaveURL(/search=/)
-  await expect(row(page, `/blog/${post.slug}`, 'Automatic redirects')).toContainText(`/blog/${slug}`)
+  const former = row(page, `/blog/${slug}`, 'Automatic redirects').last()
+  await expect(former).toContainText(`/blog/${slug}-and-again`)
+  await expect(former.getByRole('cell', { name: '1', exact: true })).toBeVisible()
 })
 
 test('authors see no redirects', { tag: '@once' }, async ({ page, context, site, token }) => {

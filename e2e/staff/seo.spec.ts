@@ -143,6 +143,8 @@ test(
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toContainText('Search and commands')
+    await expect(help).toContainText('link to a post[[')
+    await expect(help).toContainText('leave the textEsc, then Tab')
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
     await title(page).focus()

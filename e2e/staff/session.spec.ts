@@ -175,6 +175,27 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL(/\/admin\/(analytics|users)$/)
   })
 
+  test('keeps what was typed in the profile', { tag: '@once' }, async ({ page, context, site, allowed }) => {
+    allowed.push(networkError(401))
+    await signIn(context, site)
+    const sessions = page.waitForResponse(/\/api\/auth\/sessions$/)
+    await page.goto('/admin/profile')
+    await sessions
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.getByLabel('Bio').fill('Splices ropes, then software.')
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await form.getByLabel('Label').last().fill('Knots')
+    await form.getByLabel('URL').last().fill('https://example.com/knots')
+    await revoke(site.url, await context.cookies())
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/admin\/profile$/)
+    await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
+    await expect(form.getByLabel('Bio')).toHaveValue('Splices ropes, then software.')
+    await expect(form.getByLabel('Label').last()).toHaveValue('Knots')
+  })
+
   test(
     'is left once when several requests are rejected at once',
     { tag: '@once' },

@@ -99,6 +99,16 @@ test('duplicates are offered and merged', async ({ page, site, staff }) => {
   await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
 })
 
+test('duplicates that cannot be loaded are asked for again', async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/)
+  await page.route('**/api/tags/duplicates', (route) => route.abort())
+  await open(page)
+  await expect(page.getByText('Failed to load the possible duplicates.')).toBeVisible()
+  await page.unroute('**/api/tags/duplicates')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Failed to load')).toHaveCount(0)
+})
+
 test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }, async ({ page, staff }) => {
   const word = unique('Sheave').replace(' ', '')
   const names = [`${word}x`, `${word}xs`]
@@ -125,7 +135,7 @@ test('renaming to another tag offers to merge, selected tags are merged, and a t
   staff,
   allowed,
 }) => {
-  allowed.push(networkError(409))
+  allowed.push(networkError(409), /ERR_FAILED/)
   const word = unique('Choice').replace(' ', '')
   const names = ['alpha', 'bravo', 'charlie'].map((name) => `${word} ${name}`)
   const [alpha = '', bravo = '', charlie = ''] = names
@@ -135,12 +145,17 @@ test('renaming to another tag offers to merge, selected tags are merged, and a t
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(bravo.toUpperCase())
   await dialog(page).getByRole('button', { name: 'Rename' }).click()
   await expect(dialog(page)).toContainText(`There is already a tag “${bravo}”.`)
-  await dialog(page).getByRole('button', { name: 'Merge with' }).click()
+  const mergeWith = dialog(page).getByRole('button', { name: 'Merge with' })
+  await page.route(/\/api\/tags\?.*slug=/, (route) => route.abort(), { times: 1 })
+  await mergeWith.click()
+  await expect(dialog(page).getByText('Nothing was changed. Please try again.')).toBeVisible()
+  await mergeWith.click()
   await expect(dialog(page).getByRole('heading', { name: 'Merge 2 tags' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   for (const name of [bravo, charlie]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog(page)).toContainText('instead.')
   await dialog(page).getByRole('radio', { name: charlie }).check()
   await expect(dialog(page)).toContainText(`1 post gets “${charlie}” instead.`)
   await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
@@ -151,6 +166,50 @@ test('renaming to another tag offers to merge, selected tags are merged, and a t
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(table(page).getByRole('rowheader')).toHaveText([charlie])
   await expect(row(page, charlie).getByRole('link')).toBeFocused()
+})
+
+test('tags are not renamed or merged over a change that was not seen', async ({
+  page,
+  site,
+  token,
+  staff,
+  allowed,
+}) => {
+  allowed.push(networkError(412), networkError(409))
+  const word = unique('Unseen').replace(' ', '')
+  const [one, two] = [`${word} one`, `${word} two`]
+  await staff.create({ title: unique('Both'), tags: [one, two] })
+  const headers = { authorization: `Bearer ${token}` }
+  const renameElsewhere = async (from: string, name: string) => {
+    const query = new URLSearchParams({ include: 'details', name: from })
+    const list = await page.request.get(`${site.url}/api/tags?${query}`, { headers })
+    const { id } = (await list.json()).data[0]
+    await page.request.put(`${site.url}/api/tags/${id}`, { headers, data: { name } })
+  }
+  await open(page, `?name=${word}&sort=name`)
+  await page.getByRole('button', { name: `Rename ${one}` }).click()
+  const name = dialog(page).getByRole('textbox', { name: 'Name' })
+  await name.fill(`${word} mine`)
+  await renameElsewhere(one, `${word} theirs`)
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog(page)).toContainText(`Someone else changed this tag. It is “${word} theirs” now.`)
+  await expect(dialog(page).getByRole('heading', { name: `Rename “${word} theirs”` })).toBeVisible()
+  await expect(name).toHaveValue(`${word} mine`)
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(table(page).getByRole('rowheader')).toHaveText([`${word} mine`, two])
+
+  for (const tag of [`${word} mine`, two]) await page.getByRole('checkbox', { name: `Select ${tag}` }).check()
+  await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+  const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
+  await expect(dialog(page)).toContainText('instead.')
+  await dialog(page).getByRole('radio', { name: two }).check()
+  await expect(dialog(page)).toContainText(`1 post gets “${two}” instead.`)
+  await renameElsewhere(two, `${word} other`)
+  await merge.click()
+  await expect(dialog(page)).toContainText(`“${word} other” was changed by someone else.`)
+  await expect(dialog(page).getByRole('radio', { name: `${word} other` })).toBeChecked()
+  await merge.click()
+  await expect(table(page).getByRole('rowheader')).toHaveText([`${word} other`])
 })
 
 test('a tag that is renamed while a post is open changes with the post, without a question', async ({

@@ -124,7 +124,7 @@ test('an invited person writes, an editor publishes, and access ends at once', a
   await choose(page, name, 'Delete…')
   await page.getByLabel('Who gets the 1 post?').selectOption({ label: editor.name })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No users found.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
   await openHydrated(bea, `/admin/blogs?search=${encodeURIComponent(post)}`)
   await bea.getByRole('button', { name: `Delete ${post}` }).click()
   await bea.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -154,7 +154,7 @@ test('changes of people can be undone, and invitations sent again and revoked', 
   await expect(page).toHaveURL(/[?&]status=disabled/)
   await expect(row(page, person.name)).toBeVisible()
   await choose(page, person.name, 'Enable')
-  await expect(page.getByText('No users found.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 
   const email = `${unique('invited').replace(' ', '-')}@example.com`
   const headers = { authorization: `Bearer ${token}` }
@@ -201,6 +201,38 @@ test('the last owner keeps the role, and can make a password link', async ({
   await person.remove()
 })
 
+test('the posts of a deleted person go to somebody, also those written meanwhile', async ({
+  page,
+  allowed,
+  site,
+  token,
+}) => {
+  allowed.push(networkError(422), /ERR_FAILED/)
+  const person = await createUser(site.url, token, 'author')
+  await open(page, person.name)
+  const json = { title: unique('Last words'), content: 'x', published: false }
+  const headers = { authorization: `Bearer ${person.token}` }
+  const response = await page.request.post('/api/blogs', { data: json, headers })
+  const { data } = await response.json()
+  await page.route('**/api/users?status=active**', (route) => route.abort())
+  await choose(page, person.name, 'Delete')
+  const dialog = page.getByRole('dialog')
+  const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
+  await expect(dialog).toContainText('loses access for good')
+  await expect(heirs).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()
+  await expect(dialog.getByText('Failed to load the people.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+  await page.unroute('**/api/users?status=active**')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(heirs.getByRole('option', { selected: true })).toHaveText(/\(you\)$/)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${person.name} is deleted.`)).toBeVisible()
+  const owner = { authorization: `Bearer ${token}` }
+  await page.request.delete(`/api/blogs/${data.id}?forever=true`, { headers: owner })
+})
+
 plainTest(
   'an author sees posts of others without changing them',
   async ({ page, context, site, token, staff }) => {
@@ -211,6 +243,15 @@ plainTest(
     await expect(results(page).getByRole('link', { name: `View ${post.title}` })).toBeVisible()
     await expect(results(page).getByRole('checkbox')).toHaveCount(0)
     await expect(results(page).getByRole('link', { name: `Edit ${post.title}` })).toHaveCount(0)
+    await staff.create({ title: `${post.title} later`, published: false })
+    await openHydrated(page, '/admin/blogs')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(post.title)
+    const published = page.getByRole('option', { name: `${post.title} published` })
+    await expect(published).toBeVisible()
+    await expect(page.getByRole('option', { name: `${post.title} later` })).toHaveCount(0)
+    await published.click()
+    await expect(page).toHaveURL(`/blog/${post.slug}`)
     await page.goto(`/admin/blogs/edit/${post.id}`)
     await expect(page.getByRole('heading', { name: 'You can only edit your own posts' })).toBeVisible()
     for (const path of ['/admin/users', '/admin/messages', '/admin/settings']) {

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, clockTime, content, form, open } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { caretAtEndOf, preferVisual, press } from '../support/visual-page.ts'
+import { caretAtEndOf, press } from '../support/visual-page.ts'
 
 async function save(page: Page) {
   await page.keyboard.press('ControlOrMeta+s')
@@ -64,13 +66,43 @@ test('an edited paragraph changes its own bytes only, in either editor', async (
   )
 })
 
+test('the choice of the editor follows the person to other browsers', async ({
+  browser,
+  site,
+  staff,
+  token,
+}) => {
+  const person = await createUser(site.url, token, 'editor')
+  const { id } = await staff.create({ title: unique('Visual'), content: 'Text', published: false })
+  const openElsewhere = async () => {
+    const context = await browser.newContext({ baseURL: site.url })
+    await signIn(context, site, false, person)
+    const page = await context.newPage()
+    await open(page, id)
+    return page
+  }
+  const first = await openElsewhere()
+  const pressed = (page: Page, name: string) =>
+    expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
+  await pressed(first, 'Markdown')
+  const saved = first.waitForResponse('**/api/auth/preferences')
+  await button(first, 'Visual').click()
+  expect((await saved).status()).toBe(200)
+  await first.context().close()
+
+  const second = await openElsewhere()
+  await pressed(second, 'Visual')
+  await second.context().close()
+  await person.remove()
+})
+
 test(
   'a post is written by keyboard: blocks, a table, tasks, links and code',
   { tag: '@once' },
   async ({ page, staff, storedPosts }) => {
     const linked = await staff.create({ title: unique('Rope knots') })
     const { id } = await staff.create({ title: unique('Visual'), content: 'First', published: false })
-    await preferVisual(page)
+    await chooseEditor(page.context(), 'visual')
     await open(page, id)
     const text = content(page)
     const { keyboard } = page
@@ -140,7 +172,7 @@ test(
       content: 'Text\n\n```ts\nconst a = 1',
       published: false,
     })
-    await preferVisual(page)
+    await chooseEditor(page.context(), 'visual')
     await open(page, id)
     await expect(
       form(page).getByText(
@@ -162,7 +194,7 @@ for (const appearance of appearances)
     async ({ page, staff }) => {
       const everything = `${start}Words${end}\n- [ ] Task\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n> Quote\n\nhttps://youtu.be/dQw4w9WgXcQ\n\n![](/icon.svg)\n`
       const { id } = await staff.create({ title: unique('Visual'), content: everything, published: false })
-      await preferVisual(page)
+      await chooseEditor(page.context(), 'visual')
       await setAppearance(page, appearance)
       await open(page, id)
       await expect(content(page).getByRole('table')).toBeVisible()

@@ -1,7 +1,8 @@
 import { button, content, open } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
+import { chooseEditor } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { caretAtEndOf, preferVisual, press } from '../support/visual-page.ts'
+import { caretAtEndOf, press } from '../support/visual-page.ts'
 
 test(
   'an image gets its alternative text and caption where it is, and the page shows them',
@@ -12,7 +13,7 @@ test(
       content: 'Text\n\n![](/icon.svg)\n\n<figure><img src="/icon.svg"><figcaption>Old</figcaption></figure>',
       published: true,
     })
-    await preferVisual(page)
+    await chooseEditor(page.context(), 'visual')
     await open(page, id)
     const text = content(page)
     await text.getByRole('button', { name: 'Describe the image' }).click()
@@ -86,7 +87,7 @@ test('words are found and replaced in the text as it looks', { tag: '@once' }, a
     content: lines.join('\n\n'),
     published: false,
   })
-  await preferVisual(page)
+  await chooseEditor(page.context(), 'visual')
   await open(page, id)
   const text = content(page)
   await expect(text.getByText('Sail on')).toBeAttached()
@@ -134,7 +135,7 @@ test(
         hosts.push(new URL(route.request().url()).hostname)
       return route.fulfill({ contentType: 'text/html', body: 'Player' })
     })
-    await preferVisual(page)
+    await chooseEditor(page.context(), 'visual')
     await open(page, id)
     const text = content(page)
     const card = text.getByRole('group', { name: 'Video on YouTube' })

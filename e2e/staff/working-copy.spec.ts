@@ -137,6 +137,33 @@ test('two tabs and a change of the live post are compared, never overwritten uns
   expect(await unpublished(site.url, staff, post.id)).toBeNull()
 })
 
+test('text typed after a lost response of Publish changes is published too', async ({
+  page,
+  staff,
+  allowed,
+}) => {
+  allowed.push(/ERR_FAILED/, networkError(412))
+  const post = await staff.create({ title: unique('Lost publication') })
+  await open(page, post.id)
+  await write(page, 'First')
+  const publishing = '**/working-copy/publish'
+  await page.route(publishing, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Publish changes').click()
+  await expect(toast(page, 'Failed to save blog post. Please try again.')).toBeVisible()
+  expect(await publicText(page, post.slug)).toContain('First')
+  await page.unroute(publishing)
+  await write(page, 'Second')
+  await button(page, 'Publish changes').click()
+  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+  expect(await publicText(page, post.slug)).toContain('Second')
+})
+
 test('changes made offline are saved when the connection is back', async ({
   page,
   context,

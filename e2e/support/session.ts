@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, request } from '@playwright/test'
+import type { EditorMode } from '#contract/preferences.ts'
 import { account } from './account.ts'
 
 interface Place {
@@ -28,6 +29,12 @@ export const isSession = ({ name }: { name: string }) => name.endsWith('next-aut
 export async function signIn(context: BrowserContext, site: Place, remember = false, credentials = account) {
   const cookies = await sessionCookies(site, remember, credentials)
   await context.addCookies(cookies.filter(isSession))
+}
+
+export async function chooseEditor(context: BrowserContext, editorMode: EditorMode) {
+  const options = { data: { editorMode }, headers: sameOrigin }
+  const response = await context.request.put('/api/auth/preferences', options)
+  if (!response.ok()) throw new Error(`Choosing an editor: ${response.status()} ${await response.text()}`)
 }
 
 export const sessionCookie = async (page: Page) => (await page.context().cookies()).find(isSession)

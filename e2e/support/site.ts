@@ -8,18 +8,22 @@ export type UpstreamKind = 'built-in' | 'remote'
 export interface Site extends ServerProcess {
   /** Returns a client address that no other test uses. */
   newVisitor(): string
+  /** Path of the SQLite file. */
+  databaseFile: string
   /** Counts rows in the database with this value. */
   countStored(inbox: 'contact_messages' | 'subscribers', column: 'email' | 'subject', value: string): number
 }
 
 let visitors = 0
 
-function toSite(site: ServerProcess, database: string): Site {
+function toSite(site: ServerProcess, dataDir: string): Site {
+  const databaseFile = path.join(dataDir, 'halyard.db')
   return {
     ...site,
+    databaseFile,
     newVisitor: () => `198.18.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`,
     countStored: (inbox, column, value) => {
-      const file = new Database(path.join(database, 'halyard.db'), { readonly: true })
+      const file = new Database(databaseFile, { readonly: true })
       try {
         return file.prepare(`select 1 from ${inbox} where ${column} = ?`).all(value).length
       } finally {

@@ -16,6 +16,7 @@ export interface PostFields {
   published?: boolean
   tags?: string[]
   coverImage?: Blob
+  coverAlt?: string
 }
 
 function toFormData({ tags, published, coverImage, ...texts }: PostFields): FormData {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { test as base } from './fixtures.ts'
-import { signIn } from './session.ts'
+import { chooseEditor, signIn } from './session.ts'
 
 const postSchema = z.object({
   id: z.string(),
@@ -9,6 +9,9 @@ const postSchema = z.object({
   excerpt: z.string(),
   tags: z.array(z.string()),
   published: z.boolean(),
+  publishedAt: z.string().nullish(),
+  publishAt: z.string().nullish(),
+  plannedFor: z.string().nullish(),
   cover: z.object({ alt: z.string(), width: z.number() }).nullable(),
 })
 const oneSchema = z.object({ data: postSchema.extend({ content: z.string() }) })
@@ -26,6 +29,8 @@ export const test = base.extend<{ storedPosts: StoredPosts; signedIn: void }>({
   signedIn: [
     async ({ context, site }, provide) => {
       await signIn(context, site)
+      // All tests share the account.
+      await chooseEditor(context, 'markdown')
       await provide()
     },
     { auto: true },

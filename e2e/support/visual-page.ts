@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { account } from './account.ts'
 
 export async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
@@ -17,10 +16,3 @@ export async function caretAtEndOf(text: Locator) {
       }),
   )
 }
-
-/** The visual editor stays the choice of this account. */
-export const preferVisual = (page: Page) =>
-  page.addInitScript((email) => {
-    // The preview's sandboxed frame has no storage.
-    if (window === window.top) localStorage.setItem(`halyard:editor-mode:${email}`, 'visual')
-  }, account.email)

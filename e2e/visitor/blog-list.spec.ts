@@ -56,6 +56,24 @@ test(
   },
 )
 
+test('no line of the facts on a card starts or ends with a separator', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/blog')
+  const facts = cards(page).first().locator('p:has(time)')
+  const dangling = await facts.evaluate((paragraph) => {
+    paragraph.style.width = '9rem'
+    const box = paragraph.getBoundingClientRect()
+    const texts = [...paragraph.childNodes].filter((node) => node instanceof Text && node.data.includes('·'))
+    const shownFirst = [...paragraph.children].filter(
+      (item) =>
+        item.getBoundingClientRect().left <= box.left &&
+        getComputedStyle(item, '::before').content !== 'none' &&
+        getComputedStyle(paragraph).overflowX !== 'clip',
+    )
+    return texts.length + shownFirst.length
+  })
+  expect(dangling).toBe(0)
+})
+
 test.describe('pages', () => {
   test('next and previous change the page and the URL', async ({ page }) => {
     await visit(page, '/blog')

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { visit } from '../support/visit.ts'
 
@@ -64,6 +66,48 @@ test.describe('composition', { tag: '@once' }, () => {
         expect(paintedBeforeFonts, `${path} is painted in the fallback fonts first`).toBe(true)
         expect(shifts, path).toEqual([])
       }
+  })
+
+  test('nothing is painted before the whole header has arrived', async ({ page, site, allowed }) => {
+    allowed.push(networkError(404))
+    const release = Promise.withResolvers<undefined>()
+    const html = await (await fetch(`${site.url}/`)).text()
+    const [start = '', end = ''] = html.split(/(?=<button[^>]*aria-haspopup="dialog")/)
+    const slow = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').write(start)
+      void release.promise.then(() => response.end(end))
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const address = slow.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    await page.setViewportSize({ width: 375, height: 740 })
+    await page.route(/127\.0\.0\.1:\d+\/.+/, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('header .needs-script'), null, { polling: 20 })
+    const isHeld = await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      requestAnimationFrame(() => resolve(false))
+      setTimeout(() => resolve(true), 500)
+      return promise
+    })
+    expect(isHeld).toBe(true)
+    release.resolve(undefined)
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeAttached()
+    slow.close()
+  })
+
+  test('a footer that has arrived in part is where the whole one is', async ({ page, allowed }) => {
+    allowed.push(networkError(404))
+    await page.setViewportSize({ width: 375, height: 740 })
+    await page.goto('/blog/no-such-article')
+    const [whole, part] = await page.locator('footer').evaluate((footer) => {
+      const top = () => footer.getBoundingClientRect().top
+      const before = top()
+      footer.querySelector('ul')?.remove()
+      footer.firstElementChild?.lastElementChild?.remove()
+      return [before, top()]
+    })
+    expect(part).toBe(whole)
   })
 
   test('an article has one left edge and shows its first sentence', async ({ page }) => {

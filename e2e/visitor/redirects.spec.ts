@@ -86,6 +86,19 @@ test('a missing post redirects, and a post at the address wins', async ({ site, 
   expect(await read()).toBe(404)
 })
 
+test('a redirect to a former address of a post takes one step', async ({ site, staff, redirects }) => {
+  const { id, slug } = await staff.create({ title: unique('Moved') })
+  const from = path('short')
+  await redirects.create(from, `/blog/${slug}`)
+  const follow = async (target: string) => {
+    const { status, headers } = await fetch(site.url + target, { redirect: 'manual' })
+    return [status, headers.get('location')]
+  }
+  expect(await follow(from)).toEqual([301, `/blog/${slug}`])
+  await staff.update(id, { slug: `${slug}-again` })
+  await expect.poll(() => follow(from)).toEqual([301, `/blog/${slug}-again`])
+})
+
 test('a path that is gone answers 410 with a view', async ({ page, site, redirects, allowed }) => {
   allowed.push(/410/)
   const [unknown, post] = [`${path('gone')}.html`, `/blog${path('gone')}`]

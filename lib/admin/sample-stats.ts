@@ -1,10 +1,10 @@
 import { lastMonths } from '#contract/calendar.ts'
-import type { Stats } from '#contract/stats.ts'
+import type { Stats, Views } from '#contract/stats.ts'
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-const sampleMonths = (views: number[]): Stats['views']['months'] =>
+const sampleMonths = (views: number[]): Views['months'] =>
   lastMonths(views.length, Date.now()).map((month, index) => ({ month, views: views[index] ?? 0 }))
 
 const sampleEntry = (

@@ -5,6 +5,7 @@ import {
   formatShortDate,
   formatTime,
   getDateSpan,
+  isToday,
   type DateRange,
 } from './dates.ts'
 
@@ -23,6 +24,12 @@ it('leaves out the current year of a short date', () => {
   const now = Date.parse('2027-01-01T04:00:00Z')
   expect(formatShortDate('2026-01-02T12:00:00Z', now)).toBe('January 2')
   expect(formatShortDate('2025-12-31T12:00:00Z', now)).toBe('December 31, 2025')
+})
+
+it('knows today in the time zone of the site', () => {
+  const now = Date.parse('2026-11-22T04:30:00Z')
+  expect(isToday('2026-11-21T05:00:00Z', now)).toBe(true)
+  expect(isToday('2026-11-22T05:00:00Z', now)).toBe(false)
 })
 
 describe('a date range', () => {

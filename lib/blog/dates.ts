@@ -14,6 +14,8 @@ export const formatTime = (iso: string) => formatClock(Date.parse(iso))
 /** November 21, 2026 at 3:40 PM EST. */
 export const formatDateTime = (iso: string) => formatDateAndClock(Date.parse(iso))
 
+export const isToday = (iso: string, now = Date.now()) => toDay(Date.parse(iso)) === toDay(now)
+
 /** Leaves out the year of `now`: November 21. */
 export function formatShortDate(iso: string, now = Date.now()): string {
   const year = (time: number) => toDay(time).slice(0, 4)

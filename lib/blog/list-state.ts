@@ -3,7 +3,6 @@ import type { TagCount } from '#contract/posts.ts'
 export interface ListState {
   page?: number
   search?: string
-  /** The slug of a category. */
   category?: string
   tag?: string
 }
@@ -59,7 +58,6 @@ interface ListResult {
   shown: number
   total: number
   search?: string
-  /** The name of a category. */
   category?: string
   tag?: string
 }

@@ -1,4 +1,4 @@
-import { Marked, type MarkedExtension, type Tokens } from 'marked'
+import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked'
 import { escapeXml } from './xml.ts'
 
 interface Footnote {
@@ -104,6 +104,18 @@ export function blockLines(content: string): number[] | null {
     })
 }
 
+/** Short references to a long address would expand to gigabytes. */
+const MAX_ADDRESSES_LENGTH = 4_000_000
+
+function limitAddresses(markdown: Marked, tokens: Token[]) {
+  let length = 0
+  void markdown.walkTokens(tokens, (token) => {
+    if (token.type !== 'link' && token.type !== 'image') return
+    length += String(token['href']).length + String(token['title'] ?? '').length
+    if (length > MAX_ADDRESSES_LENGTH) throw new RangeError('The addresses of links are too long together')
+  })
+}
+
 export interface ContentHtml {
   html: string
   /** The line of the content that an offset in the HTML comes from; lines start at 1. */
@@ -119,7 +131,9 @@ export function toHtml(content: string): ContentHtml {
   const pieces: { offset: number; line: number }[] = []
   let html = ''
   let line = 1
-  for (const token of markdown.lexer(content)) {
+  const tokens = markdown.lexer(content)
+  limitAddresses(markdown, tokens)
+  for (const token of tokens) {
     pieces.push({ offset: html.length, line })
     html += markdown.parser([token])
     line += countLines(token.raw)

@@ -37,7 +37,6 @@ interface ListOptions {
   search?: string | undefined
   category?: string | undefined
   tag?: string | undefined
-  /** The slug of the author. */
   author?: string
   sort?: 'newest' | 'oldest'
   include?: 'content'

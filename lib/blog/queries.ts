@@ -1,10 +1,10 @@
 import { cache } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { pageTags } from '#contract/changes.ts'
-import { ApiError } from '#contract/errors.ts'
 import { postRefSchema, type Post, type TagCount } from '#contract/posts.ts'
 import { log } from '../log.ts'
 import { dependsOn, preventCaching, setStatus } from '../process-context.ts'
+import { isUnavailable } from '../upstream/errors.ts'
 import * as client from './public-client.ts'
 
 const SITEMAP_PAGE_SIZE = 1000
@@ -112,8 +112,8 @@ export function getSitemapPage(page: number) {
   return client.listPosts({ page, limit: SITEMAP_PAGE_SIZE, sort: 'oldest' })
 }
 
-/** Sets the status of a page that shows an error view: 503 when the upstream is unavailable, else 500. */
+/** Sets the status of a page that shows an error view: 503 when the upstream is unavailable or too slow, else 500. */
 export function reportPageFailure(error: unknown) {
   log.error({ err: error }, 'a page could not be loaded')
-  setStatus(error instanceof ApiError && error.code === 'unavailable' ? 503 : 500)
+  setStatus(isUnavailable(error) ? 503 : 500)
 }

@@ -85,9 +85,11 @@ function createRenderer() {
   let idle: NodeJS.Timeout | undefined
 
   function openWorker() {
-    const opened = startWorker(() => {
+    const forget = () => {
       if (worker === opened) worker = undefined
-    })
+    }
+    const opened = startWorker(forget)
+    opened.catch(forget)
     return opened
   }
 

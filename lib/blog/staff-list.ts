@@ -16,7 +16,6 @@ export interface StaffListState {
   search: string
   status: PostStatus | ''
   author: string
-  /** The slug of a category. */
   category: string
   range: DateRange | ''
   /** Empty for the newest first, or the best matches of a search. */
@@ -80,6 +79,8 @@ export type StaffRow = Pick<
   | 'published'
   | 'purgeAt'
   | 'publishAt'
+  | 'plannedFor'
+  | 'publishedAt'
   | 'createdAt'
   | 'updatedAt'
   | 'views'
@@ -95,6 +96,8 @@ const toRow = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSum
   status: post.status ?? (post.published ? 'published' : 'draft'),
   purgeAt: post.purgeAt,
   publishAt: post.publishAt,
+  plannedFor: post.plannedFor,
+  publishedAt: post.publishedAt,
   createdAt: post.createdAt,
   updatedAt: post.updatedAt,
   views: post.views,

@@ -45,7 +45,6 @@ const readCaseStudies = cache(
   },
 )
 
-/** In the order that staff chose. */
 export const getCaseStudies = () => readCaseStudies()
 
 export const getCaseStudiesWithContent = () => readCaseStudies(undefined, 'content')

@@ -1,10 +1,12 @@
 import { isReservedPath, MAX_PATH_LENGTH, normalizePath, type RedirectHits } from '#contract/redirects.ts'
+import { parseSlugs, toAddress } from '#contract/slug-addresses.ts'
 import { log } from '../log.ts'
 import { callUpstream, jsonRequest } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
 interface Batch {
   hits: Map<string, number>
+  automatic: Map<string, RedirectHits['automatic'][number]>
   missing: Map<string, RedirectHits['missing'][number]>
   timer: NodeJS.Timeout | undefined
   storing: Promise<void>
@@ -21,6 +23,7 @@ const MAX_PER_BATCH = 300
 // On `globalThis`, because the server and the route of unknown paths have separate copies of this module.
 const batch = (globalThis.halyardRedirectHits ??= {
   hits: new Map(),
+  automatic: new Map(),
   missing: new Map(),
   timer: undefined,
   storing: Promise.resolve(),
@@ -28,12 +31,14 @@ const batch = (globalThis.halyardRedirectHits ??= {
 
 async function store() {
   const hits = [...batch.hits].map(([id, count]) => ({ id, count }))
+  const automatic = [...batch.automatic.values()]
   const missing = [...batch.missing.values()]
   batch.hits.clear()
+  batch.automatic.clear()
   batch.missing.clear()
-  if (hits.length === 0 && missing.length === 0) return
+  if (hits.length + automatic.length + missing.length === 0) return
   try {
-    await callUpstream('recordRedirectHits', jsonRequest({ hits, missing }))
+    await callUpstream('recordRedirectHits', jsonRequest({ hits, automatic, missing }))
   } catch (error) {
     if (!isUnsupportedCall(error)) log.warn({ err: error }, 'hits of redirects were not counted')
   }
@@ -55,6 +60,17 @@ export function countRedirectHit(id: string) {
   if (!batch.hits.has(id) && batch.hits.size >= MAX_PER_BATCH) return
   batch.hits.set(id, (batch.hits.get(id) ?? 0) + 1)
   schedule()
+}
+
+/** Counts a page that redirected, because it has another slug now. */
+export function countAutomaticRedirect(target: string) {
+  for (const address of parseSlugs(target)) {
+    const key = toAddress(address)
+    const known = batch.automatic.get(key)
+    if (!known && batch.automatic.size >= MAX_PER_BATCH) continue
+    batch.automatic.set(key, { ...address, count: (known?.count ?? 0) + 1 })
+    schedule()
+  }
 }
 
 /** People paste addresses, numbers and tokens into URLs. */

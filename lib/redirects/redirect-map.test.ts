@@ -9,7 +9,11 @@ import type * as RedirectMapModule from './redirect-map.ts'
 let entries: { id: string; from: string; to: string; status: number }[]
 let respond: (response: ServerResponse) => void
 let reads: number
-let counted: { hits: { id: string; count: number }[]; missing: { path: string; count: number }[] }[]
+let counted: {
+  hits: { id: string; count: number }[]
+  automatic: object[]
+  missing: { path: string; count: number }[]
+}[]
 let server: Server
 let redirectMap: typeof RedirectMapModule
 let hits: typeof Hits
@@ -101,6 +105,34 @@ it('reads them again after a change of redirects, and after no other change', as
   expect(reads).toBe(3)
 })
 
+it('reads them again after a change of what they lead to, also while it reads', async () => {
+  const targets = ['/blog/a#b', '/work/c', '/authors/d', '/blog?tag=e']
+  entries = targets.map((to, at) => ({ id: String(at), from: `/${at}`, to, status: 301 }))
+  const { map, change } = openMap()
+  await map.find('/0')
+  change('post:other', 'author:other', 'tag:e')
+  await map.find('/0')
+  expect(reads).toBe(1)
+  for (const tag of ['post:a', 'case-studies', 'author:d', 'posts']) {
+    change(tag)
+    const before = reads
+    await map.find('/0')
+    expect([tag, reads - before]).toEqual([tag, 1])
+  }
+  const started = Promise.withResolvers<ServerResponse>()
+  respond = (response) => started.resolve(response)
+  change('redirects')
+  const slow = map.find('/0')
+  const held = await started.promise
+  change('post:a')
+  respond = (response) => sendJson(response, 200, { data: entries })
+  sendJson(held, 200, { data: entries })
+  await slow
+  const before = reads
+  await map.find('/0')
+  expect(reads - before).toBe(1)
+})
+
 it('does not keep what was read before a change', async () => {
   const { map, change } = openMap()
   const started = Promise.withResolvers<ServerResponse>()
@@ -136,10 +168,17 @@ it('counts missing addresses in batches of limited size', async () => {
   for (let n = 0; n < 10_000; n += 1) hits.countMissingAddress(`/made-up/${n}`, header({}))
   hits.countRedirectHit('7')
   hits.countRedirectHit('7')
+  hits.countAutomaticRedirect('/blog/old?utm=x')
+  hits.countAutomaticRedirect('/blog/old/')
+  hits.countAutomaticRedirect('/blog?category=Knots&page=2')
   await hits.flushRedirectHits()
   expect(counted).toHaveLength(1)
   expect(counted[0]?.missing).toHaveLength(300)
   expect(counted[0]?.hits).toEqual([{ id: '7', count: 2 }])
+  expect(counted[0]?.automatic).toEqual([
+    { kind: 'post', slug: 'old', count: 2 },
+    { kind: 'category', slug: 'knots', count: 1 },
+  ])
   await hits.flushRedirectHits()
   expect(counted).toHaveLength(1)
 })

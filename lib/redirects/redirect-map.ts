@@ -4,8 +4,10 @@ import {
   MAX_PATH_LENGTH,
   normalizePath,
   redirectMapResponseSchema,
+  type AutomaticKind,
   type RedirectMapEntry,
 } from '#contract/redirects.ts'
+import { parseSlugs } from '#contract/slug-addresses.ts'
 import { log } from '../log.ts'
 import type { ChangeFeed } from '../upstream/change-feed.ts'
 import { callForJson } from '../upstream/client.ts'
@@ -15,6 +17,8 @@ type Entries = ReadonlyMap<string, RedirectMapEntry>
 
 interface Loaded {
   entries: Entries
+  /** Changes with one of these tags change where an entry leads. */
+  tags: ReadonlySet<string>
   validUntil: number
 }
 
@@ -32,37 +36,47 @@ const ABSENT_MS = 10 * 60_000
 /** Longer paths are in no redirect: a character takes up to 12 when it is encoded. */
 const MAX_ENCODED = 12 * MAX_PATH_LENGTH
 
-async function load(changes: ChangeFeed, last: Entries): Promise<Loaded> {
+const empty: Loaded = { entries: new Map(), tags: new Set(), validUntil: 0 }
+
+async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
   try {
     const options = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_BYTES }
     const { data } = await callForJson('getRedirectMap', redirectMapResponseSchema, options)
     const entries = new Map(data.data.map((entry) => [entry.from, entry]))
-    return { entries, validUntil: changes.supported ? Infinity : Date.now() + UNREPORTED_MS }
+    const validUntil = changes.supported ? Infinity : Date.now() + UNREPORTED_MS
+    return { entries, tags: new Set(data.data.flatMap(tagsOfTarget)), validUntil }
   } catch (error) {
-    if (isUnsupportedCall(error)) return { entries: new Map(), validUntil: Date.now() + ABSENT_MS }
+    if (isUnsupportedCall(error)) return { ...empty, validUntil: Date.now() + ABSENT_MS }
     log.warn({ err: error }, 'redirects could not be read')
-    return { entries: last, validUntil: Date.now() + FAILED_MS }
+    return { ...last, validUntil: Date.now() + FAILED_MS }
   }
 }
 
 /** Holds all redirects in memory, so that a path costs no query, and reads them again after a change. */
 export function openRedirectMap(changes: ChangeFeed): RedirectMap {
-  let loaded: Loaded = { entries: new Map(), validUntil: 0 }
+  let loaded = empty
   let loading: Promise<Loaded> | undefined
+  const changedWhileLoading = new Set<string>()
 
   changes.subscribe((event) => {
-    const concerned = event.type !== 'change' || isConcerned(event.change.tags)
-    if (!concerned) return
+    const tags = event.type === 'change' ? event.change.tags : [pageTags.all]
+    if (loading) for (const tag of tags) changedWhileLoading.add(tag)
+    if (!tags.some((tag) => tag === pageTags.redirects || tag === pageTags.all)) {
+      if (tags.some((tag) => loaded.tags.has(tag))) loaded = { ...loaded, validUntil: 0 }
+      return
+    }
     // A running load may have read before the change, so that its result is not kept.
     loading = undefined
     loaded = { ...loaded, validUntil: 0 }
   })
 
   async function refresh(): Promise<Loaded> {
-    const started = (loading ??= load(changes, loaded.entries))
+    if (!loading) changedWhileLoading.clear()
+    const started = (loading ??= load(changes, loaded))
     const result = await started
     if (loading === started) {
-      loaded = result
+      const isOutdated = !changedWhileLoading.isDisjointFrom(result.tags)
+      loaded = isOutdated ? { ...result, validUntil: 0 } : result
       loading = undefined
     }
     return result
@@ -79,4 +93,13 @@ export function openRedirectMap(changes: ChangeFeed): RedirectMap {
   }
 }
 
-const isConcerned = (tags: string[]) => tags.includes(pageTags.redirects) || tags.includes(pageTags.all)
+const tagsOf: Record<AutomaticKind, (slug: string) => string[]> = {
+  post: (slug) => [pageTags.post(slug)],
+  'case study': () => [pageTags.caseStudies],
+  author: (slug) => [pageTags.author(slug), pageTags.posts],
+  category: () => [pageTags.posts],
+  tag: () => [pageTags.posts],
+}
+
+const tagsOfTarget = ({ to }: RedirectMapEntry) =>
+  parseSlugs(to).flatMap(({ kind, slug }) => tagsOf[kind](slug))

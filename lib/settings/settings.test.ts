@@ -11,6 +11,7 @@ const defaults = publicSettingsSchema.parse(defaultSettings)
 let response: { status: number; body: unknown } = { status: 404, body: {} }
 let reads = 0
 let server: Server
+let timeout: jest.SpiedFunction<typeof AbortSignal.timeout>
 let getSettings: typeof SettingsModule.getSettings
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
   process.env['LOG_LEVEL'] = 'silent'
   // A loaded machine exceeds the two seconds that pages wait for settings.
-  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+  timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   ;({ getSettings } = await import('./settings.ts'))
 })
 beforeEach(() => {
@@ -41,12 +42,16 @@ afterAll(async () => {
 const render = async () => {
   const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
   const settings = await renderContext.run(context, () => getSettings())
-  return { settings, cacheable: context.cacheable, tags: [...context.tags] }
+  const { cacheable, expiresAt } = context
+  return { settings, cacheable, expiresAt, tags: [...context.tags] }
 }
 
 it('are those of the upstream, in each render', async () => {
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
-  expect(await render()).toMatchObject({ settings: { name: 'Bowline' }, cacheable: true, tags: ['settings'] })
+  expect(await render()).toMatchObject({
+    settings: { name: 'Bowline' },
+    ...{ cacheable: true, expiresAt: Infinity, tags: ['settings'] },
+  })
   response = { status: 200, body: { data: { ...defaults, name: 'Cleat' } } }
   expect((await render()).settings.name).toBe('Cleat')
 })
@@ -57,7 +62,7 @@ it('are the defaults for an upstream without settings, which is asked again afte
     reads = 0
     response = { status, body: { error: 'No' } }
     for (let time = 0; time < 5; time += 1)
-      expect(await render()).toMatchObject({ settings: defaults, cacheable: true })
+      expect(await render()).toMatchObject({ settings: defaults, cacheable: true, expiresAt: Infinity })
     expect([status, reads]).toEqual([status, 1])
   }
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
@@ -66,20 +71,24 @@ it('are the defaults for an upstream without settings, which is asked again afte
   clock.mockRestore()
 })
 
-it('are the last known ones while the upstream fails, in pages that are not cached', async () => {
+it('are the last known ones while the upstream fails or is slow, in pages that are cached until it is asked again', async () => {
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
   await render()
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const now = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now)
+  const known = { settings: { name: 'Bowline' }, cacheable: true, expiresAt: now + 5_000 }
   for (const broken of [
     { status: 500, body: {} },
     { status: 200, body: { data: { name: 7 } } },
   ]) {
     response = broken
     if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
-    for (let time = 0; time < 3; time += 1)
-      expect(await render()).toMatchObject({ settings: { name: 'Bowline' }, cacheable: false })
+    for (let time = 0; time < 3; time += 1) expect(await render()).toMatchObject(known)
   }
   // A failed read is repeated once, and then not for some seconds.
   expect(reads).toBeLessThanOrEqual(5)
+  if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
+  timeout.mockReturnValueOnce(AbortSignal.abort())
+  expect(await render()).toMatchObject(known)
   clock.mockRestore()
 })

@@ -8,7 +8,7 @@ import {
   type PublicSettings,
 } from '#contract/settings.ts'
 import { log } from '../log.ts'
-import { dependsOn, preventCaching } from '../process-context.ts'
+import { cacheUntil, dependsOn } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
@@ -49,13 +49,13 @@ async function read(): Promise<LastRead> {
   }
 }
 
-/** Pages are shown with the last known settings while the upstream fails, and not cached. */
+/** Pages are shown with the last known settings while the upstream fails or is slow, and cached until it is asked again. */
 export const getSettings = cache(async (): Promise<PublicSettings> => {
   dependsOn(pageTags.settings)
   const last = globalThis.halyardSettings
   const current = last && Date.now() < last.retryAt ? last : await read()
   globalThis.halyardSettings = current
-  if (current.failed) preventCaching()
+  if (current.failed) cacheUntil(current.retryAt)
   setSiteTimeZone(current.settings.timeZone)
   return current.settings
 })

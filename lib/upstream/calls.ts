@@ -17,6 +17,7 @@ export const calls = {
   getInvitationLink: { method: 'GET', path: '/invitations/link' },
   acceptInvitation: { method: 'POST', path: '/invitations/accept' },
   updateProfile: { method: 'PUT', path: '/auth/profile' },
+  updatePreferences: { method: 'PUT', path: '/auth/preferences' },
   confirmEmail: { method: 'POST', path: '/auth/email' },
   changePassword: { method: 'PUT', path: '/auth/password' },
   listSessions: { method: 'GET', path: '/auth/sessions' },

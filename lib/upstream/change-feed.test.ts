@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 
 process.env['LOG_LEVEL'] = 'silent'
 const { remoteChangeFeed } = await import('./change-feed.ts')
@@ -18,4 +18,20 @@ it('resets everything after a write whose changes cannot be read', async () => {
   await afterWrite()
   expect(events).toEqual(['reset', 'reset'])
   feed.close()
+})
+
+it('asks again later whether the upstream reports changes, because a proxy may have sent the 404', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+  let status = 404
+  const { feed, afterWrite } = remoteChangeFeed(async () =>
+    Response.json({ data: { changes: [], latest: 1, complete: true } }, { status }),
+  )
+  await afterWrite()
+  status = 200
+  await jest.advanceTimersByTimeAsync(30_000)
+  expect(feed.supported).toBe(false)
+  await jest.advanceTimersByTimeAsync(31_000)
+  expect(feed.supported).toBe(true)
+  feed.close()
+  jest.useRealTimers()
 })

@@ -18,6 +18,8 @@ export interface ChangeFeed {
 /** Longer than the timeout of the request, which some invalid responses outlive. */
 const POLL_TIMEOUT_MS = 2_500
 const POLL_MS = 1_000
+/** A proxy may have sent the 404 while the upstream restarted. */
+const POLL_UNSUPPORTED_MS = 60_000
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 const unsupported = new Set([404, 405, 501])
 
@@ -28,6 +30,8 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   let supported: boolean | undefined
   let latest: number | undefined
   let readAt = Date.now()
+  let askedAt = 0
+  let failing = false
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
 
@@ -61,14 +65,19 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
 
   /** Resolves with false when the changes could not be read. */
   function startPoll(): Promise<boolean> {
+    askedAt = Date.now()
     const deadline = delay(POLL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error('Reading the changes took too long')
     })
     running = Promise.race([poll(), deadline])
       .then(
-        () => true,
+        () => {
+          failing = false
+          return true
+        },
         (error: unknown) => {
-          log.warn({ err: error }, 'changes could not be read')
+          if (!failing) log.warn({ err: error }, 'changes cannot be read')
+          failing = true
           return false
         },
       )
@@ -88,7 +97,8 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
 
   void startPoll()
   const timer = setInterval(() => {
-    if (supported !== false && !running) void startPoll()
+    const isDue = supported !== false || Date.now() - askedAt >= POLL_UNSUPPORTED_MS
+    if (isDue && !running) void startPoll()
   }, POLL_MS).unref()
 
   const feed: ChangeFeed = {

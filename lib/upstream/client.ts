@@ -37,10 +37,17 @@ declare global {
   var halyardUploads: LimitFunction | undefined
 }
 
+const MAX_WAITING_UPLOADS = 8
+
 /** Uploads take turns before their time runs, because each is copied, decoded and encoded. */
 const limitUploads = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
   if (!(body instanceof Uint8Array) || body.length <= bodyLimits.post) return run()
-  return (globalThis.halyardUploads ??= pLimit(1))(run)
+  const limit = (globalThis.halyardUploads ??= pLimit(1))
+  if (limit.pendingCount >= MAX_WAITING_UPLOADS)
+    throw new ApiError('unavailable', 'Too many files are being uploaded. Please try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    })
+  return limit(run)
 }
 
 interface UpstreamResponse {

@@ -37,6 +37,7 @@ const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.includes(error.code)
 
 export const isUpstreamFailure = (error: unknown) => hasCode(error, 'bad_gateway', 'gateway_timeout')
+export const isUnavailable = (error: unknown) => hasCode(error, 'unavailable', 'gateway_timeout')
 export const isGone = (error: unknown) => hasCode(error, 'gone')
 export const isForbidden = (error: unknown) => hasCode(error, 'forbidden')
 export const isNotFound = (error: unknown) => hasCode(error, 'not_found')

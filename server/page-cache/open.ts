@@ -11,6 +11,7 @@ import { createRenderer, type RenderedPage } from './render.ts'
 
 const FRESH_MS = 3_600_000
 const FRESH_WITHOUT_CHANGES_MS = 60_000
+const MAX_UNREAD_MS = 10_000
 const MIB = 1024 * 1024
 const WARM_DOCUMENTS = 24
 
@@ -24,7 +25,7 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
   const pageCache = new PageCache({
     render,
     maxBytes: env.PAGE_CACHE_MB * MIB,
-    freshMs: () => (changes.supported ? FRESH_MS : FRESH_WITHOUT_CHANGES_MS),
+    freshMs: () => (isCurrent(changes) ? FRESH_MS : FRESH_WITHOUT_CHANGES_MS),
   })
   watchChanges(changes)
   changes.subscribe((event) => {
@@ -35,6 +36,8 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
   })
   return { pageCache, readGonePage: keepUntilChange(changes, () => errorPage(GONE)) }
 }
+
+const isCurrent = ({ supported, readAt }: ChangeFeed) => supported && Date.now() - readAt < MAX_UNREAD_MS
 
 const GONE = 410
 

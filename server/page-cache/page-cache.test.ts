@@ -4,6 +4,7 @@ import { afterEach, expect, it, jest } from '@jest/globals'
 import { findRoute } from '#lib/routes.ts'
 import { eventually } from '#testing/eventually.ts'
 import { sendEntry } from './entry.ts'
+import { openPageCache } from './open.ts'
 import { PageCache } from './page-cache.ts'
 
 const closing: (() => void)[] = []
@@ -68,4 +69,23 @@ it('serves a page compressed without a gap when it is rendered anew and has not 
   jest.spyOn(Date, 'now').mockReturnValue(endsAt)
   expect((await read()).renders).toBe(2)
   expect(await read()).toEqual({ text: body, encoding: 'br', renders: 2 })
+})
+
+it('keeps no page for long while changes cannot be read', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now')
+  let renders = 0
+  const changes = { supported: true, readAt: start, subscribe: () => {}, close: () => {} }
+  const { pageCache } = openPageCache(async (_request, response) => {
+    renders += 1
+    response.setHeader('content-type', 'text/html').end(`render ${renders}`)
+  }, changes)
+  const readLater = async (ms: number, unreadMs: number) => {
+    clock.mockReturnValue(start + ms)
+    changes.readAt = start + ms - unreadMs
+    return String(await pageCache.warm('/about'))
+  }
+  expect(await readLater(0, 0)).toBe('render 1')
+  expect(await readLater(70_000, 8_000)).toBe('render 1')
+  expect(await readLater(70_000, 12_000)).toBe('render 2')
 })

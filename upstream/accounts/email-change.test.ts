@@ -74,6 +74,17 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm(link)).status).toBe(409)
   })
 
+  it('is withdrawn by entering the present one', async () => {
+    const own = await up.signInAs('author')
+    const put = async (email: string, password?: string) =>
+      (await up.call('PUT', '/api/auth/profile', { token: own, json: { email, password } })).json.data
+    const { email, pendingEmail } = await put('mistyped@example.com', admin.password)
+    expect(pendingEmail).toBe('mistyped@example.com')
+    const link = await linkTo('mistyped@example.com')
+    expect(await put(email)).toMatchObject({ email, pendingEmail: null })
+    expect((await confirm(link)).status).toBe(410)
+  })
+
   it('expires after a day, and with a new password', async () => {
     await change('fourth@example.com')
     const link = await linkTo('fourth@example.com')

@@ -52,13 +52,13 @@ export function findResettable(db: Db, token: string) {
 
 /** Limits guesses; valid links do not count. */
 export async function requireLink<Found>(
-  { var: { db, clientAddress } }: Context<AppEnv>,
+  { var: { db, writeDb, clientAddress } }: Context<AppEnv>,
   find: (db: Db, token: string) => Promise<Found | undefined>,
   token: string,
 ): Promise<Found> {
   const found = await find(db, token)
   if (found) return found
   const key = rateLimitKey(unknownLinkLimit, clientAddress)
-  await consume(db, unknownLinkLimit, key, 'You have tried several invalid links.')
+  await consume(writeDb, unknownLinkLimit, key, 'You have tried several invalid links.')
   throw linkGone()
 }

@@ -2,6 +2,8 @@ import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { emailLinkSchema, passwordChangeSchema } from '#contract/profile.ts'
+import { preferencesSchema } from '#contract/preferences.ts'
+import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
@@ -9,7 +11,7 @@ import { withWriteLock } from '../posts/counts.ts'
 import { requireAccount } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
+import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { parseNewPassword } from './password-strength.ts'
 import { limitProfileBody, readProfileRequest } from './profile-input.ts'
 import { etagOf, getProfile, updateProfile } from './profile.ts'
@@ -47,13 +49,20 @@ export const profile = new Hono<AppEnv>()
     if (email !== undefined) await checkEmailChange(c.var, fields.password)
     await withWriteLock(db, async (trx) => {
       const ifMatch = c.req.header('if-match') ?? '*'
-      await updateProfile(trx, database.dialect, account.authorId, { fields, photo, ifMatch })
+      await updateProfile(trx, database.dialect, account, { fields, photo, ifMatch })
+      if (fields.email === account.email) await cancelEmailChange(trx, account.id)
       if (email === undefined) return
       if (mail) await requestEmailChange(trx, account.id, email)
       else await changeEmail(trx, account, email, false)
     })
     if (email !== undefined) mail?.wake()
     return sendProfile(c, c.var)
+  })
+  .put('/preferences', requireAccount, jsonBody(preferencesSchema), async (c) => {
+    const { account, db } = c.var
+    const { editorMode } = c.req.valid('json')
+    await db.updateTable('accounts').set({ editor_mode: editorMode }).where('id', '=', account.id).execute()
+    return c.json({ data: { editorMode } })
   })
   .post('/email', jsonBody(emailLinkSchema, bodyLimits.contact), async (c) => {
     const { db, mail, clientAddress } = c.var
@@ -77,10 +86,17 @@ export const profile = new Hono<AppEnv>()
     return c.json({ data, total: data.length })
   })
   .delete('/sessions', requireAccount, async (c) => {
-    const ended = await endOtherSessions(c.var.db, c.var.account)
+    const { account, db } = c.var
+    const object = { type: 'session', id: account.id, name: '' }
+    const ended = await db.transaction().execute(async (trx) => {
+      const sessions = await endOtherSessions(trx, account)
+      if (sessions > 0) await recordActivity(trx, account, { kind: 'session.othersEnded', object })
+      return sessions
+    })
     return c.json({ data: { ended }, message: 'All other sessions are signed out.' })
   })
   .delete('/sessions/:id', requireAccount, async (c) => {
-    await endSession(c.var.db, c.var.account, c.req.param('id'))
+    const hasEnded = await endSession(c.var.db, c.var.account, { id: c.req.param('id') })
+    if (!hasEnded) throw new ApiError('not_found', 'This session has ended already.')
     return c.json({ message: 'The session is signed out.' })
   })

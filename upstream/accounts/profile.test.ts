@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { ActivityKind } from '#contract/activity.ts'
 import { ownProfileSchema } from '#contract/profile.ts'
 import { eventually } from '#testing/eventually.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
@@ -27,6 +28,17 @@ describe.each(databases)('own profile on %s', (database) => {
       (change: { tags: string[] }) => change.tags,
     )
   const latest = async () => (await up.call('GET', '/api/changes')).json.data.latest
+
+  const ownActivity = async (kind: ActivityKind) => {
+    const rows = (await up.tables())
+      .selectFrom('activity')
+      .innerJoin('accounts', 'accounts.id', 'account_id')
+      .select(['object_name', 'details'])
+      .where('accounts.email', '=', email)
+      .where('kind', '=', kind)
+      .orderBy('activity.id')
+    return (await rows.execute()).map(({ object_name, details }) => [object_name, JSON.parse(details)])
+  }
 
   beforeEach(async () => {
     number += 1
@@ -71,6 +83,13 @@ describe.each(databases)('own profile on %s', (database) => {
       email,
     })
     expect(await profile()).toEqual(saved.json.data)
+    await put({ title: 'Boat builder', links, photoX: 10, name: 'Renamed' })
+    await put({ title: 'Boat builder', links, photoX: 10, name: 'Renamed' })
+    const former = `Person ${number}`
+    expect(await ownActivity('user.profileChanged')).toEqual([
+      [former, { fields: ['title', 'bio', 'links'] }],
+      [former, { fields: ['name', 'photo'] }],
+    ])
   })
 
   it.each([
@@ -87,6 +106,23 @@ describe.each(databases)('own profile on %s', (database) => {
     const { status, json: body } = await put(json)
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
     expect((await profile()).version).toBe(1)
+  })
+
+  it('has the editor that the account chose last, on its own', async () => {
+    const choose = (editorMode: string, as = token) =>
+      up.call('PUT', '/api/auth/preferences', { token: as, json: { editorMode } })
+    expect((await profile()).editorMode).toBeNull()
+    const chosen = await choose('visual')
+    expect([chosen.status, chosen.json]).toEqual([200, { data: { editorMode: 'visual' } }])
+    await choose('markdown', await up.signInAs('editor'))
+    expect(await profile()).toMatchObject({ editorMode: 'visual', version: 1 })
+    await put({ bio: 'Writes.' })
+    const again = (await signIn()).json.data.token
+    expect((await up.call('GET', '/api/auth/profile', { token: again })).json.data.editorMode).toBe('visual')
+    const invalid = await choose('word')
+    expect([invalid.status, Object.keys(invalid.json.fields)]).toEqual([422, ['editorMode']])
+    expect((await choose('markdown', 'made-up')).status).toBe(401)
+    expect((await profile()).editorMode).toBe('visual')
   })
 
   it('lets the first of two writers win', async () => {
@@ -235,6 +271,13 @@ describe.each(databases)('own profile on %s', (database) => {
     expect(ended.json.data).toEqual({ ended: 2 })
     expect((await list()).total).toBe(1)
     expect((await list(stranger)).total).toBe(1)
+    await up.call('DELETE', '/api/auth/sessions', { token })
+    await up.call('POST', '/api/auth/logout', { token })
+    expect(await ownActivity('session.ended')).toEqual([
+      ['Firefox on Linux', {}],
+      ['Unknown device', {}],
+    ])
+    expect(await ownActivity('session.othersEnded')).toEqual([['', {}]])
   })
 
   it('notes when a session was last seen, at most every five minutes', async () => {

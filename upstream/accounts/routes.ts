@@ -6,8 +6,8 @@ import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { requireAccount } from './authenticate.ts'
 import { describeDevice } from './device.ts'
+import { endSession } from './sessions.ts'
 import { loginLimit, signIn } from './sign-in.ts'
-import { deleteToken } from './tokens.ts'
 
 const addressLimit: RateLimit = { name: 'login-address', points: 30, minutes: 15 }
 const tooManyAttempts = 'Too many sign-in attempts.'
@@ -29,6 +29,7 @@ export const accounts = new Hono<AppEnv>()
     return c.json({ data: session })
   })
   .post('/logout', requireAccount, async (c) => {
-    await deleteToken(c.var.db, c.var.account.tokenHash)
+    const { account, db } = c.var
+    await endSession(db, account, { hash: account.tokenHash })
     return c.json({ message: 'You are signed out.' })
   })

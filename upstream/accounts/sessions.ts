@@ -1,5 +1,5 @@
 import type { AccountSession } from '#contract/profile.ts'
-import { ApiError } from '#contract/errors.ts'
+import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import type { Account } from './tokens.ts'
 
@@ -29,14 +29,23 @@ export async function listSessions(db: Db, account: Account): Promise<AccountSes
 }
 
 /** Sessions of other accounts do not exist for the caller. */
-export async function endSession(db: Db, account: Account, id: string): Promise<void> {
-  const ended = await db
-    .deleteFrom('tokens')
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .returning('id')
-    .executeTakeFirst()
-  if (!ended) throw new ApiError('not_found', 'This session has ended already.')
+export async function endSession(
+  db: Db,
+  account: Account,
+  session: { id: string } | { hash: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('tokens')
+      .where((eb) => eb.and(session))
+      .where('account_id', '=', account.id)
+      .returning('device')
+      .executeTakeFirst()
+    if (!ended) return false
+    const object = { type: 'session', id: account.id, name: ended.device }
+    await recordActivity(trx, account, { kind: 'session.ended', object })
+    return true
+  })
 }
 
 export async function endOtherSessions(db: Db, account: Account): Promise<number> {
@@ -48,14 +57,19 @@ export async function endOtherSessions(db: Db, account: Account): Promise<number
   return Number(numDeletedRows)
 }
 
+const writing = new Set<string>()
+
 /** A request does not wait for this write, nor fail with it: on a full disk staff can still read. */
 export function noteSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
   const now = Date.now()
-  if (now - token.lastSeenAt < SEEN_INTERVAL_MS) return
-  db.updateTable('tokens')
+  if (now - token.lastSeenAt < SEEN_INTERVAL_MS || writing.has(token.hash)) return
+  writing.add(token.hash)
+  void db
+    .updateTable('tokens')
     .set({ last_seen_at: now })
     .where('hash', '=', token.hash)
     .where('last_seen_at', '=', token.lastSeenAt)
     .execute()
     .catch(() => {})
+    .finally(() => writing.delete(token.hash))
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '#contract/roles.ts'
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../db/open.ts'
+import type { AppEnv } from '../http/env.ts'
 import { noteSeen } from './sessions.ts'
 
 export interface Account {
@@ -59,15 +60,14 @@ export async function createToken(
   })
 }
 
-export async function deleteToken(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('tokens').where('hash', '=', tokenHash).execute()
-}
-
 export async function deleteTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('tokens').where('account_id', '=', accountId).execute()
 }
 
-export async function getAccountByToken(db: Db, token: string): Promise<Account | null> {
+export async function getAccountByToken(
+  { db, writeDb }: Pick<AppEnv['Variables'], 'db' | 'writeDb'>,
+  token: string,
+): Promise<Account | null> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
@@ -89,6 +89,6 @@ export async function getAccountByToken(db: Db, token: string): Promise<Account 
     .executeTakeFirst()
   if (!row) return null
   const { author_id, last_seen_at, token_seen_at, slug, hash, ...account } = row
-  noteSeen(db, { hash, lastSeenAt: token_seen_at })
+  noteSeen(writeDb, { hash, lastSeenAt: token_seen_at })
   return { ...account, author: slug, authorId: author_id, lastSeenAt: last_seen_at, tokenHash: hash }
 }

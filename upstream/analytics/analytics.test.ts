@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { addDays, toDay } from '#contract/calendar.ts'
 import { startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { startRecorder } from './recorder.ts'
 
+const otherTimers = [
+  ...(['setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),
+  ...(['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
+]
+
 /** Sets the clock; timers keep running. */
 const setTime = (now: string | number) =>
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
-    ],
-  })
+  jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', ...otherTimers] })
 // All of a test happens on one day.
 beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
 afterEach(() => void jest.useRealTimers())
@@ -117,6 +117,11 @@ describe.each(databases)('figures of visits on %s', (database) => {
     const hours = await site.figures(`?from=${today}&to=${today}`)
     expect([hours.unit, hours.points.length]).toEqual(['hour', 24])
     expect(hours.points.reduce((views, point) => views + point.views, 0)).toBe(5)
+    for (const query of ['?page=/about', `?from=${today}`, '']) {
+      const { pages, totals } = await site.figures(query)
+      const sum = pages.reduce((readers, page) => readers + page.readersPerDay, 0)
+      expect([pages.length > 0, sum]).toEqual([true, query === '?page=/about' ? totals.readersPerDay : 5])
+    }
     const year = await site.figures(`?from=${addDays(today, -364)}`)
     expect([year.unit, year.totals.views]).toEqual(['month', 5])
     expect(year.pages.reduce((views, page) => views + page.views, 0)).toBe(5)
@@ -164,6 +169,7 @@ describe.each(databases)('a page of a post on %s', (database) => {
       token: site.token,
     })
     const { slug } = (await site.up.call('GET', `/api/blogs/${post.id}`)).json.data
+    expect((await site.figures(`?page=/blog/${slug}`)).totals.views).toBe(1)
     await site.view(`/blog/${slug}`, 'ben')
     const { pages } = await site.figures()
     expect(pages.map(({ path, views }) => [path, views])).toEqual([[`/blog/${slug}`, 2]])
@@ -180,6 +186,25 @@ describe.each(databases)('a page of a post on %s', (database) => {
     const counted = await site.up.call('POST', '/api/blogs/late/views', { json })
     expect(counted.json).toEqual({ data: { views: 1 } })
     expect((await site.figures()).sources).toMatchObject([{ name: 'example.org', visits: 1 }])
+    await site.up.stop()
+  })
+
+  it('is compacted again within minutes when that failed', async () => {
+    const site = await startCounting(database)
+    const db = await site.up.tables()
+    const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(db)
+    await rename('figure_jobs', 'figure_jobs_away')
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T01:00:00Z'), doNotFake: otherTimers })
+    const failed = Promise.withResolvers<void>()
+    const recorder = startRecorder(db, pino({ level: 'warn' }, { write: () => failed.resolve() }))
+    jest.advanceTimersByTime(60_000)
+    await failed.promise
+    await rename('figure_jobs_away', 'figure_jobs')
+    jest.advanceTimersByTime(3 * 60_000)
+    await recorder.stop()
+    const runs = db.selectFrom('job_runs').select('result').where('name', '=', 'figures')
+    expect(await runs.execute()).toEqual([{ result: 'ok' }])
+    jest.useRealTimers()
     await site.up.stop()
   })
 

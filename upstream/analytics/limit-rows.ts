@@ -5,6 +5,8 @@ import { addLandings, OTHER_SOURCE } from './landings.ts'
 import { addNames } from './names.ts'
 import { addTo, type Rows } from './rows.ts'
 
+const ROWS_AT_ONCE = 2000
+
 interface Limits {
   names: number
   pairs: number
@@ -59,27 +61,29 @@ const byWorth = (a: LandingRow, b: LandingRow) =>
 async function limitLandings(trx: Trx, period: number, limits: Limits) {
   const rows = await trx.selectFrom('landing_figures').selectAll().where('period', '=', period).execute()
   const named = rows.filter(({ source_id }) => source_id !== OTHER_SOURCE).toSorted(byWorth)
-  const kept = new Set(
+  const keptSources = new Set(
     named
       .filter(({ page_id }) => page_id === 0)
       .slice(0, limits.names)
       .map(({ source_id }) => source_id),
   )
-  const pairs = named.filter(({ page_id, source_id }) => page_id !== 0 && kept.has(source_id))
+  const pairs = named.filter(({ page_id, source_id }) => page_id !== 0 && keptSources.has(source_id))
   const keptPairs = new Set(pairs.slice(0, limits.pairs))
-  const rest = named.filter((row) => (row.page_id === 0 ? !kept.has(row.source_id) : !keptPairs.has(row)))
+  const isKept = (row: LandingRow) =>
+    row.page_id === 0 ? keptSources.has(row.source_id) : keptPairs.has(row)
+  const rest = named.filter((row) => !isKept(row))
   const other: Rows<LandingRow> = new Map()
-  for (const row of rest) {
+  for (const row of rest)
+    addTo(other, { ...row, source_id: OTHER_SOURCE }, ['visits', 'messages', 'subscriptions'])
+  if (rest.length > 0) {
     await trx
       .deleteFrom('landing_figures')
       .where('period', '=', period)
-      .where('page_id', '=', row.page_id)
-      .where('source_id', '=', row.source_id)
+      .where('source_id', '<>', OTHER_SOURCE)
       .execute()
-    addTo(other, { ...row, source_id: OTHER_SOURCE }, ['visits', 'messages', 'subscriptions'])
-  }
-  if (rest.length > 0) {
-    await addLandings(trx, [...other.values()])
+    const stored = [...named.filter(isKept), ...other.values()]
+    for (let from = 0; from < stored.length; from += ROWS_AT_ONCE)
+      await addLandings(trx, stored.slice(from, from + ROWS_AT_ONCE))
     await deleteUnusedSources(trx, rest)
   }
   // The report finds these visits by subtracting from those of the page.

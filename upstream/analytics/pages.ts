@@ -82,6 +82,12 @@ async function findExisting(trx: Trx, requests: PageRequest[]): Promise<Map<stri
   return existing
 }
 
+/** Callers must hold the write lock. A post that was never viewed has no page. */
+export async function movePostPage(trx: Trx, postId: number, slug: string): Promise<void> {
+  if (await findPage(trx, 'post_id', postId))
+    await storePage(trx, `/blog/${slug}`, { postId, isVerified: true })
+}
+
 /** A page of a post follows its slug, unless that slug had a page before. */
 async function storePage(trx: Trx, path: string, { postId, isVerified }: Existing): Promise<number | null> {
   const taken = await findPage(trx, 'path', path)

@@ -52,6 +52,30 @@ describe.each(databases)('readers on %s', (database) => {
     expect(await countedOn('2026-05-05')).toEqual({ views: 1, readers: 1 })
   })
 
+  it('search once for the pages of results and reloads, and miss a page once', async () => {
+    const search = (term: string, found: boolean) => ({ search: { term, found } })
+    const at = async (time: string) => {
+      setTime(`2026-05-11T${time}:00Z`)
+      await site.view('/blog', 'ann', search('knots', true))
+      await site.view('/blog', 'ann', search('knots', true))
+      await site.view('/blog', 'ann', search('sails', false))
+      await site.send({ type: 'search', ...search('knots', true) }, 'ben')
+      await site.view('/blog/never-written', 'ann')
+      await site.send({ type: 'missing', path: '/blog/never-written' }, 'ann')
+      return site.figures('?from=2026-05-11&to=2026-05-11')
+    }
+    const first = await at('12:10')
+    expect(first.searches).toEqual([
+      { term: 'knots', searches: 2, withoutResults: 0 },
+      { term: 'sails', searches: 1, withoutResults: 1 },
+    ])
+    expect(first.missing).toEqual([{ path: '/blog/never-written', requests: 1 }])
+    expect((await at('12:39')).searches).toEqual(first.searches)
+    const later = await at('12:40')
+    expect(later.searches.map(({ searches }) => searches)).toEqual([4, 2])
+    expect(later.missing.map(({ requests }) => requests)).toEqual([2])
+  })
+
   it('are forgotten when their salt is deleted after eight hours', async () => {
     setTime('2026-06-01T12:00:00Z')
     await site.view('/')

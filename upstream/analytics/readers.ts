@@ -6,7 +6,7 @@ export const SLOT_MS = 4 * HOUR_MS
 /** Loading a page again sooner is not another view. */
 const VIEW_MS = 30 * 60_000
 
-interface Salts {
+export interface Salts {
   slot: number
   current: string
   previous: string | undefined
@@ -34,24 +34,24 @@ async function deleteMarksBefore(trx: Trx, slot: number) {
   await trx.deleteFrom('reader_marks').where('slot', '<', slot).execute()
 }
 
-interface SeenPage {
+interface Sighting {
   visitor: string
   /** A day, because readers are counted per day. */
   day: number
-  pageId: number
+  subject: number | string
   time: number
 }
 
 export interface Seen {
-  /** The first view of the page on that day by this reader. */
+  /** The first view of the subject on that day by this reader. */
   isReader: boolean
   isView: boolean
 }
 
-/** A mark names one reader of one page on one day, so that marks cannot be joined into the path of a visitor. */
-export async function markViews(trx: Trx, salts: Salts, views: SeenPage[]): Promise<Seen[]> {
-  const hashWith = (salt: string, { visitor, day, pageId }: SeenPage) =>
-    createHmac('sha256', salt).update(`${day}\0${pageId}\0${visitor}`).digest('base64url').slice(0, 22)
+/** A mark names one reader of one subject on one day, so that marks cannot be joined into the path of a visitor. */
+export async function markViews(trx: Trx, salts: Salts, views: Sighting[]): Promise<Seen[]> {
+  const hashWith = (salt: string, { visitor, day, subject }: Sighting) =>
+    createHmac('sha256', salt).update(`${day}\0${subject}\0${visitor}`).digest('base64url').slice(0, 22)
   const hashes = views.map((view) => ({
     current: hashWith(salts.current, view),
     previous: salts.previous && hashWith(salts.previous, view),

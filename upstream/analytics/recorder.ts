@@ -9,6 +9,7 @@ import { recordRun } from '../system/job-runs.ts'
 
 const PAUSE_MS = 1000
 const FIRST_CLEANING_MS = 60_000
+const CLEANING_RETRY_MS = 2 * 60_000
 /** Enough for an office behind one address. */
 export const viewLimit = { name: 'views', points: 120, minutes: 10 }
 const eventLimit = { name: 'events', points: 600, minutes: 10 }
@@ -88,14 +89,16 @@ function startCleaning(db: Db, logger: Logger) {
   let stopped = false
 
   async function clean() {
+    let retryMs = Infinity
     try {
       await closeDays(db)
       await recordRun(db, 'figures')
     } catch (error) {
       logger.warn({ err: error }, 'Figures could not be compacted')
+      retryMs = CLEANING_RETRY_MS
     }
-    const now = Date.now()
-    if (!stopped) timer = setTimeout(start, SLOT_MS - (now % SLOT_MS) + 1).unref()
+    const nextSlotMs = SLOT_MS - (Date.now() % SLOT_MS) + 1
+    if (!stopped) timer = setTimeout(start, Math.min(retryMs, nextSlotMs)).unref()
   }
   function start() {
     running = clean()

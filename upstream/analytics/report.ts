@@ -3,7 +3,7 @@ import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db } from '../db/open.ts'
 import { HOURS_KEPT_DAYS } from './close-days.ts'
 import { coverRange, listDays } from './periods.ts'
-import { readHours, readPoints, toMonths, totalsOf, type Scope } from './series.ts'
+import { countDaysWithReaders, readHours, readPoints, toMonths, totalsOf, type Scope } from './series.ts'
 import { listCampaigns, listLandings, listNames, listPages, listSources } from './top.ts'
 
 const MAX_DAYS_AS_DAYS = 93
@@ -13,7 +13,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
   const previous = { from: addDays(from, -days), to: addDays(from, -1) }
   const scope = await findScope(db, page, source)
   const unit = unitOf(from, days, scope)
-  const current = await readRange(db, scope, { from, to }, unit)
+  const { daysWithReaders, ...current } = await readRange(db, scope, { from, to }, unit)
   const before = await readRange(db, scope, previous, unit)
   const periods = coverRange(from, to)
   return {
@@ -24,7 +24,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
     ...current,
     previousPoints: before.points,
     previousTotals: before.totals,
-    pages: await listPages(db, periods, scope, days),
+    pages: await listPages(db, periods, scope, daysWithReaders),
     sources: withOther(await listSources(db, periods, scope), current.totals.visits),
     campaigns: await listCampaigns(db, periods, scope),
     landings: await listLandings(db, periods, scope),
@@ -70,11 +70,12 @@ async function readRange(
   scope: Scope,
   { from, to }: Pick<Figures, 'from' | 'to'>,
   unit: Figures['unit'],
-): Promise<Pick<Figures, 'points' | 'totals'>> {
+): Promise<Pick<Figures, 'points' | 'totals'> & { daysWithReaders: number }> {
   const days = await readPoints(db, scope, listDays(from, to))
   const totals = await totalsOf(db, scope, coverRange(from, to), days)
-  if (unit === 'hour') return { points: await readHours(db, scope, from), totals }
-  return { points: unit === 'month' ? toMonths(days) : days, totals }
+  const daysWithReaders = countDaysWithReaders(days)
+  if (unit === 'hour') return { points: await readHours(db, scope, from), totals, daysWithReaders }
+  return { points: unit === 'month' ? toMonths(days) : days, totals, daysWithReaders }
 }
 
 /** Searches, missing pages and networks are not counted by page or source. */

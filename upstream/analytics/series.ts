@@ -71,10 +71,15 @@ export async function readHours(db: Db, scope: Scope, day: string): Promise<Figu
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-function averageReaders(days: FigurePoint[]): number | null {
-  const readers = days.flatMap((day) => day.readers ?? [])
-  return readers.length === 0 ? null : Math.round((sum(readers) / readers.length) * 10) / 10
-}
+/** Days before the first figure do not lower an average. */
+export const countDaysWithReaders = (days: FigurePoint[]) =>
+  days.filter(({ readers }) => readers !== null).length
+
+export const averagePerDay = (total: number, days: number) =>
+  days === 0 ? null : Math.round((total / days) * 10) / 10
+
+const averageReaders = (days: FigurePoint[]) =>
+  averagePerDay(sum(days.map(({ readers }) => readers ?? 0)), countDaysWithReaders(days))
 
 export function toMonths(days: FigurePoint[]): FigurePoint[] {
   const months = Map.groupBy(days, ({ at }) => at.slice(0, 7))

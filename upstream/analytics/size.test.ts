@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { fixed, startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { closeDays } from './close-days.ts'
+import { limitRows } from './limit-rows.ts'
 
 /** Sets the clock; timers keep running. */
 const setTime = (now: string | number) =>
@@ -102,6 +103,40 @@ describe.each(databases)('the size of figures on %s', (database) => {
     // A day with 100 sources, 100 searches and 100 missing pages, each with "other", and their month.
     expect([figures, names]).toEqual([10, 804])
     expect(landings).toBeLessThan(850)
+  })
+
+  it('is reduced with a few statements', async () => {
+    const db = await site.up.tables()
+    const [period, pages, sources] = [202501, 40, 120]
+    const counts = { visits: 1, messages: 0, subscriptions: 0 }
+    const ids = Array.from({ length: sources }, (_, index) => 10_000 + index)
+    await db
+      .insertInto('figure_sources')
+      .values(ids.map((id) => ({ id, name: `source ${id}`, medium: '', campaign: '' })))
+      .execute()
+    for (let page_id = 0; page_id < pages; page_id += 1)
+      await db
+        .insertInto('landing_figures')
+        .values(ids.map((source_id) => ({ period, page_id, source_id, ...counts, messages: page_id % 2 })))
+        .execute()
+    let statements = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await counted.transaction().execute((trx) => limitRows(trx, period, { names: 20, pairs: 50 }))
+    expect(statements).toBeLessThan(10)
+    const left = await db.selectFrom('landing_figures').selectAll().where('period', '=', period).execute()
+    const named = left.filter(({ source_id }) => source_id !== 0)
+    const other = left.filter(({ source_id }) => source_id === 0)
+    expect([named.filter(({ page_id }) => page_id === 0).length, named.length]).toEqual([20, 70])
+    expect(other.find(({ page_id }) => page_id === 0)?.visits).toBe(sources - 20)
+    expect(left.reduce((sum, { messages }) => sum + messages, 0)).toBe((pages / 2) * sources)
+    const stored = await db.selectFrom('figure_sources').select('id').where('id', '>=', 10_000).execute()
+    expect(stored).toHaveLength(20)
   })
 
   it('counts the events of one address up to a limit', async () => {

@@ -3,11 +3,9 @@ import { NAMES_PER_DAY, OTHER, type Figures } from '#contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { addTo, type Rows } from './rows.ts'
-import type { Scope } from './series.ts'
+import { averagePerDay, type Scope } from './series.ts'
 
 const MAX_ROWS = NAMES_PER_DAY
-
-const perDay = (readers: number, days: number) => Math.round((readers / days) * 10) / 10
 
 export async function listPages(
   db: Db,
@@ -35,7 +33,7 @@ export async function listPages(
   const names = await pageNames(db, rows)
   return rows.flatMap(({ page_id, readers, ...counts }) => {
     const page = names.get(page_id)
-    return page ? [{ ...page, ...counts, readersPerDay: perDay(readers ?? 0, days) }] : []
+    return page ? [{ ...page, ...counts, readersPerDay: averagePerDay(readers ?? 0, days) ?? 0 }] : []
   })
 }
 

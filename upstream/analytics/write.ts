@@ -7,7 +7,7 @@ import { lockFigures } from './lock.ts'
 import { countNames, type NameHit } from './names.ts'
 import { resolvePages, type FigurePage } from './pages.ts'
 import { momentOf, type Moment } from './periods.ts'
-import { getSalts, markViews } from './readers.ts'
+import { getSalts, markViews, type Salts } from './readers.ts'
 import { addTo, type Rows } from './rows.ts'
 
 export interface RecordedEvent extends FigureEvent {
@@ -18,6 +18,8 @@ type EventOf<Type extends FigureEvent['event']['type']> = Extract<FigureEvent['e
 
 /** Adds a batch of events to the figures, in one transaction. */
 export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void> {
+  const [first] = events
+  if (!first) return
   await db.transaction().execute(async (trx) => {
     await lockFigures(trx)
     const pages = await resolvePages(trx, events.flatMap(requestOf))
@@ -27,7 +29,8 @@ export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void
       for (const period of [moment.hour, moment.day, moment.month])
         addTo(pageRows, { period, page_id: pageId, ...noCounts, ...counts }, countColumns)
     }
-    const views = await countViews(trx, events, pages)
+    const salts = await getSalts(trx, first.time)
+    const views = await countViews(trx, salts, events, pages)
     for (const { event, moment, page, isReader, isSiteReader } of views) {
       const visits = event.entry ? 1 : 0
       addPage(moment, page.id, { views: 1, readers: isReader ? 1 : 0, visits })
@@ -46,10 +49,7 @@ export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void
     }
     await storePages(trx, pageRows)
     await countLandings(trx, landings)
-    await countNames(
-      trx,
-      events.flatMap((event) => namesOf(event, pages)),
-    )
+    await countNames(trx, await listNameHits(trx, salts, events, pages))
     await addPostViews(
       trx,
       views.map(({ page }) => page),
@@ -73,6 +73,7 @@ interface CountedView {
 
 async function countViews(
   trx: Trx,
+  salts: Salts,
   events: RecordedEvent[],
   pages: Map<string, FigurePage>,
 ): Promise<CountedView[]> {
@@ -80,11 +81,9 @@ async function countViews(
     const page = event.type === 'view' ? pages.get(event.path) : undefined
     return event.type === 'view' && page ? [{ event, visitor, time, page, moment: momentOf(time) }] : []
   })
-  const [first] = views
-  if (!first) return []
-  const salts = await getSalts(trx, first.time)
+  if (views.length === 0) return []
   const marks = views.flatMap(({ visitor, time, page, moment: { day } }) =>
-    [page.id, 0].map((pageId) => ({ visitor, time, day, pageId })),
+    [page.id, 0].map((subject) => ({ visitor, time, day, subject })),
   )
   const seen = await markViews(trx, salts, marks)
   return views.flatMap((view, index) => {
@@ -108,6 +107,25 @@ const landingOf = (moment: Moment, pageId: number, origin: Origin): Landing => (
   messages: 0,
   subscriptions: 0,
 })
+
+/** Another page of a search's results is not another search. */
+async function listNameHits(
+  trx: Trx,
+  salts: Salts,
+  events: RecordedEvent[],
+  pages: Map<string, FigurePage>,
+): Promise<NameHit[]> {
+  const named = events.flatMap((event) => namesOf(event, pages).map((hit) => ({ ...event, hit })))
+  const [shares, others] = [named.filter(isShare), named.filter((entry) => !isShare(entry))]
+  const marks = others.map(({ visitor, time, hit: { kind, name, moment } }) => ({
+    ...{ visitor, time, day: moment.day, subject: `${kind} ${name}` },
+  }))
+  const seen = marks.length > 0 ? await markViews(trx, salts, marks) : []
+  const counted = others.filter((_, index) => seen[index]?.isView)
+  return [...shares, ...counted].map(({ hit }) => hit)
+}
+
+const isShare = ({ hit }: { hit: NameHit }) => hit.kind === 'share'
 
 function namesOf({ event, time }: RecordedEvent, pages: Map<string, FigurePage>): NameHit[] {
   const moment = momentOf(time)

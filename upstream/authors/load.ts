@@ -5,6 +5,10 @@ import { postRefSchema } from '#contract/posts.ts'
 import type { Db } from '../db/open.ts'
 import { getImages } from '../media/images.ts'
 
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+export const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name)
+
 const linksSchema = z.array(authorLinkSchema).catch([])
 
 export const parseLinks = (links: string): AuthorLink[] => linksSchema.parse(JSON.parse(links))
@@ -25,7 +29,7 @@ export const getPhoto = async (db: Db, row: PhotoColumns): Promise<Photo | null>
 
 const authorNotFound = () => new ApiError('not_found', 'Author not found')
 
-async function findAuthorId(db: Db, ref: string): Promise<number | undefined> {
+export async function findAuthorId(db: Db, ref: string): Promise<number | undefined> {
   const current = await db.selectFrom('authors').select('id').where('slug', '=', ref).executeTakeFirst()
   if (current) return current.id
   const former = db.selectFrom('author_slugs').select('author_id').where('slug', '=', ref)

@@ -1,4 +1,4 @@
-import type { Trx } from '../db/open.ts'
+import type { Db, Trx } from '../db/open.ts'
 import { slugify } from '../posts/slugs.ts'
 
 async function isFree(trx: Trx, slug: string, authorId: number): Promise<boolean> {
@@ -15,6 +15,16 @@ export async function findFreeAuthorSlug(trx: Trx, name: string, authorId: numbe
     const candidate = number === 1 ? slug : `${slug}-${number}`
     if (await isFree(trx, candidate, authorId)) return candidate
   }
+}
+
+export async function findCurrentSlug(db: Db, slug: string): Promise<string> {
+  const renamed = await db
+    .selectFrom('author_slugs')
+    .innerJoin('authors', 'authors.id', 'author_slugs.author_id')
+    .select('authors.slug')
+    .where('author_slugs.slug', '=', slug)
+    .executeTakeFirst()
+  return renamed?.slug ?? slug
 }
 
 /** The current slug and the former ones. */

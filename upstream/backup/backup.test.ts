@@ -56,6 +56,12 @@ async function inTheMail(db: Db) {
 async function addImported(db: Db) {
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('imported_posts').values({ source_id: 'ghost:1', post_id: id }).execute()
+  const redirect = { source: '/on-tea', target: '/blog/on-tea', status: 301, post_id: id }
+  const created = { id: 900_000, created_by: 'Import of ghost.json', created_at: 1 }
+  await db
+    .insertInto('redirects')
+    .values({ ...redirect, ...created })
+    .execute()
 }
 
 const addCounted = (db: Db) =>
@@ -139,6 +145,7 @@ async function fill(up: Up) {
   await inTheMail(await up.tables())
   await addImported(await up.tables())
   await addCounted(await up.tables())
+  await up.call('PUT', '/api/auth/preferences', { token, json: { editorMode: 'visual' } })
   await up.call('PUT', '/api/notifications/preferences', {
     token,
     json: { timeZone: 'Europe/Berlin', channels: { message: 'digest' } },
@@ -520,6 +527,7 @@ it('contains every table except transient and derived ones', async () => {
     'changes',
     'email_change_links',
     'email_changes',
+    'import_addresses',
     'import_images',
     'import_parts',
     'import_posts',

@@ -13,6 +13,7 @@ export const transientTables = [
   'job_runs',
   'broken_links',
   'link_checks',
+  'import_addresses',
   'import_parts',
   'import_images',
   'import_posts',

@@ -239,6 +239,18 @@ describe.each(databases)('case studies on %s', (database) => {
     ]
     expect((await Promise.all(orders.map(order))).map(({ status }) => status)).toEqual([200, 200])
     expect(orders).toContainEqual(await titles())
+    const seen = await titles()
+    const toIds = (names: string[]) => names.map((name) => ids[name])
+    const orderSeen = (names: string[]) =>
+      up.call('PUT', `${path}/order`, {
+        token,
+        json: { ids: toIds(names), previousIds: toIds(seen) },
+      })
+    const both = await Promise.all([seen.toReversed(), ['Two', 'One', 'Three']].map(orderSeen))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.json).toEqual({
+      error: 'Someone else changed the order in the meantime. Check it and try again.',
+    })
     await make({ title: 'Four' })
     expect((await titles()).at(0)).toBe('Four')
     await removeAll()

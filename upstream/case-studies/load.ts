@@ -43,17 +43,17 @@ const parse = <T>(schema: z.ZodType<T>, json: string): T => schema.parse(JSON.pa
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-/** In their order, with the newest first of those that share a position. */
+/** The newest first of those that share a position. */
+export const inOrder = (db: Db) =>
+  db.selectFrom('case_studies').orderBy('position').orderBy('case_studies.id', 'desc')
+
 export async function listCaseStudies(
   db: Db,
   { isStaff, withContent }: { isStaff: boolean; withContent: boolean },
 ): Promise<LoadedSummary[]> {
-  const rows = await db
-    .selectFrom('case_studies')
+  const rows = await inOrder(db)
     .selectAll()
     .$if(!isStaff, (query) => query.where('published', '=', 1))
-    .orderBy('position')
-    .orderBy('id', 'desc')
     .execute()
   const covers = await getCovers(db, rows)
   return rows.map((row) => ({ ...toSummary(row, covers), ...(withContent && { content: row.content }) }))

@@ -1,20 +1,27 @@
+import type { CaseStudyOrder } from '#contract/case-studies.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import { requireOrder } from '../http/version.ts'
+import { inOrder } from './load.ts'
 
 /** Callers must hold the write lock (see withWriteLock). */
 export async function setOrder(
   { trx, dialect, account }: { trx: Trx; dialect: DialectName; account: Account },
-  ids: string[],
+  { ids, previousIds }: CaseStudyOrder,
 ): Promise<void> {
-  const rows = await trx.selectFrom('case_studies').select(['id', 'public_id', 'position']).execute()
+  const rows = await inOrder(trx).select(['id', 'public_id', 'position']).execute()
   const known = new Map(rows.map((row) => [row.public_id, row]))
   const ordered = ids.flatMap((id) => known.get(id) ?? [])
   if (ordered.length !== ids.length || new Set(ids).size !== rows.length)
     throw new ApiError('conflict', 'The case studies have changed. Reload the list and try again.')
+  requireOrder(
+    rows.map((row) => row.public_id),
+    previousIds,
+  )
   for (const [position, row] of ordered.entries())
     if (row.position !== position)
       await trx.updateTable('case_studies').set({ position }).where('id', '=', row.id).execute()

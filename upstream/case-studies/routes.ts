@@ -73,7 +73,7 @@ export const caseStudies = new Hono<AppEnv>()
   .put('/order', editContent, jsonBody(caseStudyOrderSchema), async (c) => {
     const { account, db, database } = c.var
     const { dialect } = database
-    await withWriteLock(db, (trx) => setOrder({ trx, dialect, account }, c.req.valid('json').ids))
+    await withWriteLock(db, (trx) => setOrder({ trx, dialect, account }, c.req.valid('json')))
     return c.json(await listResponse(db, { isStaff: true, withContent: false }))
   })
   .get('/:ref', optionalAccount, async (c) => {

@@ -167,6 +167,20 @@ describe.each(databases)('categories on %s', (database) => {
     expect((await call('PUT', '/order', { ids: ['x'] })).status).toBe(422)
   })
 
+  it('are not ordered over an order that was not seen', async () => {
+    const seen: string[] = (await call('GET', '')).json.data.map(({ id }: { id: string }) => id)
+    const [first = '', ...others] = seen
+    const orders = [seen.toReversed(), [...others, first]]
+    const both = await Promise.all(orders.map((ids) => call('PUT', '/order', { ids, previousIds: seen })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.json).toEqual({
+      error: 'Someone else changed the order in the meantime. Check it and try again.',
+    })
+    const stored = (await call('GET', '')).json.data.map(({ id }: { id: string }) => id)
+    expect(stored).toEqual(orders[both.findIndex(({ status }) => status === 200)])
+    expect((await call('PUT', '/order', { ids: seen, previousIds: stored })).status).toBe(200)
+  })
+
   it('leave their posts without one when they are deleted', async () => {
     const [category] = (await call('GET', '')).json.data.filter(
       ({ name }: { name: string }) => name === 'Building',

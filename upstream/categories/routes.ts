@@ -83,9 +83,8 @@ export const categories = new Hono<AppEnv>()
   })
   .put('/order', editContent, jsonBody(categoryOrderSchema), async (c) => {
     const { account, db, database } = c.var
-    const ids = c.req.valid('json').ids.map(Number)
     const rows = await withWriteLock(db, async (trx) => {
-      await orderCategories(trx, database.dialect, ids)
+      await orderCategories(trx, database.dialect, c.req.valid('json'))
       const object = { type: 'category', id: '', name: 'Order of the categories' }
       await recordActivity(trx, account, { kind: 'category.reordered', object })
       return listCategories(trx)

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { CategoryChange, CategoryInput, StaffCategory } from '#contract/categories.ts'
+import type { CategoryChange, CategoryInput, CategoryOrder, StaffCategory } from '#contract/categories.ts'
 import { MAX_CATEGORIES } from '#contract/categories.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { requireOrder } from '../http/version.ts'
 import { deleteBlocks } from '../posts/blocks.ts'
 import { nextId } from '../posts/counts.ts'
 import { slugify } from '../posts/slugs.ts'
@@ -93,15 +94,20 @@ export async function deleteCategory(trx: Trx, dialect: DialectName, stored: Cat
   await recordCategoryChange(trx, dialect, [stored.slug])
 }
 
-export async function orderCategories(trx: Trx, dialect: DialectName, ids: number[]): Promise<void> {
-  const existing = new Set((await listCategories(trx)).map(({ id }) => id))
-  if (ids.length !== existing.size || existing.symmetricDifference(new Set(ids)).size > 0)
+export async function orderCategories(
+  trx: Trx,
+  dialect: DialectName,
+  { ids, previousIds }: CategoryOrder,
+): Promise<void> {
+  const stored = (await listCategories(trx)).map(({ id }) => String(id))
+  if (ids.length !== stored.length || new Set(stored).symmetricDifference(new Set(ids)).size > 0)
     throw new ApiError('conflict', 'The categories have changed. Reload to see them.')
+  requireOrder(stored, previousIds)
   for (const [index, id] of ids.entries())
     await trx
       .updateTable('categories')
       .set({ position: index + 1 })
-      .where('id', '=', id)
+      .where('id', '=', Number(id))
       .execute()
   await recordCategoryChange(trx, dialect, [])
 }

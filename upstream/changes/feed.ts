@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Change } from '#contract/changes.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { listenForChanges } from './listen.ts'
 import { changesSince, latestChange, type Changes } from './read.ts'
 
@@ -23,7 +23,7 @@ const POLL_MS = 1000
 
 /** Delivers the changes of all processes by polling, and at once where PostgreSQL notifies. */
 export async function openChangeFeed(
-  { db }: OpenDatabase,
+  db: Db,
   listenUrl: string | undefined,
   logger: Logger,
 ): Promise<ChangeFeed> {

@@ -41,6 +41,15 @@ async function purge(trx: Trx, newest: number) {
     .execute()
 }
 
+const isRedirected = async (trx: Trx, publicIds: string[]) =>
+  (await trx
+    .selectFrom('redirects')
+    .innerJoin('posts', 'posts.id', 'redirects.post_id')
+    .select('redirects.id')
+    .where('posts.public_id', 'in', publicIds)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 interface PostState {
   publicId: string
   slug: string
@@ -55,11 +64,14 @@ export async function recordPostChange(
 ): Promise<void> {
   const states = [before, after].filter((state) => state !== null)
   if (!states.some((state) => state.published)) return
-  const tags = [
+  const publicIds = states.map((state) => state.publicId)
+  const tags: string[] = [
     pageTags.posts,
-    ...[...states.map((state) => state.publicId), ...slugs].map(pageTags.post),
+    ...[...publicIds, ...slugs].map(pageTags.post),
     ...states.flatMap((state) => state.tags).map(pageTags.related),
   ]
+  const isMoved = before?.published !== after?.published || before?.slug !== after?.slug
+  if (isMoved && (await isRedirected(trx, publicIds))) tags.push(pageTags.redirects)
   const removes = before?.published === true && (!after?.published || after.slug !== before.slug)
   await recordChange(trx, dialect, { tags, removes })
 }

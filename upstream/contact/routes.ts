@@ -8,9 +8,8 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
-import { queueStaffNotification } from '../mail/outbox.ts'
 import { toSearchText } from '../messages/list.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyOfMessage } from '../notifications/message.ts'
 
 const contactLimit: RateLimit = { name: 'contact', points: 5, minutes: 10 }
 
@@ -35,8 +34,7 @@ async function storeMessage(
         .execute()
       const object = { type: 'message', id, name: '' }
       await recordActivity(trx, null, { kind: 'message.received', object })
-      await notify(trx, { kind: 'message', object })
-      if (mail) await queueStaffNotification(trx, mail.staff, id)
+      await notifyOfMessage(trx, mail, object)
       return id
     }),
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { eventually } from '#testing/eventually.ts'
 import { admin, databases, startUpstream, type DatabaseName, type TestUpstream } from '../testing/harness.ts'
 
 const busy = { error: 'The database is busy. Please try again in a moment.' }
@@ -75,6 +76,27 @@ describe.each(databases)('a locked database on %s', (database) => {
     expect((await up.call('POST', '/api/blogs', { token, json: post })).status).toBe(201)
     expect((await up.call('GET', '/api/blogs')).json.total).toBe(1)
     expect(up.logs.splice(0)).toHaveLength(2)
+    await up.stop()
+  })
+})
+
+describe('locked tables on PostgreSQL', () => {
+  it('delay more writes than there are connections, and no reads', async () => {
+    const up = await startUpstream('postgres', { waitMs: undefined, databasePoolMax: 4 })
+    const token = await up.signIn()
+    // Requests of this account note that it was seen, which waits for the lock.
+    await (await up.tables()).updateTable('tokens').set({ last_seen_at: 0 }).execute()
+    const unlock = await lock(up, 'postgres')
+    const writes = Array.from({ length: 12 }, (_, n) =>
+      up.call('POST', '/api/blogs', { token, json: { title: `Post ${n}`, content: 'x', published: true } }),
+    )
+    const badLinks = Array.from({ length: 4 }, () => up.call('GET', '/api/invitations/link?token=unknown'))
+    await eventually('waiting writes', () => (up.poolCounts()?.['waiting'] ?? 0) > 8)
+    for (const path of ['/api/blogs', '/api/blogs?search=none', '/api/auth/profile', '/api/ready'])
+      expect([path, (await up.call('GET', path, { token })).status]).toEqual([path, 200])
+    await unlock()
+    expect(new Set((await Promise.all(writes)).map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set((await Promise.all(badLinks)).map(({ status }) => status))).toEqual(new Set([410]))
     await up.stop()
   })
 })

@@ -35,6 +35,10 @@ import * as presence from './migrations/0033-presence.ts'
 import * as workingCopyRevisions from './migrations/0034-working-copy-revisions.ts'
 import * as growth from './migrations/0035-growth.ts'
 import * as fetchedImages from './migrations/0036-fetched-images.ts'
+import * as importAddresses from './migrations/0037-import-addresses.ts'
+import * as editorMode from './migrations/0038-editor-mode.ts'
+import * as formerSlugHits from './migrations/0039-former-slug-hits.ts'
+import * as tagVersions from './migrations/0040-tag-versions.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -78,6 +82,10 @@ const migrations: Record<string, Migration> = {
   '0034-working-copy-revisions': workingCopyRevisions,
   '0035-growth': growth,
   '0036-fetched-images': fetchedImages,
+  '0037-import-addresses': importAddresses,
+  '0038-editor-mode': editorMode,
+  '0039-former-slug-hits': formerSlugHits,
+  '0040-tag-versions': tagVersions,
 }
 
 /** An arbitrary number that only migrations of this product use. */

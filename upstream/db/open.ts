@@ -12,6 +12,8 @@ export type Trx = Transaction<Tables>
 export type DialectName = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Db
+  /** Has connections left while those of writers wait for a lock. */
+  readDb: Db
   dialect: DialectName
   problemOf(error: unknown): DatabaseProblem | null
   /** Only for PostgreSQL. */
@@ -38,7 +40,7 @@ export function openDatabase(config: DatabaseConfig, { unlimited = false } = {})
   const { logger, onQuery } = config
   const log = onQuery && { log: onQuery }
   if (config.databaseUrl) {
-    const { dialect, poolCounts } = openPostgres({
+    const { dialect, readDialect, poolCounts } = openPostgres({
       url: unlimited ? (config.databaseDirectUrl ?? config.databaseUrl) : config.databaseUrl,
       maxConnections: unlimited ? 1 : (config.databasePoolMax ?? POOL_MAX),
       statementMs: waitMs,
@@ -46,6 +48,7 @@ export function openDatabase(config: DatabaseConfig, { unlimited = false } = {})
     })
     return {
       db: new Kysely({ dialect, ...log }),
+      readDb: new Kysely({ dialect: readDialect, ...log }),
       dialect: 'postgres',
       problemOf: postgresProblem,
       poolCounts,
@@ -54,9 +57,6 @@ export function openDatabase(config: DatabaseConfig, { unlimited = false } = {})
   ensureDataDir(config.dataDir, logger)
   const file = join(config.dataDir, 'halyard.db')
   const problemOf = (error: unknown) => sqliteProblem(file, error)
-  return {
-    db: new Kysely({ dialect: openSqlite(file, waitMs, logger), ...log }),
-    dialect: 'sqlite',
-    problemOf,
-  }
+  const db = new Kysely<Tables>({ dialect: openSqlite(file, waitMs, logger), ...log })
+  return { db, readDb: db, dialect: 'sqlite', problemOf }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
+import { jitServer, startPostgres } from '#testing/postgres-server.ts'
 import { rebuildBlocks } from '../posts/blocks.ts'
 import { reindexPosts } from '../posts/reindex.ts'
 import { startUpstream } from '../testing/harness.ts'
@@ -75,7 +76,9 @@ async function plansOf(url: string, queries: CompiledQuery[]): Promise<{ query: 
   return plans
 }
 
-const tables = 'post_search|post_contents|post_tags|search_words'
+const searched = 'post_search|post_contents|search_words'
+/** Without statistics an older version prefers to scan the short rows of `post_tags`. */
+const tablesOf = (isOlder: boolean) => (isOlder ? searched : `${searched}|post_tags`)
 
 const list = [
   '',
@@ -145,15 +148,21 @@ const staff = [
 ]
 const shared = ['/api/tags', '/api/tags?search=word3999', '/api/authors', '/api/categories']
 
-it('PostgreSQL reads use indexes and stay below the cost that triggers JIT compilation', async () => {
+const servers = [['its package', undefined] as const, ...(jitServer ? [['Debian', jitServer] as const] : [])]
+
+it.each(servers)('reads of PostgreSQL from %s use indexes and no JIT', async (_, installed) => {
+  const server = await startPostgres('', installed)
   const queries = new Map<string, CompiledQuery>()
   const up = await startUpstream('postgres', {
+    databaseUrl: await server.emptyDatabase(),
     onQuery: ({ query }) => {
       if (/^\s*(select|with)/i.test(query.sql))
         queries.set(`${query.sql} ${JSON.stringify(query.parameters)}`, query)
     },
   })
   const db = await up.tables()
+  const { rows } = await sql`select pg_jit_available() as available`.execute(db)
+  expect(rows).toEqual([{ available: installed !== undefined }])
   await addPosts(db)
   const token = await up.signIn()
   for (const statistics of ['missing', 'fresh']) {
@@ -165,7 +174,8 @@ it('PostgreSQL reads use indexes and stay below the cost that triggers JIT compi
       expect([path, (await up.call('GET', path, { token })).status]).toEqual([path, 200])
     expect(queries.size).toBeGreaterThan(30)
     const plans = await plansOf(up.config.databaseUrl ?? '', [...queries.values()])
-    const scans = plans.filter(({ plan }) => new RegExp(`Seq Scan on (${tables})\\b`).test(plan))
+    const scan = new RegExp(`Seq Scan on (${tablesOf(installed !== undefined)})\\b`)
+    const scans = plans.filter(({ plan }) => scan.test(plan))
     expect([statistics, scans]).toEqual([statistics, []])
     const costly = plans.filter(
       ({ plan }) => Number(/\.\.([\d.]+)/.exec(plan)?.[1]) > JIT_ABOVE_COST || plan.includes('JIT:'),
@@ -173,6 +183,7 @@ it('PostgreSQL reads use indexes and stay below the cost that triggers JIT compi
     expect([statistics, costly]).toEqual([statistics, []])
   }
   await up.stop()
+  await server.stop()
 })
 
 const POST_ID = '018e0e51-0000-7000-8000-000000000001'

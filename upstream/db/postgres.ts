@@ -10,6 +10,7 @@ import {
   type PostgresQueryResult,
   type TransactionSettings,
 } from 'kysely'
+import pLimit from 'p-limit'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { errorCodeOf, type DatabaseProblem } from './errors.ts'
@@ -21,6 +22,8 @@ const RETRY_MS = 50
 /** How long a pool does not grow when the server has no connections left. */
 const FULL_SERVER_MS = 1_000
 const CONNECT_MS = 10_000
+const WRITERS_SHARE = 0.75
+const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect'
 
 interface PostgresConfig {
   url: string
@@ -33,10 +36,15 @@ interface PostgresConfig {
 /** Discards a connection whose query timed out, because the server may still run that query. */
 class PoolClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient
+  readonly #released = Promise.withResolvers<void>()
   #timedOut = false
 
   constructor(client: PostgresPoolClient) {
     this.#client = client
+  }
+
+  get released(): Promise<void> {
+    return this.#released.promise
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -57,6 +65,7 @@ class PoolClient implements PostgresPoolClient {
 
   release(destroy = false) {
     this.#client.release(destroy || this.#timedOut)
+    this.#released.resolve()
   }
 }
 
@@ -73,6 +82,28 @@ async function connect(pool: pg.Pool, maxConnections: number, waitMs: number): P
       await wait(RETRY_MS)
     }
   }
+}
+
+/** Writers may wait for a lock, as a restore holds one, and leave a quarter of the connections to readers meanwhile. */
+function limitWriters(connectReader: () => Promise<PoolClient>, maxConnections: number, waitMs: number) {
+  const limit = pLimit(Math.max(1, Math.floor(maxConnections * WRITERS_SHARE)))
+  const connectWriter = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<PoolClient>()
+    let expired = false
+    const timer = setTimeout(() => {
+      expired = true
+      reject(new Error(CONNECT_TIMEOUT))
+    }, waitMs)
+    limit(async () => {
+      if (expired) return
+      clearTimeout(timer)
+      const client = await connectReader()
+      resolve(client)
+      await client.released
+    }).catch(reject)
+    return promise
+  }
+  return { connectWriter, countWaiting: () => limit.pendingCount }
 }
 
 /** Limits belong to a transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
@@ -123,16 +154,20 @@ export function openPostgres({ url, maxConnections, statementMs, logger }: Postg
   pool.on('error', logLoss)
   // The pool listens to idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss))
-  const dialect = new LimitedDialect(
-    { connect: () => connect(pool, maxConnections, connectMs), end: () => pool.end(), options: pool.options },
-    statementMs,
-  )
+  const connectReader = () => connect(pool, maxConnections, connectMs)
+  const { connectWriter, countWaiting } = limitWriters(connectReader, maxConnections, connectMs)
+  const { options } = pool
+  const end = () => pool.end()
   const poolCounts = () => ({
     in_use: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
-    waiting: pool.waitingCount,
+    waiting: pool.waitingCount + countWaiting(),
   })
-  return { dialect, poolCounts }
+  return {
+    dialect: new LimitedDialect({ connect: connectWriter, end, options }, statementMs),
+    readDialect: new LimitedDialect({ connect: connectReader, end: async () => {}, options }, statementMs),
+    poolCounts,
+  }
 }
 
 const lostConnection = /^(57P0[1-3]|08\w{3}|ECONNRESET|EPIPE)$|Connection terminated|is not queryable/

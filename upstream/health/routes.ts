@@ -15,10 +15,10 @@ function sendUnavailable(c: Context<AppEnv>, error: string, err?: unknown) {
 export const health = new Hono<AppEnv>()
   .get('/health', (c) => c.json({ status: 'ok' }))
   .get('/ready', async (c) => {
-    const { db, database, logger } = c.var
+    const { database, logger, system } = c.var
     try {
-      await sql`select count(*) from totals`.execute(db)
-      if (!(await isMigrated(db))) {
+      await sql`select count(*) from totals`.execute(system.connection)
+      if (!(await isMigrated(system.connection))) {
         return sendUnavailable(c, 'The database schema does not match this version.')
       }
     } catch (error) {

@@ -12,6 +12,8 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     db: Db
     database: OpenDatabase
+    /** For what a GET request writes. */
+    writeDb: Db
     mail: Delivery | null
     dnsServers: string[] | undefined
     /** Whether links of posts may be requested from this IP address. */

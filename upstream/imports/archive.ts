@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { fromFd, type Entry, type ZipFile } from 'yauzl'
 import { ApiError } from '#contract/errors.ts'
+import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
 
 const invalid = (message: string, cause?: unknown) => new ApiError('invalid', message, { cause })
@@ -47,8 +48,6 @@ function checkSizes(entries: Entry[]) {
     )
 }
 
-const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|node_modules\/)/.test(path)
-
 export interface Archive {
   paths: string[]
   size(path: string): number
@@ -59,7 +58,7 @@ export interface Archive {
 export async function openArchive(handle: FileHandle): Promise<Archive> {
   const zip = await open(handle)
   const all = (await listEntries(zip)).filter(
-    ({ fileName }) => !fileName.endsWith('/') && !isHidden(fileName),
+    ({ fileName }) => !fileName.endsWith('/') && !isHiddenPath(fileName),
   )
   checkSizes(all)
   const entries = new Map(all.map((entry) => [entry.fileName, entry]))

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { findAddresses } from './addresses.ts'
 import type { Archive } from './archive.ts'
 import { findImages, imageFile, ImageIndex } from './images.ts'
 import { readLibrary, type LibraryImage } from './library.ts'
@@ -63,22 +64,37 @@ async function storePosts(
   const sources = new Set<string>()
   const images: Images = new Map()
   const now = Date.now()
+  const paths = new Set<string>()
   let rows: Insertable<Tables['import_posts']>[] = []
+  let addressRows: Insertable<Tables['import_addresses']>[] = []
   let position = 0
   const flush = async () => {
     if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
+    for (let start = 0; start < addressRows.length; start += ROWS_AT_ONCE)
+      await db
+        .insertInto('import_addresses')
+        .values(addressRows.slice(start, start + ROWS_AT_ONCE))
+        .execute()
     rows = []
+    addressRows = []
   }
   for await (const source of posts) {
     if (sources.has(source.sourceId)) continue
     sources.add(source.sourceId)
-    const post = distinctSlug(withImages(normalize(source, now), archive, index, library), slugs)
+    const normal = withImages(normalize(source, now), archive, index, library)
+    const { addresses, problems } = findAddresses(normal, (path) => paths.has(path))
+    const distinct = distinctSlug(normal, slugs)
+    const post = { ...distinct, problems: [...distinct.problems, ...problems] }
     for (const { path, host } of post.images)
       if (host === undefined || post.rejected === '') images.set(path, host)
     position += 1
     if (position > importLimits.posts) throw tooManyPosts()
     const { sourceId, slug } = post
     const document = JSON.stringify(post)
+    for (const [path, host] of addresses) {
+      paths.add(path)
+      addressRows.push({ import_id: importId, path, host, position })
+    }
     rows.push({ import_id: importId, position, source_id: sourceId, slug, document, message: post.rejected })
     if (rows.length === POSTS_AT_ONCE) await flush()
   }
@@ -119,6 +135,7 @@ function describeImages(archive: Archive | null, images: Images): string[] {
 /** An interrupted check begins again. */
 async function clear(db: Db, importId: string) {
   await db.deleteFrom('import_posts').where('import_id', '=', importId).execute()
+  await db.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
   await db.deleteFrom('import_images').where('import_id', '=', importId).execute()
 }
 

@@ -75,15 +75,14 @@ function parse(source: string): Site {
 }
 
 /** The export writes the address of the site as this word. */
-const linkHere = (content: string) =>
-  content.replace(/__GHOST_URL__\/([\w-]+)\/(?=[)#?"'\s>])/g, '/blog/$1').replaceAll('__GHOST_URL__', '')
+const toPaths = (content: string) => content.replaceAll('__GHOST_URL__', '')
 
 const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({
   title: meta.meta_title || post.meta_title,
   description: meta.meta_description || post.meta_description,
-  canonical: linkHere(`${post.canonical_url} `).trim(),
+  canonical: toPaths(post.canonical_url),
   noindex: false,
-  image: linkHere(meta.og_image || meta.twitter_image || post.og_image || post.twitter_image),
+  image: toPaths(meta.og_image || meta.twitter_image || post.og_image || post.twitter_image),
   shareTitle: meta.og_title || meta.twitter_title || post.og_title || post.twitter_title,
   shareDescription:
     meta.og_description || meta.twitter_description || post.og_description || post.twitter_description,
@@ -111,7 +110,8 @@ function* toPosts(site: Site): Generator<SourcePost> {
       path: post.slug,
       title: post.title || '(Untitled)',
       slug: post.slug === '' ? '' : slugify(post.slug),
-      content: linkHere(content ?? ''),
+      addresses: post.slug === '' ? [] : [`/${post.slug}/`],
+      content: toPaths(content ?? ''),
       excerpt: post.custom_excerpt,
       // Names with # are internal to Ghost.
       tags: names.filter((name) => name !== '' && !name.startsWith('#')),
@@ -119,7 +119,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       published: post.status === 'published',
       createdAt: parseDate(post.published_at) ?? parseDate(post.created_at),
       updatedAt: parseDate(post.updated_at),
-      cover: linkHere(post.feature_image),
+      cover: toPaths(post.feature_image),
       coverAlt: meta.feature_image_alt || post.feature_image_alt,
       seo: toSeo(post, meta),
       rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',

@@ -27,7 +27,8 @@ Body
     expect(post).toMatchObject({
       ...{ title: 'My tea', slug: 'my-tea', content: 'Body', excerpt: 'Leaves.', published: true },
       ...{ createdAt: at('2024-05-06T05:08:09Z'), updatedAt: at('2024-06-01T00:00:00Z') },
-      ...{ tags: ['Green', 'Hot', 'Food'], category: 'Drinks', formerSlugs: ['old-tea'] },
+      ...{ tags: ['Green', 'Hot', 'Food'], category: 'Drinks' },
+      addresses: ['/blog/my-tea', '/blog/old-tea/', '/elsewhere/'],
       ...{ cover: 'pot.jpg', coverAlt: 'A pot' },
     })
   })

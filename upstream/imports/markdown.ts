@@ -89,11 +89,13 @@ function toSeo(fields: Fields): SourcePost['seo'] {
 const isDraft = ({ draft, published, status }: Fields, path: string) =>
   draft === true || published === false || status === 'draft' || /(^|\/)_drafts\//.test(path)
 
-const oldPaths = (fields: Fields) => [
-  ...toList(fields['formerSlugs']),
-  ...[...toList(fields['aliases']), ...toList(fields['redirect_from'])].filter((path) =>
-    /^\/?(blog|posts?)\/[^/]+\/?$/.test(path),
-  ),
+const listAddresses = (fields: Fields, slug: string) => [
+  ...(slug === '' ? [] : [`/blog/${slug}`]),
+  ...toList(fields['formerSlugs']).map((former) => `/blog/${former}`),
+  ...['aliases', 'redirect_from', 'permalink', 'url']
+    .flatMap((name) => toList(fields[name]))
+    .map((path) => path.replace(/^(?=(blog|posts?)\/)/, '/'))
+    .filter((path) => path.startsWith('/') && !path.includes(':')),
 ]
 
 const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
@@ -116,6 +118,7 @@ export function readMarkdownPost(path: string, file: string): SourcePost | null 
     first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
   )
   const id = toText(fields['id'])
+  const name = toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug
   return {
     ...emptySource,
     sourceId: isPublicId(id)
@@ -123,10 +126,8 @@ export function readMarkdownPost(path: string, file: string): SourcePost | null 
       : `markdown:${hashId(path, title, String(createdAt))}`,
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
-    slug: toSlugOrNone(
-      toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug,
-    ),
-    formerSlugs: [...new Set(oldPaths(fields).map(toSlug).map(toSlugOrNone))].filter(Boolean),
+    slug: toSlugOrNone(name),
+    addresses: listAddresses(fields, name),
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
     tags: [...toList(first(fields, ['tags', 'tag', 'keywords'])), ...otherCategories],

@@ -1,3 +1,4 @@
+import { isDay, toDay } from '#contract/calendar.ts'
 import { fieldErrors } from '#contract/errors.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { newPostSchema } from '../posts/input.ts'
@@ -8,6 +9,14 @@ const MAX_EXCERPT = 500
 const MAX_TAG = 50
 const MAX_TAGS = 20
 const MAX_ALT = 300
+
+const DAY_MS = 24 * 3_600_000
+
+/** A date without a time is midnight in UTC, which is another day at the site. */
+function toPlannedDay(time: number): string | null {
+  const day = time % DAY_MS === 0 ? new Date(time).toISOString().slice(0, 10) : toDay(time)
+  return isDay(day) ? day : null
+}
 
 /** Shortens what is too long and names it, so that few posts are rejected. */
 export function normalize(source: SourcePost, now: number): SourcePost {
@@ -33,7 +42,11 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     shareDescription: line('The share description', source.seo.shareDescription, 400),
   }
   const isFuture = source.createdAt !== null && source.createdAt > now
-  if (isFuture) problems.push('Its date is in the future: it becomes a draft of today.')
+  const plannedFor = source.createdAt !== null && isFuture ? toPlannedDay(source.createdAt) : null
+  if (isFuture)
+    problems.push(
+      `Its date is in the future: it becomes a draft${plannedFor ? `, planned for ${plannedFor}` : ''}.`,
+    )
   const post = {
     ...source,
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
@@ -43,6 +56,7 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     coverAlt: shorten('The alternative text of the cover', source.coverAlt.trim(), MAX_ALT),
     seo,
     createdAt: isFuture ? null : source.createdAt,
+    plannedFor,
     published: source.published && !isFuture,
     problems,
   }

@@ -62,6 +62,7 @@ describe('an import', () => {
         {
           title: 'Classic & old',
           'wp:post_name': 'Classic_Old',
+          link: 'https://www.old.example/b/',
           'content:encoded': classic,
           'excerpt:encoded': 'Short.',
         },
@@ -124,7 +125,7 @@ two
       ...{ tags: ['Tag one', 'Other'], category: { name: 'Travel & food' }, cover: { width: 480 } },
     })
     expect((await read('blocks')).content).toBe(
-      '## Title\n\nHello [there](https://old.example/b).\n\n```\na < b\n```\n\n<table><tbody><tr><td>1</td></tr></tbody></table>',
+      '## Title\n\nHello [there](/blog/classic-old).\n\n```\na < b\n```\n\n<table><tbody><tr><td>1</td></tr></tbody></table>',
     )
     const again = await check('wordpress.xml', xml)
     expect(again.report.plans).toMatchObject({ existing: 2, new: 0 })

@@ -12,20 +12,10 @@ import { importLimits } from '#contract/limits.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { findAuthor } from './authors.ts'
+import { planColumn } from './plan.ts'
+import { countRedirects, planRedirects } from './redirects.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
-import { toSummary, type ImportRow } from './store.ts'
-
-/** A post with an id of this site may be here without having been imported. */
-const isHere = sql<boolean>`(exists (select 1 from imported_posts where imported_posts.source_id = import_posts.source_id)
-  or exists (select 1 from posts where import_posts.source_id = 'post:' || posts.public_id
-    and posts.public_id = substr(import_posts.source_id, 6)))`
-
-const isTaken = sql<boolean>`exists (select 1 from post_slugs where post_slugs.slug = import_posts.slug)`
-
-/** A rejected post has no slug and a message. */
-export const planColumn = sql<ImportPlan>`case
-  when import_posts.message <> '' and import_posts.outcome is null then 'invalid'
-  when ${isHere} then 'existing' when ${isTaken} then 'taken' else 'new' end`
+import { parseOptions, toSummary, type ImportRow } from './store.ts'
 
 async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 'outcome') {
   const key = column === 'plan' ? planColumn : sql<string | null>`outcome`
@@ -58,25 +48,29 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
 export async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
   const rows = await db
     .selectFrom('import_posts')
-    .select(['document', 'outcome', 'message', planColumn.as('plan')])
+    .select(['position', 'slug', 'document', 'outcome', 'message', planColumn.as('plan')])
     .where('import_id', '=', id)
     .orderBy('position')
     .limit(IMPORT_POSTS_PER_PAGE)
     .offset((page - 1) * IMPORT_POSTS_PER_PAGE)
     .execute()
+  const redirects = await planRedirects(db, id, rows)
   const posts: ImportPost[] = []
-  for (const { document, outcome, message, plan } of rows) {
+  for (const { position, slug, document, outcome, message, plan } of rows) {
     const post = sourcePostSchema.parse(JSON.parse(document))
     const author = await findAuthor(db, post.author)
+    const planned = redirects.get(position)
+    const open = outcome ? [] : [...listRemote(post), ...(planned?.problems ?? [])]
     posts.push({
       path: post.path,
       title: post.title,
-      slug: post.slug,
+      slug,
       plan,
       outcome,
       published: post.published,
       author: { name: author?.name ?? account.name, source: post.author.name || post.author.email },
-      problems: [...(message ? [message] : []), ...post.problems, ...(outcome ? [] : listRemote(post))],
+      problems: [...(message ? [message] : []), ...post.problems, ...open],
+      redirects: planned?.paths ?? [],
     })
   }
   return posts
@@ -104,6 +98,8 @@ export async function describeImport(
     plans: { new: plan('new'), taken: plan('taken'), existing: plan('existing'), invalid: plan('invalid') },
     outcomes: { imported: outcome('imported'), skipped: outcome('skipped'), failed: outcome('failed') },
     remaining: total - outcome('imported') - outcome('skipped') - outcome('failed'),
+    redirects: row.options === null ? await countRedirects(db, row.id) : { new: 0, taken: 0 },
+    options: row.options === null ? null : parseOptions(row.options),
     images: Number((await images.executeTakeFirstOrThrow()).n),
     hosts: await listHosts(db, row.id),
     posts: await listPosts(db, row.id, page, account),

@@ -9,12 +9,16 @@ import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { insertPost } from '../posts/save.ts'
-import { addSlug, findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { changeSchedule } from '../schedule/store.ts'
 import { findAuthor } from './authors.ts'
 import { fetchImages } from './fetch-images.ts'
+import { moveLinks } from './links.ts'
+import { planColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
-import { planColumn } from './report.ts'
+import { addRedirects } from './redirects.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
+import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
 
 const STEP_MS = 4_000
@@ -31,7 +35,7 @@ interface Run {
 const waiting = (db: Db, importId: string) =>
   db
     .selectFrom('import_posts')
-    .select(['import_id', 'position', 'source_id', 'document', 'message', planColumn.as('plan')])
+    .select(['import_id', 'position', 'source_id', 'slug', 'document', 'message', planColumn.as('plan')])
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
 
@@ -80,28 +84,39 @@ async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: numbe
 async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: PreparedImages) {
   const { database, account, options } = run
   const target = { trx, importId: run.row.id, post, by: account.authorId }
-  const { content, shareImage, cover } = await storeImages(target, images)
+  const { content: written, shareImage, cover } = await storeImages(target, images)
+  const links = { content: written, canonical: post.seo.canonical }
+  const { content, canonical } = await moveLinks(trx, { importId: run.row.id, site: options.site }, links)
   const category = await getCategory(trx, database, post.category)
   const author = await findAuthor(trx, post.author)
   const createdAt = post.createdAt ?? Date.now()
   const published = options.publish && post.published
-  const keepsSlug = post.slug !== '' && row.plan === 'new' && !isReserved(post.slug)
+  const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
+  const slug = keepsSlug ? row.slug : await findFreeSlug(trx, post.slug || post.title)
   const id = await insertPost(trx, database.dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
-    seo: { ...post.seo, image: shareImage },
-    slug: keepsSlug ? post.slug : await findFreeSlug(trx, post.slug || post.title),
+    seo: { ...post.seo, canonical, image: shareImage },
+    slug,
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,
   })
   await setTimes(trx, id, post, createdAt, published)
-  for (const slug of post.formerSlugs) if (!isReserved(slug)) await addSlug(trx, slug, id)
+  if (post.plannedFor !== null) await changeSchedule(trx, account, id, { plannedFor: post.plannedFor })
+  const { position } = row
+  const redirects = await addRedirects({ ...run, trx, position, post: { id, slug } })
   await trx
     .insertInto('imported_posts')
     .values({ source_id: row.source_id, post_id: id })
     .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ post_id: id }))
     .execute()
-  await setOutcome(trx, run, row, 'imported', [...images.problems, ...category.problems].join('\n'))
+  await setOutcome(
+    trx,
+    run,
+    row,
+    'imported',
+    [...images.problems, ...category.problems, ...redirects].join('\n'),
+  )
 }
 
 /** The post and its outcome are stored together, so that an interrupted import can go on. */
@@ -149,10 +164,12 @@ async function finish({ database, row, account }: Run): Promise<void> {
 }
 
 /** Imports for a few seconds; the client calls it until nothing remains. */
-export async function runImport(run: Run): Promise<void> {
-  const { database, row } = run
+export async function runImport(requested: Run): Promise<void> {
+  const { database, row } = requested
   if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')
   if (row.finished_at !== null) return
+  const options = await startImport(database.db, row, requested.options)
+  const run = { ...requested, options }
   const until = Date.now() + STEP_MS
   while (Date.now() < until) {
     const next = await findNext(database.db, row.id)

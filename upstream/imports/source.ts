@@ -16,7 +16,8 @@ export const sourcePostSchema = z.object({
   title: z.string(),
   /** Empty without one. */
   slug: z.string(),
-  formerSlugs: z.array(z.string()),
+  /** Where the post was on the old site: paths or web addresses. */
+  addresses: z.array(z.string()).default([]),
   content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
@@ -26,6 +27,7 @@ export const sourcePostSchema = z.object({
   createdAt: z.number().nullable(),
   publishedAt: z.number().nullable(),
   updatedAt: z.number().nullable(),
+  plannedFor: z.string().nullable().default(null),
   /** Written as in the source, until `findImages` resolves it. */
   cover: z.string(),
   coverAlt: z.string(),
@@ -48,7 +50,7 @@ export const emptySource: SourcePost = {
   path: '',
   title: '',
   slug: '',
-  formerSlugs: [],
+  addresses: [],
   content: '',
   excerpt: '',
   tags: [],
@@ -58,6 +60,7 @@ export const emptySource: SourcePost = {
   createdAt: null,
   publishedAt: null,
   updatedAt: null,
+  plannedFor: null,
   cover: '',
   coverAlt: '',
   seo: emptySeo,

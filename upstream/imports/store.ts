@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
-import type { ImportSummary } from '#contract/imports.ts'
+import { importOptionsSchema, type ImportSummary } from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
@@ -25,6 +25,8 @@ export const toSummary = (row: ImportRow): ImportSummary => ({
   checked: row.checked_at !== null,
   finished: row.finished_at !== null,
 })
+
+export const parseOptions = (json: string) => importOptionsSchema.parse(JSON.parse(json))
 
 export const listImports = (db: Db): Promise<ImportRow[]> =>
   db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(LISTED).execute()

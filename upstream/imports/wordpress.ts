@@ -156,6 +156,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     path: get('link'),
     title,
     slug: slug === '' ? '' : slugify(slug),
+    addresses: [get('link')],
     content: content ?? '',
     excerpt,
     tags: [...named('post_tag'), ...more],

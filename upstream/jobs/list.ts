@@ -1,3 +1,4 @@
+import type { JobName } from '#contract/system.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { purgeTrash } from '../posts/purge.ts'
 import type { Job } from './jobs.ts'
@@ -11,7 +12,7 @@ import { checkBackup, checkDisk } from './checks.ts'
 
 const HOUR_MS = 3_600_000
 
-export const listJobs = (database: OpenDatabase, siteUrl: string): Job[] => [
+export const listJobs = (database: OpenDatabase, siteUrl: string): (Job & { name: JobName })[] => [
   { name: 'activity-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldActivity(database.db) },
   { name: 'notification-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldNotifications(database.db) },
   { name: 'trash', everyMs: HOUR_MS, run: () => purgeTrash(database) },

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { confirmationDefaults } from '#contract/newsletter.ts'
 import type { Db } from '../db/open.ts'
 import { createLink } from '../newsletter/links.ts'
-import { composeNotifications } from '../notifications/email.ts'
+import { composeNotifications, mayReceive } from '../notifications/email.ts'
 import { readSettings } from '../settings/store.ts'
 import { composeInvitation, composeReset } from './compose-account.ts'
 import { composeEmailChange, composeEmailChanged } from './compose-email-change.ts'
@@ -61,7 +61,7 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
     .selectAll()
     .where('id', '=', row.message_id)
     .executeTakeFirst()
-  if (!sent) return null
+  if (!sent || (row.account_id !== null && !(await mayReceive(db, row.account_id, 'message')))) return null
   return {
     subject: `Contact: ${sent.subject}`,
     replyTo: { name: sent.name, address: sent.email },

@@ -10,7 +10,7 @@ import { formatReason, getErrorCode, isPermanent, send, verify } from './smtp.ts
 
 export interface MailSettings extends Sender {
   url: string
-  /** Recipients of notifications about messages; every owner and editor when empty. */
+  /** Recipients of messages; every owner and editor who chose nothing else when empty. */
   staff: string[]
   pollMs?: number
 }

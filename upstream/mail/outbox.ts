@@ -1,10 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { rolesWith } from '#contract/roles.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { notify } from '../notifications/notify.ts'
-import { readSettings } from '../settings/store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,26 +42,6 @@ export async function queue(trx: Trx, recipients: string[], origin: Origin): Pro
   if (rows.length > 0) await trx.insertInto('outbox').values(rows).execute()
 }
 
-export async function queueStaffNotification(
-  trx: Trx,
-  configured: string[],
-  messageId: string,
-): Promise<void> {
-  const chosen = (await readSettings(trx)).data.messageRecipients
-  const recipients = [chosen, configured].find(({ length }) => length > 0) ?? (await listReaderEmails(trx))
-  await queue(trx, recipients, { kind: 'message', message_id: messageId })
-}
-
-async function listReaderEmails(trx: Trx): Promise<string[]> {
-  const readers = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('disabled_at', 'is', null)
-    .where('role', 'in', rolesWith('readMessages'))
-    .execute()
-  return readers.map(({ email }) => email)
-}
-
 export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRow | undefined> {
   const now = Date.now()
   return db
@@ -100,10 +78,10 @@ async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outco
 }
 
 /** Anyone can enter a wrong address in the newsletter form, so that failures of confirmations tell nothing. */
-async function notifyOfFailure(trx: Trx, { id, kind, recipient }: OutboxRow): Promise<void> {
+async function notifyOfFailure(trx: Trx, { kind, recipient }: OutboxRow): Promise<void> {
   if (kind === 'confirmation') return
-  const object = { type: 'email', id, name: recipient }
-  await notify(trx, { kind: 'emailFailed', object, quietMs: HOUR_MS, withoutEmail: true })
+  const object = { type: 'email', id: recipient, name: recipient }
+  await notify(trx, { kind: 'emailFailed', object, quietMs: DAY_MS, withoutEmail: true })
 }
 
 export const markSent = (db: Db, row: OutboxRow) =>

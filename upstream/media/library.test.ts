@@ -86,6 +86,9 @@ describe.each(databases)('the media library on %s', (database) => {
     const described = await upload('described.png', { library: 'false' })
     const temporary = await upload('temporary.png', { library: 'false' })
     expect(Date.parse(temporary.deletedAt ?? '')).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000)
+    expect((await update(described.id, { alt: 'Typed', kept: false })).json.data).toMatchObject({
+      ...{ alt: 'Typed', deletedAt: expect.any(String) },
+    })
     expect((await update(described.id, { decorative: true })).json.data.deletedAt).toBeNull()
     const db = await up.tables()
     await db
@@ -247,5 +250,18 @@ describe.each(databases)('the media library on %s', (database) => {
       'media.changed',
       'media.changed',
     ])
+  })
+
+  it('stores an upload that is sent again with its key once', async () => {
+    const send = async (key: string, by = token) => {
+      const form = toFormData({ file: await picture('twice.png'), library: 'true' })
+      const headers = { 'idempotency-key': key }
+      const { json } = await up.call('POST', '/api/media', { token: by, form, headers })
+      return mediaItemResponseSchema.parse(json).data.id
+    }
+    const id = await send('upload-1')
+    expect(await send('upload-1')).toBe(id)
+    expect(await names('search=twice')).toEqual(['twice.png'])
+    expect(new Set([id, await send('upload-2'), await send('upload-1', author)]).size).toBe(3)
   })
 })

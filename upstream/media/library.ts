@@ -145,17 +145,18 @@ export interface MediaWrite {
 export async function updateMedia(write: MediaWrite, row: MediaRow, update: MediaUpdate): Promise<void> {
   const { trx, account } = write
   const { name = row.name, caption = row.caption, focus = { x: row.focus_x, y: row.focus_y } } = update
+  const kept = update.kept === false ? row.kept : 1
   const decorative = update.decorative ?? (update.alt ? false : row.decorative === 1)
   const alt = decorative ? '' : (update.alt ?? row.alt)
   await trx
     .updateTable('media')
     .set({
-      ...{ name, alt, caption, decorative: Number(decorative), kept: 1, version: row.version + 1 },
+      ...{ name, alt, caption, decorative: Number(decorative), kept, version: row.version + 1 },
       ...{ focus_x: focus.x, focus_y: focus.y, search_text: toSearchText(name, alt, caption) },
     })
     .where('id', '=', row.id)
     .execute()
-  const fields = Object.keys(update)
+  const fields = Object.keys(update).filter((name) => name !== 'kept')
   await recordActivity(trx, account, { kind: 'media.changed', object: toObject(row), fields })
   if (focus.x !== row.focus_x || focus.y !== row.focus_y) await recordUsesChanged(write, row.id)
 }

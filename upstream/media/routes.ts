@@ -7,6 +7,7 @@ import { mediaListQuerySchema, mediaUpdateSchema, type MediaItem } from '#contra
 import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readForm } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { deleteUnusedImages, findFile, storeImage } from './images.ts'
@@ -42,11 +43,14 @@ export const media = new Hono<AppEnv>()
     const { file, details } = await readUpload(c)
     const prepared = await prepareUpload(file)
     const { account, db } = c.var
-    const id = await withWriteLock(db, async (trx) => {
-      const stored = await storeImage(trx, 'inline', prepared, { ...details, by: account.authorId })
-      await deleteUnusedImages(trx)
-      return stored
-    })
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const id = await withWriteLock(db, (trx) =>
+      runOnce(trx, `media:${account.id}`, key, async () => {
+        const stored = await storeImage(trx, 'inline', prepared, { ...details, by: account.authorId })
+        await deleteUnusedImages(trx)
+        return stored
+      }),
+    )
     return sendItem(c, await getItem(db, account, id), 201)
   })
   .put('/:id', writePosts, jsonBody(mediaUpdateSchema), async (c) => {

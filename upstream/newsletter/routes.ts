@@ -23,11 +23,11 @@ const confirmationSent =
 
 const linkGone = () => new ApiError('gone', 'This link is invalid or has expired.')
 
-async function getLink({ var: { db, clientAddress } }: Context<AppEnv>, token: string) {
+async function getLink({ var: { db, writeDb, clientAddress } }: Context<AppEnv>, token: string) {
   const link = await findLink(db, token)
   if (link) return link
   const key = rateLimitKey(unknownLinkLimit, clientAddress)
-  await consume(db, unknownLinkLimit, key, 'You have tried several invalid links.')
+  await consume(writeDb, unknownLinkLimit, key, 'You have tried several invalid links.')
   throw linkGone()
 }
 

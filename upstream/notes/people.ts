@@ -1,6 +1,7 @@
 import { mentionedIn, type NotePerson } from '#contract/notes.ts'
 import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
+import { byName } from '../authors/load.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { findNote } from './store.ts'
@@ -23,7 +24,6 @@ export async function listPeople(
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
     .select(['accounts.id', 'accounts.role', 'accounts.author_id', 'authors.name'])
     .where('disabled_at', 'is', null)
-    .orderBy('authors.name')
     .orderBy('accounts.id')
     .execute()
   return accounts
@@ -31,6 +31,7 @@ export async function listPeople(
       ({ id, role, author_id }) =>
         id !== caller?.id && (can(role, 'editContent') || author_id === post.author_id),
     )
+    .toSorted(byName)
     .map(({ id, name }) => ({ id, name }))
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { describeNotification } from '#contract/notifications.ts'
+import { canReceive, describeNotification, type NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import type { Sender } from '../mail/compose.ts'
 import { queue, type OutboxRow } from '../mail/outbox.ts'
@@ -35,18 +35,30 @@ export async function queueDueNotifications(db: Db): Promise<void> {
     })
 }
 
-/** Null when everything in it was read or the account is disabled. */
+export async function mayReceive(db: Db, accountId: string, kind: NotificationKind): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('role')
+    .where('id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return account !== undefined && canReceive(account.role, kind)
+}
+
+/** Null when everything in it was read, the account is disabled or its role may know none of it. */
 export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { id }: OutboxRow) {
-  const rows = await db
+  const stored = await db
     .selectFrom('notifications')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .selectAll('notifications')
+    .select('role')
     .where('email_id', '=', id)
     .where('read_at', 'is', null)
     .where('disabled_at', 'is', null)
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .execute()
+  const rows = stored.filter(({ role, kind }) => canReceive(role, kind))
   const [first, ...others] = await toNotifications(db, rows.slice(0, MAX_LISTED))
   if (!first) return null
   const { timeZone } = await readPreferences(db, rows[0]?.account_id ?? '')

@@ -97,6 +97,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect(await kindsOf(author)).toEqual([])
     await update(editor, { title: 'Ours' })
     await update(editor, { published: true })
+    await mark(author, { read: true })
     const { data } = await list(author)
     expect(data.notifications).toEqual([
       expect.objectContaining({
@@ -111,6 +112,31 @@ describe.each(databases)('notifications on %s', (database) => {
       }),
     ])
     expect((await list(editor)).data.notifications.filter(({ kind }) => kind === 'postChanged')).toEqual([])
+  })
+
+  it('tell the former and the new author of a post that was given away, but not who did it', async () => {
+    const [editor, former, next] = [
+      await up.signInAs('editor'),
+      await up.signInAs('author'),
+      await up.signInAs('author'),
+    ]
+    const slugOf = async (token: string) =>
+      (await up.call('GET', '/api/auth/profile', { token })).json.data.slug
+    const json = { title: 'Handed over', content: 'Text' }
+    const { id } = (await up.call('POST', '/api/blogs', { token: former, json })).json.data
+    const give = async (author: string) =>
+      up.call('PUT', `/api/blogs/${id}`, { token: editor, json: { author: await slugOf(author) } })
+    const own = async (token: string) =>
+      (await kindsOf(token)).filter((kind) => kind.startsWith('post')).toReversed()
+    expect((await give(next)).status).toBe(200)
+    expect(await Promise.all([editor, former, next].map(own))).toEqual([[], ['postChanged'], ['postGiven']])
+    await give(editor)
+    await give(former)
+    expect(await Promise.all([editor, former, next].map(own))).toEqual([
+      [],
+      ['postChanged', 'postGiven'],
+      ['postGiven', 'postChanged'],
+    ])
   })
 
   it('tell owners who accepted an invitation', async () => {
@@ -205,6 +231,7 @@ describe.each(databases)('notifications on %s', (database) => {
       channels: {},
       email: await emailOf(token),
       canEmail: false,
+      defaults: { message: 'bell' },
     })
     await choose(token, { message: 'none', subscriber: 'digest' }, 'Asia/Tokyo')
     await choose(token, { postChanged: 'email' }, 'Asia/Tokyo')
@@ -230,7 +257,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect(await list(token)).toMatchObject({ data: { notifications: [], unread: 0 }, total: 0 })
   })
 
-  it('tell of e-mail that failed for good, at most once while it is unread', async () => {
+  it('tell of e-mail that failed for good, once a day and address', async () => {
     const token = await up.signInAs('owner')
     const database = openDatabase(up.config)
     const { db } = database
@@ -247,11 +274,18 @@ describe.each(databases)('notifications on %s', (database) => {
     await fail('visitor@example.com', 'confirmation', true)
     expect(await kindsOf(token)).toEqual([])
     await fail('gone@example.com', 'message', true)
+    await fail('gone@example.com', 'message', true)
+    setTime(Date.now() + 1000)
     await fail('gone-too@example.com', 'notification', true)
     const { data } = await list(token)
-    expect(data.notifications.map(({ kind, object }) => [kind, object.name])).toEqual([
+    const names = data.notifications.map(({ kind, object }) => [kind, object.name])
+    expect(names).toEqual([
+      ['emailFailed', 'gone-too@example.com'],
       ['emailFailed', 'gone@example.com'],
     ])
+    setTime(Date.now() + DAY_MS + 1000)
+    await fail('gone@example.com', 'message', true)
+    expect(await kindsOf(token)).toHaveLength(3)
     await db.deleteFrom('outbox').execute()
     await db.destroy()
   })
@@ -275,11 +309,13 @@ describe.each(databases)('notifications on %s', (database) => {
       ['backupOverdue', ''],
     ])
     expect(await kindsOf(editor)).toEqual([])
-    await mark(token, { read: true })
     setTime(Date.now() + 2 * DAY_MS)
     await checkBackup(database.db)
     await checkDisk(database, full)
     expect(await kindsOf(token)).toEqual(['diskNearlyFull', 'diskNearlyFull', 'backupOverdue'])
+    setTime(Date.now() + 6 * DAY_MS)
+    await checkBackup(database.db)
+    expect((await kindsOf(token))[0]).toBe('backupOverdue')
     await database.db.destroy()
   })
 
@@ -399,6 +435,36 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
     await queued()
     setTime('2026-12-05T13:00:00Z')
     expect(await queued()).toEqual([])
+  })
+
+  it('are not queued for a kind that the person has switched to the bell or off since', async () => {
+    setTime('2027-01-10T12:00:00Z')
+    const token = await up.signInAs('editor')
+    const { email } = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    const choose = (message: Channel) =>
+      up.call('PUT', '/api/notifications/preferences', {
+        token,
+        json: { timeZone: 'UTC', channels: { message } },
+      })
+    const db = await up.tables()
+    const queued = async () => {
+      await queueDueNotifications(db)
+      return db.selectFrom('outbox').select('kind').where('recipient', '=', email).execute()
+    }
+    for (const [pending, next] of [
+      ['digest', 'bell'],
+      ['digest', 'none'],
+      ['email', 'bell'],
+    ] as const) {
+      await choose(pending)
+      await up.call('POST', '/api/contact', {
+        json: { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' },
+        address: next,
+      })
+      await choose(next)
+      setTime(Date.now() + DAY_MS)
+      expect(await queued()).toEqual([])
+    }
   })
 
   it('roll back with what they tell', async () => {

@@ -12,7 +12,7 @@ interface NotificationInput {
   actor?: { id: string | null; name: string } | null
   /** Default: everybody whose role may know of it. */
   to?: { accountId?: string | null; authorId?: number; role?: Role }
-  /** Skips those who have an unread one of this kind, or got one in this time. */
+  /** Skips those who got one of this kind about this object in this time. */
   quietMs?: number
   /** For what is about e-mail itself. */
   withoutEmail?: boolean
@@ -20,14 +20,30 @@ interface NotificationInput {
 
 /** Call it in the transaction of what it tells. E-mails are sent later by whichever process sends e-mail. */
 export async function notify(trx: Trx, input: NotificationInput): Promise<void> {
-  const { kind, object, actor, quietMs } = input
+  const recent = await findNotified(trx, input)
+  const recipients = (await findRecipients(trx, input)).filter(({ id }) => !recent.has(id))
+  const fallback = defaultChannel(input.kind)
+  await insertNotifications(
+    trx,
+    input,
+    recipients.map(({ chosen = fallback, ...recipient }) => ({ ...recipient, channel: chosen })),
+  )
+}
+
+interface Recipient {
+  id: string
+  timeZone: string
+  channel: Channel
+}
+
+export async function insertNotifications(
+  trx: Trx,
+  { kind, object, actor, withoutEmail }: NotificationInput,
+  recipients: Recipient[],
+): Promise<void> {
   const now = Date.now()
-  const recipients = await findRecipients(trx, input)
-  const recent = quietMs === undefined ? new Set() : await findNotified(trx, kind, now - quietMs)
-  const rows = recipients.flatMap(({ id, ...row }) => {
-    const { timeZone, channels } = toPreferences(row)
-    const channel = channels[kind] ?? defaultChannel(kind)
-    if (channel === 'none' || recent.has(id)) return []
+  const rows = recipients.flatMap(({ id, timeZone, channel }) => {
+    if (channel === 'none') return []
     return [
       {
         id: uuid(),
@@ -39,7 +55,7 @@ export async function notify(trx: Trx, input: NotificationInput): Promise<void> 
         object_id: object.id,
         object_name: object.name,
         read_at: null,
-        due_at: input.withoutEmail ? null : getDueTime(channel, timeZone, now),
+        due_at: withoutEmail ? null : getDueTime(channel, timeZone, now),
         email_id: null,
       },
     ]
@@ -52,28 +68,38 @@ function getDueTime(channel: Channel, timeZone: string, now: number): number | n
   return channel === 'email' ? now : null
 }
 
-async function findRecipients(trx: Trx, { kind, to, actor }: NotificationInput) {
+export async function findRecipients(
+  trx: Trx,
+  { kind, to, actor }: Pick<NotificationInput, 'kind' | 'to' | 'actor'>,
+) {
   const accounts = await trx
     .selectFrom('accounts')
     .leftJoin('notification_preferences', 'account_id', 'accounts.id')
-    .select(['accounts.id', 'author_id', 'role', 'time_zone', 'channels'])
+    .select(['accounts.id', 'email', 'author_id', 'role', 'time_zone', 'channels'])
     .where('disabled_at', 'is', null)
     .execute()
-  return accounts.filter(
-    ({ id, author_id, role }) =>
-      id !== actor?.id &&
-      canReceive(role, kind) &&
-      (to === undefined || to.accountId === id || to.authorId === author_id || to.role === role),
-  )
+  return accounts
+    .filter(
+      ({ id, author_id, role }) =>
+        id !== actor?.id &&
+        canReceive(role, kind) &&
+        (to === undefined || to.accountId === id || to.authorId === author_id || to.role === role),
+    )
+    .map(({ id, email, ...row }) => {
+      const { timeZone, channels } = toPreferences(row)
+      return { id, email, timeZone, chosen: channels[kind] }
+    })
 }
 
-async function findNotified(trx: Trx, kind: NotificationKind, since: number) {
+async function findNotified(trx: Trx, { kind, object, quietMs }: NotificationInput): Promise<Set<string>> {
+  if (quietMs === undefined) return new Set()
   const rows = await trx
     .selectFrom('notifications')
     .select('account_id')
     .distinct()
     .where('kind', '=', kind)
-    .where((eb) => eb.or([eb('read_at', 'is', null), eb('created_at', '>', since)]))
+    .where('object_id', '=', object.id)
+    .where('created_at', '>', Date.now() - quietMs)
     .execute()
   return new Set(rows.map((row) => row.account_id))
 }

@@ -1,5 +1,5 @@
 import { siteTimeZone } from '#contract/calendar.ts'
-import { preferencesSchema, type Preferences } from '#contract/notifications.ts'
+import { notificationKinds, preferencesSchema, type Preferences } from '#contract/notifications.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { nextDigest } from './digest-time.ts'
 
@@ -34,6 +34,15 @@ export async function writePreferences(
     .values({ account_id: accountId, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute()
+  const silenced = notificationKinds.filter((kind) => ['bell', 'none'].includes(channels[kind] ?? ''))
+  if (silenced.length > 0)
+    await trx
+      .updateTable('notifications')
+      .set({ due_at: null })
+      .where('account_id', '=', accountId)
+      .where('due_at', 'is not', null)
+      .where('kind', 'in', silenced)
+      .execute()
   const now = Date.now()
   // Those that wait for the next digest follow the time zone.
   await trx

@@ -11,6 +11,7 @@ import type { Account } from '../accounts/tokens.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { countUnread, listNotifications, markNotifications } from './list.ts'
+import { getMessageDefault } from './message.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 
 async function sendPreferences(c: Context<WithAccount<Account>>) {
@@ -19,6 +20,7 @@ async function sendPreferences(c: Context<WithAccount<Account>>) {
     ...(await readPreferences(db, account.id)),
     email: account.email,
     canEmail: mail !== null,
+    defaults: { message: await getMessageDefault(db, mail, account.email) },
   }
   return c.json({ data })
 }

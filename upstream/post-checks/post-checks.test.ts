@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { scanText, type PostCheck } from '#contract/post-checks.ts'
-import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 
 const cpuMs = () => {
   const { user, system } = process.cpuUsage()
@@ -92,7 +92,7 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     const broken = ['/ended', '/blog/not-yet-public', '/nothing', '/work/nothing']
     const json = { paths: [...paths, ...broken], images: ['/api/media/x.webp', 'https://other.example/'] }
     const response = await up.call('POST', '/api/post-checks/references', { token, json })
-    expect(response.json).toEqual({ data: { broken, large: [] } })
+    expect(response.json).toEqual({ data: { broken, large: [], decorative: [] } })
   })
 
   it('scan a text before they take the write lock', async () => {
@@ -112,6 +112,19 @@ describe.each(databases)('checks before publishing on %s', (database) => {
       return cpuMs() - before
     })
     expect(checked - unchecked).toBeLessThan(scan / 2)
+  })
+
+  it('accept an image without a description that the library says is decoration', async () => {
+    const form = toFormData({ file: await imageFile('png', 500, 300) })
+    const { data: image } = (await up.call('POST', '/api/media', { token, form })).json
+    const { url } = (await up.call('PUT', `/api/media/${image.id}`, { token, json: { decorative: true } }))
+      .json.data
+    await require(['altText'])
+    const decorated = { content: `![](${url})`, coverMedia: image.id, published: true }
+    expect((await create(decorated)).status).toBe(201)
+    await up.call('PUT', `/api/media/${image.id}`, { token, json: { decorative: false } })
+    const { status, json } = await create(decorated)
+    expect([status, Object.keys(json.fields).toSorted()]).toEqual([422, ['content', 'coverAlt']])
   })
 
   it('find images that are large as files', async () => {

@@ -1,7 +1,9 @@
 import { MAX_IMAGE_FILE_BYTES, type ReferenceProblems, type References } from '#contract/post-checks.ts'
 import { isReservedPath } from '#contract/redirects.ts'
 import type { Db } from '../db/open.ts'
+import { mediaIdOf } from '../media/names.ts'
 import { findExistingPages } from '../redirects/existing-pages.ts'
+import { isInEffect } from '../redirects/store.ts'
 
 /** The paths at which visitors find neither a page nor a redirect. */
 export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]> {
@@ -13,6 +15,7 @@ export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]
     .select('source')
     .where('source', 'in', unknown)
     .where('status', '!=', 410)
+    .where(isInEffect)
     .execute()
   const sources = new Set(redirects.map(({ source }) => source))
   return unknown.filter((path) => !pages.has(path) && !sources.has(path))
@@ -33,7 +36,21 @@ async function findLargeImages(db: Db, urls: string[]): Promise<ReferenceProblem
     .map(({ name, bytes }) => ({ url: names.get(name) ?? '', bytes }))
 }
 
+async function findDecorative(db: Db, urls: string[]): Promise<string[]> {
+  const ids = urls.flatMap((url) => mediaIdOf(url) ?? [])
+  if (ids.length === 0) return []
+  const images = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('decorative', '=', 1)
+    .execute()
+  const decorative = new Set(images.map(({ id }) => id))
+  return urls.filter((url) => decorative.has(mediaIdOf(url) ?? ''))
+}
+
 export const checkReferences = async (db: Db, { paths, images }: References): Promise<ReferenceProblems> => ({
   broken: await findBrokenPaths(db, paths),
   large: await findLargeImages(db, images),
+  decorative: await findDecorative(db, images),
 })

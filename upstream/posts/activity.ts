@@ -1,4 +1,5 @@
 import type { ActivityKind } from '#contract/activity.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { automatic, recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
@@ -49,11 +50,16 @@ async function record(
   kind: PostKind,
   post: RecordedPost,
   details: Details = {},
+  formerAuthorId = post.author_id,
 ) {
   const object = { type: 'post', id: post.public_id, name: post.title }
   await recordActivity(trx, account, { kind, object, ...details })
-  if (kind !== 'post.created' && post.author_id !== account.authorId)
-    await notify(trx, { kind: 'postChanged', object, actor: account, to: { authorId: post.author_id } })
+  if (kind === 'post.created') return
+  const tell = async (kind: NotificationKind, authorId: number) => {
+    if (authorId !== account.authorId) await notify(trx, { kind, object, actor: account, to: { authorId } })
+  }
+  await tell('postChanged', formerAuthorId)
+  if (formerAuthorId !== post.author_id) await tell('postGiven', post.author_id)
 }
 
 export async function recordPostCreated(trx: Trx, account: Account, id: number): Promise<void> {
@@ -127,7 +133,9 @@ export async function recordPostChange(
   const before = await readPost(trx, id)
   await update()
   const after = await readPost(trx, id)
-  const differs = (field: keyof RecordedPost) => before[field] !== after[field]
+  const isGiven = before.author_id !== after.author_id
+  const differs = (field: keyof RecordedPost) =>
+    before[field] !== after[field] || (field === 'author' && isGiven)
   const fields = named.filter(differs)
   const changes = Object.fromEntries(
     shown.filter(differs).map((field) => [field, { from: before[field], to: after[field] }]),
@@ -136,9 +144,8 @@ export async function recordPostChange(
     ...(fields.length > 0 && { fields }),
     ...(Object.keys(changes).length > 0 && { changes }),
   }
-  if (differs('published'))
-    return record(trx, account, after.published ? 'post.published' : 'post.unpublished', after, details)
-  if (differs('publishAt'))
-    return record(trx, account, after.publishAt ? 'post.scheduled' : 'post.unscheduled', after, details)
-  if (Object.keys(details).length > 0) await record(trx, account, 'post.changed', after, details)
+  const recordAs = (kind: PostKind) => record(trx, account, kind, after, details, before.author_id)
+  if (differs('published')) return recordAs(after.published ? 'post.published' : 'post.unpublished')
+  if (differs('publishAt')) return recordAs(after.publishAt ? 'post.scheduled' : 'post.unscheduled')
+  if (Object.keys(details).length > 0) await recordAs('post.changed')
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
-import { parseLinks } from '../authors/load.ts'
+import { byName, findAuthorId, parseLinks } from '../authors/load.ts'
 import type { Db, Trx } from '../db/open.ts'
 
 export async function listAuthors(db: Db, isStaff: boolean) {
@@ -12,15 +12,14 @@ export async function listAuthors(db: Db, isStaff: boolean) {
     .where((eb) =>
       isStaff ? eb.or([eb(counter, '>', 0), eb('accounts.id', 'is not', null)]) : eb(counter, '>', 0),
     )
-    .orderBy('name')
     .orderBy('slug')
     .execute()
-  return rows.map(({ links, ...author }) => ({ ...author, links: parseLinks(links) }))
+  return rows.toSorted(byName).map(({ links, ...author }) => ({ ...author, links: parseLinks(links) }))
 }
 
 export async function getAuthorId(trx: Trx, slug: string): Promise<number> {
-  const author = await trx.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst()
-  if (author) return author.id
+  const id = await findAuthorId(trx, slug)
+  if (id !== undefined) return id
   const message = 'There is no such author.'
   throw new ApiError('invalid', message, { fields: { author: message } })
 }

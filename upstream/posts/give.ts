@@ -4,18 +4,18 @@ import { recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { rebuildBlocks } from './blocks.ts'
 
-/** Callers must hold the write lock (see withWriteLock). Open editors of these posts get a conflict. */
+/** Returns how many. Callers must hold the write lock (see withWriteLock). Open editors of these posts get a conflict. */
 export async function giveAllPosts(
   trx: Trx,
   dialect: DialectName,
   fromAuthorId: number,
   toAuthorId: number,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable('posts')
     .set({ author_id: toAuthorId, version: sql`version + 1` })
     .where('author_id', '=', fromAuthorId)
-    .execute()
+    .executeTakeFirst()
   const counts = await trx
     .selectFrom('authors')
     .select(['published_count', 'total_count'])
@@ -36,4 +36,5 @@ export async function giveAllPosts(
     .execute()
   await rebuildBlocks(trx, [fromAuthorId, toAuthorId])
   if (counts.published_count > 0) await recordChange(trx, dialect, { tags: [pageTags.all], removes: false })
+  return Number(numUpdatedRows)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mediaIdSchema } from '#contract/media.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
-import { scheduleInput } from '#contract/schedule.ts'
+import { cleared, scheduleInput } from '#contract/schedule.ts'
 import { cleanText } from '#contract/text.ts'
 import { readDocument, type DocumentRequest } from '../http/document-body.ts'
 
@@ -22,7 +22,13 @@ export const isShallow = ({ content }: { content?: string | undefined }) =>
 export const tooDeep = { path: ['content'], message: 'Content is nested more than 100 levels deep' }
 
 export const newPostSchema = postInputSchema.extend(upstreamFields).refine(isShallow, tooDeep)
-export const postChangeSchema = postUpdateSchema.extend(upstreamFields).refine(isShallow, tooDeep)
+export const postChangeSchema = postUpdateSchema
+  .extend({
+    ...upstreamFields,
+    /** Empty to take a first publication back; other values are ignored. */
+    publishedAt: cleared.optional().catch(undefined),
+  })
+  .refine(isShallow, tooDeep)
 
 export interface PostChange extends DocumentRequest<z.output<typeof postChangeSchema>> {
   /** The planned time of a change by schedule. */
@@ -44,6 +50,7 @@ const formFields = {
     'category',
     'coverMedia',
     'publishAt',
+    'publishedAt',
     'unpublishAt',
     'plannedFor',
     'baseVersion',

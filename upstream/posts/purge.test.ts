@@ -79,7 +79,7 @@ describe.each(databases)('the trash on %s', (database) => {
 
   it('is emptied in several calls when it is large', async () => {
     for (let number = 0; number < 21; number += 1) await trashed(`Slow ${number}`)
-    const account = await getAccountByToken(opened.db, token)
+    const account = await getAccountByToken({ ...opened, writeDb: opened.db }, token)
     if (!account) throw new Error('not signed in')
     expect(await emptyTrash(opened, account, -1)).toEqual({ deleted: 20, remaining: 1 })
     expect(await emptyTrash(opened, account, -1)).toEqual({ deleted: 1, remaining: 0 })

@@ -30,6 +30,7 @@ import { listPosts, type Filters } from './list.ts'
 import { findPost, loadFullPost, loadPosts, postNotFound } from './load.ts'
 import { requireAuthorChoice, requireOwnPost } from './permissions.ts'
 import { findRelatedIds } from './related.ts'
+import { undoesUnpublishing } from './republish.ts'
 import { findSuggestions } from './suggestions.ts'
 import { insertPost, updatePost, type PostRow } from './save.ts'
 import { changeSchedule } from '../schedule/store.ts'
@@ -174,12 +175,14 @@ export const posts = new Hono<AppEnv>()
       const stored = await getPostForWrite(trx, account, id, c.req.header('if-match'))
       if (change.fields.author !== undefined)
         requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
-      await changeWithApproval(trx, id, { isScheduled }, () =>
+      const isUndo = await undoesUnpublishing(trx, account, stored, change)
+      const update = () =>
         recordPostChange(trx, account, id, async () => {
           await updatePost(trx, database.dialect, stored, change, account.authorId)
           await changeSchedule(trx, account, id, change.fields)
-        }),
-      )
+        })
+      if (isUndo) return update()
+      await changeWithApproval(trx, id, { isScheduled }, update)
       if (stored.published === 0 || changesChecked(change))
         await requireChecks(trx, id, siteUrl, { isScheduled, scanned })
     })

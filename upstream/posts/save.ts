@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { readingMinutes } from '#contract/markup.ts'
@@ -8,7 +9,9 @@ import type { Tables } from '../db/tables.ts'
 import { deleteUnusedImages, findCover, recordImageUses, releaseImages, storeImage } from '../media/images.ts'
 import type { PreparedImage } from '../media/prepare.ts'
 import { recordPostChange } from '../changes/record.ts'
+import { movePostPage } from '../analytics/pages.ts'
 import { getCategoryId } from '../categories/store.ts'
+import { moveRedirectsOf, recordRedirectsOf } from '../redirects/of-post.ts'
 import { addFirstRevision, addRevision } from '../revisions/record.ts'
 import { listChangedTimes } from '../schedule/store.ts'
 import { getAuthorId } from './authors.ts'
@@ -98,6 +101,8 @@ export async function updatePost(
   const now = plannedAt === undefined ? Date.now() : Math.max(plannedAt, stored.updated_at)
   await addFirstRevision(trx, stored)
   const published = fields.published ?? stored.published === 1
+  const isFirstPublication = stored.published_at === stored.updated_at
+  const takesBack = !published && isFirstPublication && fields.publishedAt === null
   const times = await listChangedTimes(trx, stored.id, fields)
   const oldTags = await getTags(trx, stored.id)
   const title = fields.title ?? stored.title
@@ -106,6 +111,8 @@ export async function updatePost(
   if (slug !== stored.slug) {
     await requireFreeSlug(trx, slug, stored.id)
     await addSlug(trx, slug, stored.id)
+    await movePostPage(trx, stored.id, slug)
+    await moveRedirectsOf(trx, stored.id, slug)
   }
   const authorId = fields.author === undefined ? stored.author_id : await getAuthorId(trx, fields.author)
   const category_id =
@@ -125,7 +132,7 @@ export async function updatePost(
       excerpt,
       author_id: authorId,
       published: Number(published),
-      published_at: stored.published_at ?? (published ? (plannedAt ?? now) : null),
+      published_at: takesBack ? null : (stored.published_at ?? (published ? (plannedAt ?? now) : null)),
       updated_at: now,
       updated_by: editorId,
       version: stored.version + 1,
@@ -148,17 +155,25 @@ export async function updatePost(
   if (fields.content !== undefined || fields.seo !== undefined)
     await recordImageUses(trx, stored.id, withShareImage(content, parseSeo(seo)))
   const names = fields.tags ?? oldTags.map((tag) => tag.name)
-  await updateCounts(trx, toCounted(stored, oldTags), -1)
-  const tags = await setTags(trx, { id: stored.id, published, createdAt: stored.created_at }, names)
+  const before = toState(stored, oldTags)
   const createdAt = stored.created_at
-  await updateCounts(trx, { createdAt, authorId, tagIds: tags, categoryId: category_id, published }, 1)
+  const hasSameTags = published === before.published && isDeepStrictEqual(names, before.tags)
+  const tagIds = hasSameTags
+    ? oldTags.map(({ id }) => id)
+    : await setTags(trx, { id: stored.id, published, createdAt }, names)
+  const former = toCounted(stored, oldTags)
+  const counted = { createdAt, authorId, tagIds, categoryId: category_id, published }
+  if (!isDeepStrictEqual(counted, former)) {
+    await updateCounts(trx, former, -1)
+    await updateCounts(trx, counted, 1)
+  }
   await deleteUnusedTags(trx)
   await deleteUnusedImages(trx)
   const post = { id: stored.id, published, title, excerpt, content, tags: names }
   await indexPosts(trx, dialect, [toIndexedPost(post)])
   const after = { publicId: stored.public_id, slug, published, tags: names }
   const slugs = await listSlugs(trx, stored.id)
-  await recordPostChange(trx, dialect, { before: toState(stored, oldTags), after, slugs })
+  await recordPostChange(trx, dialect, { before, after, slugs })
   const alsoChanged = [...(authorId === stored.author_id ? [] : ['author']), ...times]
   await addRevision(trx, stored.id, {
     authorId: editorId,
@@ -170,6 +185,7 @@ export async function updatePost(
 
 export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<void> {
   if (stored.removed === 0) await unlistPost(trx, dialect, stored)
+  await recordRedirectsOf(trx, dialect, stored.id)
   await releaseImages(trx, stored.id)
   await trx.deleteFrom('posts').where('id', '=', stored.id).execute()
   await deleteUnusedTags(trx)

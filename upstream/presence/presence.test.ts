@@ -64,27 +64,43 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await second.report(id, { state: 'viewing' })).toMatchObject({ state: 'viewing' })
   })
 
-  it('frees a post that is left', async () => {
+  it('leaves a post to whoever takes over when its editor has left', async () => {
     const id = await create()
     const [first, second] = [tabOf(owner), tabOf(editor)]
     await first.report(id)
     await second.report(id)
     expect((await first.leave(id)).status).toBe(200)
-    expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
+    expect(await second.report(id)).toEqual({ state: 'viewing', others: [] })
+    expect(await second.report(id, { state: 'viewing' })).toEqual({ state: 'viewing', others: [] })
+    expect(await second.report(id, { takesOver: true })).toEqual({ state: 'editing', others: [] })
     expect(await first.report(id)).toEqual({ state: 'viewing', others: [other(grace, 'editing')] })
   })
 
-  it('frees a post whose editor is not heard of any more', async () => {
+  it('keeps a post for a hidden tab, whose timers run once a minute', async () => {
     const id = await create()
     const [first, second] = [tabOf(owner), tabOf(editor)]
     await first.report(id)
-    await pass(40_000)
+    for (let minute = 0; minute < 3; minute += 1) {
+      await pass(60_000)
+      expect(await second.report(id)).toEqual({ state: 'viewing', others: [other(ada, 'editing')] })
+      expect(await first.report(id)).toMatchObject({ state: 'editing' })
+    }
+  })
+
+  it('tells viewers that an editor is not heard of any more, and keeps them viewing', async () => {
+    const id = await create()
+    const [first, second] = [tabOf(owner), tabOf(editor)]
+    await first.report(id)
+    await pass(140_000)
     expect(await second.report(id)).toMatchObject({ state: 'viewing', others: [{ name: ada }] })
-    await pass(6_000)
-    expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
+    await pass(11_000)
+    expect(await second.report(id)).toEqual({ state: 'viewing', others: [] })
+    expect(await first.report(id)).toMatchObject({ state: 'editing', others: [{ name: grace }] })
+    await pass(151_000)
+    expect(await second.report(id, { takesOver: true })).toEqual({ state: 'editing', others: [] })
     expect(await first.report(id)).toMatchObject({ state: 'viewing', others: [{ name: grace }] })
 
-    await pass(60_000)
+    await pass(151_000)
     const opened = openDatabase(up.config)
     await deleteExpiredPresence(opened)
     await opened.db.destroy()
@@ -96,7 +112,7 @@ describe.each(databases)('presence on %s', (database) => {
     const id = await create()
     const first = tabOf(owner)
     await first.report(id)
-    await pass(60_000)
+    await pass(200_000)
     expect(await first.report(id)).toEqual({ state: 'editing', others: [] })
     expect(await tabOf(editor).report(id)).toMatchObject({ state: 'viewing' })
   })
@@ -111,6 +127,8 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await third.report(id)).toMatchObject({ state: 'viewing' })
     await third.report(id, { takesOver: true })
     expect(await second.report(id)).toMatchObject({ state: 'viewing' })
+    await first.report(id, { takesOver: true })
+    expect(await second.report(id)).toMatchObject({ state: 'editing' })
   })
 
   it('is the same on all nodes, also for people who come at once', async () => {

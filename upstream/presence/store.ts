@@ -83,11 +83,18 @@ function enter(
   return withWriteLock(db, async (trx) => {
     const post = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
     if (!post) return false
-    const holder = await liveTabs(trx, dialect, postId)
-      .where('presence.account_id', '!=', account.id)
-      .where('presence.state', '=', 'editing')
+    const editors = await liveTabs(trx, dialect, postId).where('presence.state', '=', 'editing').execute()
+    const stored = await trx
+      .selectFrom('presence')
+      .select('state')
+      .where('post_id', '=', postId)
+      .where('account_id', '=', account.id)
+      .where('tab', '=', tab)
       .executeTakeFirst()
-    const state: PresenceState = wanted === 'editing' && (takesOver || !holder) ? 'editing' : 'viewing'
+    const isFree = editors.length === 0 && stored?.state !== 'viewing'
+    const isOwn = editors.some(({ account_id }) => account_id === account.id)
+    const state: PresenceState =
+      wanted === 'editing' && (takesOver || isFree || isOwn) ? 'editing' : 'viewing'
     if (state === 'editing')
       await trx
         .updateTable('presence')

@@ -2,12 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { listLinks } from '#contract/markdown-scan.ts'
 import { listReferences } from '#contract/post-checks.ts'
-import type { BrokenPage, RedirectListQuery } from '#contract/redirects.ts'
+import { LINK_CHECK_POSTS, type BrokenPage, type RedirectListQuery } from '#contract/redirects.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findBrokenPaths } from '../post-checks/references.ts'
 import { likePart } from './store.ts'
 
-const POSTS_PER_RUN = 2_000
 const BATCH = 10
 const ROW_ID = 1
 
@@ -84,7 +83,7 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
 /** Checks some posts after those of the run before, so that each is checked in turn. */
 export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
   let { lastPostId } = await readCursor(db)
-  for (let checked = 0; checked < POSTS_PER_RUN; checked += BATCH) {
+  for (let checked = 0; checked < LINK_CHECK_POSTS; checked += BATCH) {
     const last = await checkBatch(db, lastPostId, siteUrl)
     if (last === null) {
       await db.transaction().execute((trx) => storeCursor(trx, 0))

@@ -1,7 +1,7 @@
-import { targetPath } from '#contract/redirects.ts'
 import type { Db } from '../db/open.ts'
 import { checkChains, type Link, type Problem } from './chains.ts'
 import { findExistingPages, type ExistingPage } from './existing-pages.ts'
+import { findMoved } from './former-slugs.ts'
 import type { NewRedirect } from './store.ts'
 
 interface Checked {
@@ -10,23 +10,13 @@ interface Checked {
   retargets: { source: string; target: string }[]
 }
 
-function problemOfPage(
-  { source, target }: NewRedirect,
-  pages: Map<string, ExistingPage>,
-): Problem | undefined {
-  const page = pages.get(source)
-  if (page) {
-    const message =
-      page.path === source
-        ? `“${page.title}” is at this address, and a page wins over a redirect.`
-        : `This address redirects to “${page.path}” by itself.`
-    return { field: 'from', message }
-  }
-  const path = targetPath(target) ?? ''
-  const moved = pages.get(path)
-  if (!moved || moved.path === path) return undefined
-  return { field: 'to', message: `“${path}” redirects to “${moved.path}”. Enter that address instead.` }
-}
+const problemOfPage = (source: string, { path, title }: ExistingPage): Problem => ({
+  field: 'from',
+  message:
+    path === source
+      ? `“${title}” is at this address, and a page wins over a redirect.`
+      : `This address redirects to “${path}” by itself.`,
+})
 
 /** Checks new redirects against the pages of the site and all other redirects. */
 export async function checkRedirects(
@@ -37,11 +27,22 @@ export async function checkRedirects(
   const links = new Map(others)
   for (const link of added) links.set(link.source, link)
   const { problems, retargets } = checkChains(links, added)
-  const targets = added.flatMap(({ target }) => targetPath(target) ?? [])
-  const pages = await findExistingPages(db, [...added.map(({ source }) => source), ...targets])
-  for (const redirect of added) {
-    const problem = problemOfPage(redirect, pages)
-    if (problem) problems.set(redirect.source, problem)
+  const pages = await findExistingPages(
+    db,
+    added.map(({ source }) => source),
+  )
+  const moved = await findMoved(
+    db,
+    added.map(({ target }) => target),
+  )
+  for (const { source, target } of added) {
+    const page = pages.get(source)
+    const address = moved.get(target)
+    if (page) problems.set(source, problemOfPage(source, page))
+    else if (address) {
+      const message = `“${address.from}” redirects to “${address.to}”. Enter that address instead.`
+      problems.set(source, { field: 'to', message })
+    }
   }
   return { problems, retargets: retargets.filter(({ source }) => !problems.has(source)) }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { toDay } from '#contract/calendar.ts'
 import type { MissingPage, RedirectHits, RedirectListQuery } from '#contract/redirects.ts'
+import { toAddress } from '#contract/slug-addresses.ts'
 import { lockFigures } from '../analytics/lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { findCurrent } from './former-slugs.ts'
 import { likePart } from './store.ts'
 
 /** New addresses of a day; those that only programs ask for must not displace the others. */
@@ -14,8 +16,8 @@ const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
 
 /** In one transaction, under the lock of all writers, so that two nodes cannot deadlock. */
-export async function recordHits(db: Db, { hits, missing }: RedirectHits): Promise<void> {
-  if (hits.length === 0 && missing.length === 0) return
+export async function recordHits(db: Db, { hits, automatic, missing }: RedirectHits): Promise<void> {
+  if (hits.length + automatic.length + missing.length === 0) return
   const now = Date.now()
   await db.transaction().execute(async (trx) => {
     await lockFigures(trx)
@@ -25,8 +27,28 @@ export async function recordHits(db: Db, { hits, missing }: RedirectHits): Promi
         .set({ hits: sql`hits + ${count}`, last_hit_at: now })
         .where('id', '=', Number(id))
         .execute()
+    await recordAutomatic(trx, automatic, now)
     await recordMissing(trx, missing, now)
   })
+}
+
+const slugTables = {
+  post: 'post_slugs',
+  'case study': 'case_study_slugs',
+  author: 'author_slugs',
+  category: 'category_slugs',
+  tag: 'tag_redirects',
+} as const
+
+async function recordAutomatic(trx: Trx, automatic: RedirectHits['automatic'], now: number) {
+  const current = await findCurrent(trx, automatic)
+  for (const { kind, slug, count } of automatic)
+    if (current.has(toAddress({ kind, slug })))
+      await trx
+        .updateTable(slugTables[kind])
+        .set({ hits: sql`hits + ${count}`, last_hit_at: now })
+        .where('slug', '=', slug)
+        .execute()
 }
 
 async function recordMissing(trx: Trx, missing: RedirectHits['missing'], now: number) {

@@ -119,7 +119,7 @@ describe.each(databases)('redirects on %s', (database) => {
     await create(`/blog/${draft.slug}`, '/blog/second-ferry')
     const automatic = automaticListResponseSchema.parse((await call('GET', '/automatic?search=ferry')).json)
     expect(automatic).toEqual({
-      data: [{ kind: 'post', from: `/blog/${slug}`, to: '/blog/second-ferry' }],
+      data: [{ kind: 'post', from: `/blog/${slug}`, to: '/blog/second-ferry', hits: 0, lastHitAt: null }],
       total: 1,
       totalPages: 1,
     })
@@ -159,11 +159,12 @@ describe.each(databases)('redirects on %s', (database) => {
     const { data } = (await up.call('POST', '/api/case-studies', { token, json })).json
     await up.call('PUT', `/api/case-studies/${data.id}`, { token, json: { slug: 'tea-by-boat' } })
     const { data: listed } = (await call('GET', '/automatic')).json
+    const unused = { hits: 0, lastHitAt: null }
     expect(listed).toEqual(
       expect.arrayContaining([
-        { kind: 'case study', from: '/work/tea-by-ship', to: '/work/tea-by-boat' },
-        { kind: 'category', from: '/blog?category=knots', to: '/blog?category=ropes' },
-        { kind: 'tag', from: '/blog?tag=bowline', to: '/blog?tag=sheet+bend+%26+co' },
+        { kind: 'case study', from: '/work/tea-by-ship', to: '/work/tea-by-boat', ...unused },
+        { kind: 'category', from: '/blog?category=knots', to: '/blog?category=ropes', ...unused },
+        { kind: 'tag', from: '/blog?tag=bowline', to: '/blog?tag=sheet+bend+%26+co', ...unused },
       ]),
     )
     expect(await rejected({ from: '/work/tea-by-ship', to: '/about' })).toEqual([

@@ -23,6 +23,7 @@ import { withWriteLock } from '../posts/counts.ts'
 import { listAutomatic } from './automatic.ts'
 import { listBroken } from './broken-links.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
+import { findMoved } from './former-slugs.ts'
 import { listMissing, recordHits } from './hits.ts'
 import { importRedirects, tooMany } from './import.ts'
 import {
@@ -103,11 +104,17 @@ const sendRedirect = (c: Context, row: RedirectRow, retargeted: string[], status
 const csvHeader = ['from', 'to', 'status', 'hits', 'last hit', 'created by', 'created']
 
 async function exportCsv(db: Db): Promise<string> {
-  const rows = (await listAllRedirects(db)).map(toRedirect)
-  const cells = rows.map(({ from, to, status, hits, lastHitAt, createdBy, createdAt }) => [
-    ...[from, to, String(status), String(hits)],
-    ...[lastHitAt ?? '', createdBy, createdAt],
-  ])
+  const rows = await listAllRedirects(db)
+  const moved = await findMoved(
+    db,
+    rows.map(({ target }) => target),
+  )
+  const cells = rows
+    .map(toRedirect)
+    .map(({ from, to, status, hits, lastHitAt, createdBy, createdAt }) => [
+      ...[from, moved.get(to)?.target ?? to, String(status), String(hits)],
+      ...[lastHitAt ?? '', createdBy, createdAt],
+    ])
   return toCsv([csvHeader, ...cells])
 }
 

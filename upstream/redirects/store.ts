@@ -9,10 +9,11 @@ import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextId } from '../posts/counts.ts'
 import { findExistingPages } from './existing-pages.ts'
+import { findMoved } from './former-slugs.ts'
 
 export type RedirectRow = Selectable<Tables['redirects']>
 
-const toIso = (time: number) => new Date(time).toISOString()
+export const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export const toRedirect = (row: RedirectRow): Redirect => ({
   id: String(row.id),
@@ -20,14 +21,19 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
   to: row.target,
   status: row.status,
   hits: row.hits,
-  lastHitAt: row.last_hit_at === null ? null : toIso(row.last_hit_at),
+  lastHitAt: toIso(row.last_hit_at),
   createdBy: row.created_by,
-  createdAt: toIso(row.created_at),
+  createdAt: new Date(row.created_at).toISOString(),
   version: row.version,
 })
 
 /** A pattern that matches text with this part; ASCII letters match in either case. */
 export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** A former address of a post leads to it while visitors can see it, or could before it was removed. */
+export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (select 1 from posts
+  where posts.id = redirects.post_id
+    and (posts.published = 1 or (posts.removed = 1 and posts.published_at is not null))))`
 
 export async function listRedirects(
   db: Db,
@@ -46,6 +52,7 @@ export async function listRedirects(
     .executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
+    .select(isInEffect.as('in_effect'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -55,20 +62,33 @@ export async function listRedirects(
     db,
     rows.map(({ source }) => source),
   )
-  const data = rows.map((row) => ({ ...toRedirect(row), page: pages.get(row.source) ?? null }))
+  const moved = await findMoved(db, rows.map(toTarget))
+  const data = rows.map((row) => ({
+    ...toRedirect(row),
+    page: pages.get(row.source) ?? null,
+    waiting: !row.in_effect,
+    leadsTo: moved.get(row.target)?.target,
+  }))
   return { data, total, totalPages: Math.ceil(total / limit) }
 }
+
+const toTarget = ({ target }: { target: string }) => target
 
 export const listAllRedirects = (db: Db) => db.selectFrom('redirects').selectAll().orderBy('source').execute()
 
 const { status: statusSchema } = redirectInputSchema.shape
 
 export async function readRedirectMap(db: Db): Promise<RedirectMapEntry[]> {
-  const rows = await db.selectFrom('redirects').select(['id', 'source', 'target', 'status']).execute()
+  const rows = await db
+    .selectFrom('redirects')
+    .select(['id', 'source', 'target', 'status'])
+    .where(isInEffect)
+    .execute()
+  const moved = await findMoved(db, rows.map(toTarget))
   return rows.map(({ id, source, target, status }) => ({
     id: String(id),
     from: source,
-    to: target,
+    to: moved.get(target)?.target ?? target,
     status: statusSchema.parse(status),
   }))
 }
@@ -78,15 +98,20 @@ export interface NewRedirect {
   source: string
   target: string
   status: number
+  post_id?: number | null
 }
 
 const ROWS_PER_INSERT = 500
 
-export async function insertRedirects(trx: Trx, account: Account, added: NewRedirect[]): Promise<number[]> {
+export async function insertRedirects(
+  trx: Trx,
+  { name }: Pick<Account, 'name'>,
+  added: NewRedirect[],
+): Promise<number[]> {
   const now = Date.now()
   const rows: (NewRedirect & { id: number; created_by: string; created_at: number })[] = []
   for (const redirect of added)
-    rows.push({ ...redirect, id: await nextId(trx), created_by: account.name, created_at: now })
+    rows.push({ ...redirect, id: await nextId(trx), created_by: name, created_at: now })
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const batch = rows.slice(at, at + ROWS_PER_INSERT)
     await trx.insertInto('redirects').values(batch).execute()
@@ -105,7 +130,11 @@ export async function insertRedirects(trx: Trx, account: Account, added: NewRedi
 export async function updateRedirect(trx: Trx, id: number, change: NewRedirect): Promise<void> {
   await trx
     .updateTable('redirects')
-    .set({ ...change, version: sql`version + 1` })
+    .set({
+      ...change,
+      version: sql`version + 1`,
+      post_id: sql`case when target = ${change.target} then post_id else null end`,
+    })
     .where('id', '=', id)
     .execute()
   await trx.deleteFrom('missing_addresses').where('path', '=', change.source).execute()

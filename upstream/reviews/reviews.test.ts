@@ -370,6 +370,50 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       expect((await change(post.id, { published: false })).status).toBe(200)
     })
 
+    it('who takes a live text offline puts the same text back at once, and nobody else does', async () => {
+      await requireApproval(false)
+      const publishChecks = ['excerpt' as const]
+      const publishAgain = (id: string, as = token) => change(id, { published: true }, as)
+      const draftLive = async (by = token) => {
+        const { id } = await createPost({ published: true, excerpt: '' })
+        await up.call('PUT', '/api/settings', {
+          ...{ token, json: { ...defaultSettings, approvalRequired: true, publishChecks } },
+        })
+        expect((await change(id, { published: false }, by)).status).toBe(200)
+        return id
+      }
+      const undone = await draftLive()
+      expect((await publishAgain(undone)).status).toBe(200)
+      expect((await change(undone, { title: 'Not approved' })).status).toBe(409)
+
+      await requireApproval(false)
+      const byOther = await draftLive(await up.signInAs('editor'))
+      expect((await publishAgain(byOther)).status).toBe(409)
+
+      await requireApproval(false)
+      const edited = await draftLive()
+      expect((await change(edited, { published: true, title: 'Slipped in' })).status).toBe(409)
+      await change(edited, { content: 'Slipped in' })
+      expect((await publishAgain(edited)).status).toBe(409)
+
+      await requireApproval(false)
+      const late = await draftLive()
+      const tables = await up.tables()
+      const { id } = await tables
+        .selectFrom('posts')
+        .select('id')
+        .where('public_id', '=', late)
+        .executeTakeFirstOrThrow()
+      const hourAgo = Date.now() - HOUR_MS
+      await tables.updateTable('posts').set({ updated_at: hourAgo }).where('id', '=', id).execute()
+      await tables
+        .updateTable('post_revisions')
+        .set({ created_at: hourAgo })
+        .where('post_id', '=', id)
+        .execute()
+      expect((await publishAgain(late)).status).toBe(409)
+    })
+
     it('a schedule checks again when it fires', async () => {
       const { post, path, secret } = await sharedPost()
       await review(secret)

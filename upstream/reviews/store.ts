@@ -36,7 +36,6 @@ const toReview = ({ id, decision, name, comment, created_at }: ReviewRow): Revie
   at: new Date(created_at).toISOString(),
 })
 
-/** Newest first. */
 export async function listReviews(db: Db, owner: PreviewOwner, text: ReviewedText): Promise<StoredReview[]> {
   const rows = await selectOf(db, owner)
     .selectAll()

@@ -23,7 +23,7 @@ const selectRevisions = (db: Db, postId: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number]
 
-export const changedSchema = z.array(z.string())
+const changedSchema = z.array(z.string())
 
 const toRevision = ({ author_name, author_slug, ...row }: Row): Revision => ({
   number: row.number,

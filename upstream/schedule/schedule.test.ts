@@ -92,6 +92,31 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     await put(post.id, { title: 'Gone', tags: [] })
   })
 
+  it('come back when a publication by hand is undone, without the date of it', async () => {
+    const dates = { publishAt: inHours(2), plannedFor: '2199-01-01' }
+    const { id } = await created(dates)
+    await put(id, { published: true })
+    expect(await get(id)).toMatchObject({
+      publishAt: null,
+      plannedFor: null,
+      publishedAt: expect.any(String),
+    })
+    const form = toFormData({ published: 'false', ...dates, publishedAt: '' })
+    const undo = { token, form, headers: { 'if-match': '"v2"' } }
+    expect((await up.call('PUT', `/api/blogs/${id}`, undo)).status).toBe(200)
+    expect(await get(id)).toMatchObject({ ...dates, status: 'scheduled', publishedAt: null })
+    await fireAt(3)
+    expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(2) })
+  })
+
+  it('keep the date of a publication that something followed', async () => {
+    const { id, publishedAt } = await created({ published: true })
+    await put(id, { published: true, publishedAt: null })
+    await put(id, { published: false, publishedAt: '2001-01-01T00:00:00Z' })
+    await put(id, { published: false, publishedAt: null })
+    expect(await get(id)).toMatchObject({ published: false, publishedAt })
+  })
+
   it('fire once when several processes run', async () => {
     const posts = await Promise.all([1, 2, 3].map(() => created({ publishAt: inHours(1) })))
     const others = [openDatabase(up.config), openDatabase(up.config)]

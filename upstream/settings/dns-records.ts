@@ -40,12 +40,19 @@ export async function findEmailRecords(
     return states.includes('unknown') ? 'unknown' : 'missing'
   }
 
+  /** A subdomain without a policy has the one of its organization. */
+  async function findPolicy(name: string): Promise<RecordState> {
+    const state = await find(`_dmarc.${name}`, (text) => /^v=DMARC1/i.test(text))
+    const parent = name.split('.').slice(1).join('.')
+    return state === 'missing' && parent.includes('.') ? findPolicy(parent) : state
+  }
+
   const late = delay<RecordState>(TOTAL_TIMEOUT_MS, 'unknown', { ref: false })
   const inTime = (state: Promise<RecordState>) => Promise.race([state, late])
   const [spf, dkim, dmarc] = await Promise.all([
     inTime(find(domain, (text) => /^v=spf1( |$)/i.test(text))),
     inTime(findKey()),
-    inTime(find(`_dmarc.${domain}`, (text) => /^v=DMARC1/i.test(text))),
+    inTime(findPolicy(domain)),
   ])
   resolver.cancel()
   return { spf, dkim, dmarc }

@@ -53,6 +53,14 @@ describe.each(databases)('e-mail on %s', (database) => {
     expect((await status('?selector=other')).records.dkim).toBe('missing')
   })
 
+  it('has the DMARC policy of the organization where the subdomain of the sender has none', async () => {
+    const organization = await startDnsServer({ '_dmarc.harbor.test': 'v=DMARC1; p=reject' })
+    const from = { name: 'Unused', address: 'hello@news.boats.harbor.test' }
+    await start({ mail: { ...settingsOf(mails), from }, dnsServers: [organization.address] })
+    expect((await status()).records).toEqual({ spf: 'missing', dkim: 'missing', dmarc: 'found' })
+    organization.close()
+  })
+
   it('is checked for owners only', async () => {
     await start()
     for (const [method, path] of [

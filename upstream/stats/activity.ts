@@ -9,9 +9,9 @@ const MAX_ENTRIES = 10
 /** Enough for ten objects, when some were saved several times. */
 const MAX_READ = 50
 
-/** The newest entry of each kind and object, without sign-ins. */
+/** The newest entry of each kind and object, without sessions. */
 export async function getRecentActivity(db: Db, role: Role): Promise<RecentActivity[]> {
-  const rows = await findNewest(db, role, {}).where('kind', '<>', 'session.started').limit(MAX_READ).execute()
+  const rows = await findNewest(db, role, {}).where('object_type', '<>', 'session').limit(MAX_READ).execute()
   const seen = new Set<string>()
   const newest = rows.filter(({ kind, object_id }) => {
     const key = `${kind} ${object_id}`

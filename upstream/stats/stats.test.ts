@@ -14,6 +14,12 @@ const setTime = (now: string | number) =>
   })
 afterEach(() => void jest.useRealTimers())
 
+function parseFigures(json: unknown) {
+  const { views, ...figures } = statsResponseSchema.parse(json).data
+  if (!views) throw new Error('The figures have no views')
+  return { ...figures, views }
+}
+
 describe.each(databases)('figures on %s', (database) => {
   // Each test happens in one moment, on one day of the site.
   beforeEach(() => void setTime(Date.now()))
@@ -25,8 +31,7 @@ describe.each(databases)('figures on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  const stats = async () =>
-    statsResponseSchema.parse((await up.call('GET', '/api/stats', { token })).json).data
+  const stats = async () => parseFigures((await up.call('GET', '/api/stats', { token })).json)
   const create = async (title: string, published: boolean): Promise<string> =>
     (await up.call('POST', '/api/blogs', { json: { title, content: 'Text', published }, token })).json.data.id
   const update = (id: string, json: unknown) => up.call('PUT', `/api/blogs/${id}`, { json, token })
@@ -92,11 +97,17 @@ describe.each(databases)('figures on %s', (database) => {
     )
   })
 
-  it('hide messages and subscribers from authors', async () => {
+  it('hide messages, subscribers, users and views from authors', async () => {
     const author = await up.signInAs('author')
     const { data } = statsResponseSchema.parse((await up.call('GET', '/api/stats', { token: author })).json)
     expect(data).not.toHaveProperty('messages')
     expect(data).not.toHaveProperty('subscribers')
+    expect(data).not.toHaveProperty('users')
+    expect(data).not.toHaveProperty('views')
+    const editor = await up.signInAs('editor')
+    expect(
+      parseFigures((await up.call('GET', '/api/stats', { token: editor })).json).views.months,
+    ).toHaveLength(6)
     expect(new Set(data.activity.map(({ object }) => object.type))).toEqual(new Set(['post']))
   })
 
@@ -122,7 +133,7 @@ describe.each(databases)('days and months of the site on %s', (database) => {
   const statsAt = async (now: string) => {
     setTime(now)
     const token = await up.signIn()
-    return statsResponseSchema.parse((await up.call('GET', '/api/stats', { token })).json).data
+    return parseFigures((await up.call('GET', '/api/stats', { token })).json)
   }
 
   it('begin at its midnight, also when its clock changes', async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { addDays, lastMonths, startOfDay, toDay } from '#contract/calendar.ts'
 import { can } from '#contract/roles.ts'
-import type { Stats } from '#contract/stats.ts'
+import type { Stats, Views } from '#contract/stats.ts'
 import { requireAccount } from '../accounts/authenticate.ts'
 import { dayPeriod, listDays, toDayText } from '../analytics/periods.ts'
 import type { Account } from '../accounts/tokens.ts'
@@ -25,14 +25,14 @@ export const stats = new Hono<AppEnv>().get('/', requireAccount, async (c) =>
 async function getStats(db: Db, account: Account): Promise<Stats> {
   const now = Date.now()
   return {
-    posts: { ...(await getPostTotals(db)), ...(await countRecent(db, 'posts', now)) },
+    posts: await countPosts(db, now),
     ...(can(account.role, 'readMessages') && (await getInboxes(db, now))),
     ...(can(account.role, 'readFigures') && {
-      users: { total: await countRows(db, 'accounts'), ...(await countRecent(db, 'accounts', now)) },
+      users: await countDated(db, 'accounts', now),
+      views: await getViews(db, now),
     }),
     caseStudies: await countCaseStudies(db),
-    media: { total: await countRows(db, 'media') },
-    views: await getViews(db, now),
+    media: await db.selectNoFrom(countRows(db, 'media').as('total')).executeTakeFirstOrThrow(),
     activity: await getRecentActivity(db, account.role),
     notifications: { unread: await countUnread(db, account) },
   }
@@ -48,23 +48,22 @@ const countCaseStudies = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 const getInboxes = async (db: Db, now: number) => ({
-  messages: {
-    total: await countRows(db, 'contact_messages'),
-    unread: await countUnreadMessages(db),
-    ...(await countRecent(db, 'contact_messages', now)),
-  },
-  subscribers: {
-    total: await countRows(db, 'subscribers'),
-    ...(await countRecent(db, 'subscribers', now)),
-  },
+  messages: await db
+    .selectNoFrom([
+      countRows(db, 'contact_messages').as('total'),
+      sql<number>`(select count(*) from contact_messages where read_at is null)`.as('unread'),
+      ...countRecent(db, 'contact_messages', now),
+    ])
+    .executeTakeFirstOrThrow(),
+  subscribers: await countDated(db, 'subscribers', now),
 })
 
-async function getPostTotals(db: Db) {
-  const { total, published } = await db
+async function countPosts(db: Db, now: number) {
+  const { total, published, ...recent } = await db
     .selectFrom('totals')
-    .select(['total', 'published'])
+    .select(['total', 'published', ...countRecent(db, 'posts', now)])
     .executeTakeFirstOrThrow()
-  return { total, published, draft: total - published }
+  return { total, published, draft: total - published, ...recent }
 }
 
 /** The column that dates a row; subscribers count from their confirmation. */
@@ -77,39 +76,30 @@ const dateColumns = {
 } as const
 type DatedTable = keyof typeof dateColumns
 
-async function countRows(db: Db, table: DatedTable, from = 0, to = Number.MAX_SAFE_INTEGER): Promise<number> {
-  const { rows } = await db
+function countRows(db: Db, table: DatedTable, from = 0, to = Number.MAX_SAFE_INTEGER) {
+  const rows = db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .where(sql.ref<number>(dateColumns[table]), '>=', from)
     .where(sql.ref<number>(dateColumns[table]), '<', to)
     .$if(table === 'posts', (query) => query.where(isListed))
-    .executeTakeFirstOrThrow()
-  return rows
+  return sql<number>`${rows}`
 }
 
-async function countUnreadMessages(db: Db): Promise<number> {
-  const { rows } = await db
-    .selectFrom('contact_messages')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return rows
-}
-
-async function countRecent(
-  db: Db,
-  table: DatedTable,
-  now: number,
-): Promise<{ recent: number; before: number }> {
+function countRecent(db: Db, table: DatedTable, now: number) {
   const start = (periods: number) => startOfDay(startOfPeriod(now, periods))
-  return {
-    recent: await countRows(db, table, start(1)),
-    before: await countRows(db, table, start(2), start(1)),
-  }
+  return [
+    countRows(db, table, start(1)).as('recent'),
+    countRows(db, table, start(2), start(1)).as('before'),
+  ] as const
 }
 
-async function getViews(db: Db, now: number): Promise<Stats['views']> {
+const countDated = (db: Db, table: DatedTable, now: number) =>
+  db
+    .selectNoFrom([countRows(db, table).as('total'), ...countRecent(db, table, now)])
+    .executeTakeFirstOrThrow()
+
+async function getViews(db: Db, now: number): Promise<Views> {
   const months = lastMonths(MONTHS, now)
   const rows = await db
     .selectFrom('page_figures')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { System } from '#contract/system.ts'
+import type { JobName, System } from '#contract/system.ts'
 import type { Db } from '../db/open.ts'
 
 const BACKUP = 'backup'
@@ -7,7 +7,7 @@ const OK = 'ok'
 const RUNNING = 'running'
 
 /** Remembers when a background job last ran, for the system page. */
-export async function recordRun(db: Db, name: string, result = OK): Promise<void> {
+export async function recordRun(db: Db, name: JobName | typeof BACKUP, result = OK): Promise<void> {
   const row = { ran_at: Date.now(), result }
   await db
     .insertInto('job_runs')

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
-import type { System } from '#contract/system.ts'
+import type { JobName, System } from '#contract/system.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
+import { recordActivity } from '../activity/record.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
-import type { DatabaseConfig } from '../db/open.ts'
+import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { outboxCounts } from '../mail/outbox.ts'
 import { createBackupFile } from './backup-file.ts'
@@ -18,6 +19,8 @@ const fileName = () => `halyard-${new Date().toISOString().slice(0, 16).replace(
 export interface SystemContext {
   config: DatabaseConfig
   changes: Pick<ChangeFeed, 'readAt'>
+  /** Outside the pool of PostgreSQL, so that it is free when that is busy. */
+  connection: Db
 }
 
 const backingUp = new WeakSet<DatabaseConfig>()
@@ -27,30 +30,36 @@ export const system = new Hono<AppEnv>()
     const { db, database, mail } = c.var
     const { config, changes } = c.var.system
     const { backup, jobs } = await readRuns(db)
+    const running: { name: JobName; at: string | null }[] = [
+      { name: 'changes', at: toTime(changes.readAt) },
+      ...(mail ? [{ name: 'email' as const, at: mail.polledAt === 0 ? null : toTime(mail.polledAt) }] : []),
+    ]
     const data: System = {
       database: await describeDatabase(database),
       disk: await describeDisk(config.dataDir),
       backup,
       outbox: mail && (await outboxCounts(db)),
-      jobs: [
-        { name: 'changes', at: toTime(changes.readAt) },
-        ...(mail ? [{ name: 'email', at: mail.polledAt === 0 ? null : toTime(mail.polledAt) }] : []),
-        ...jobs,
-      ],
+      jobs: [...running, ...jobs],
     }
     return c.json({ data })
   })
   .post('/backup', requireAbility('manageSettings'), async (c) => {
+    const { account, database, db } = c.var
     const { config } = c.var.system
     if (backingUp.has(config))
       throw new ApiError('conflict', 'A backup is already being made. Please wait for it.')
     backingUp.add(config)
     try {
-      const { bytes, stream } = await createBackupFile(config, c.var.database)
+      const { bytes, stream } = await createBackupFile(config, database)
+      const name = fileName()
+      const object = { type: 'backup', id: name, name }
+      await db
+        .transaction()
+        .execute((trx) => recordActivity(trx, account, { kind: 'backup.downloaded', object }))
       return c.body(stream, 200, {
         'content-type': 'application/octet-stream',
         'content-length': String(bytes),
-        'content-disposition': `attachment; filename="${fileName()}"`,
+        'content-disposition': `attachment; filename="${name}"`,
       })
     } finally {
       backingUp.delete(config)

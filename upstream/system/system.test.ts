@@ -72,6 +72,10 @@ describe.each(databases)('the system on %s', (database) => {
     expect(contents.find(({ table }) => table === 'accounts')?.rows).toBeGreaterThan(0)
     const { backup } = await read()
     expect(backup).toEqual({ at: expect.any(String), rows, bytes: bytes.length, file: null })
+    const log = await up.call('GET', '/api/activity?kind=backup', { token: owner })
+    expect(log.json.data.activity).toMatchObject([
+      { kind: 'backup.downloaded', object: { name: expect.stringMatching(/^halyard-.*\.db$/) } },
+    ])
   })
 
   it('tells which job failed', async () => {

@@ -21,7 +21,7 @@ export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, nam
   }
   await trx
     .updateTable('tags')
-    .set({ key, name, name_key: toNameKey(name) })
+    .set({ key, name, name_key: toNameKey(name), version: sql`version + 1` })
     .where('id', '=', tag.id)
     .execute()
   await forgetDistinct(trx, tag.id)
@@ -73,7 +73,7 @@ export async function mergeTags(
   const keys = sources.map((source) => source.key)
   await redirect(trx, keys, target.id)
   await trx.deleteFrom('tags').where('id', 'in', ids).execute()
-  await countPosts(trx, target.id)
+  await updateMerged(trx, target.id)
   await rebuildBlocks(trx, [...ids, target.id])
   await recordTagChange(trx, dialect, [...keys, target.key])
 }
@@ -106,7 +106,7 @@ async function updatePosts(trx: Trx, tagIds: number[]) {
     .execute()
 }
 
-async function countPosts(trx: Trx, id: number) {
+async function updateMerged(trx: Trx, id: number) {
   const { total_count, published_count } = await trx
     .selectFrom('post_tags')
     .select((eb) => [
@@ -115,7 +115,8 @@ async function countPosts(trx: Trx, id: number) {
     ])
     .where('tag_id', '=', id)
     .executeTakeFirstOrThrow()
-  await trx.updateTable('tags').set({ total_count, published_count }).where('id', '=', id).execute()
+  const version = sql<number>`version + 1`
+  await trx.updateTable('tags').set({ total_count, published_count, version }).where('id', '=', id).execute()
   await updateLastUse(trx, [id])
 }
 

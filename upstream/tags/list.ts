@@ -7,7 +7,7 @@ import { countQueued } from '../posts/search-queue.ts'
 export async function readTags(db: Db, ids?: number[]): Promise<StaffTag[]> {
   const rows = await db
     .selectFrom('tags')
-    .select(['id', 'key', 'name', 'total_count', 'published_count', 'last_used_at'])
+    .select(['id', 'key', 'name', 'total_count', 'published_count', 'last_used_at', 'version'])
     .where('total_count', '>', 0)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
@@ -26,6 +26,7 @@ export async function readTags(db: Db, ids?: number[]): Promise<StaffTag[]> {
     published: row.published_count,
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
     formerSlugs: (formerSlugs.get(row.id) ?? []).map(({ slug }) => slug),
+    version: row.version,
   }))
 }
 
@@ -35,21 +36,22 @@ const orders = {
   used: ['last_used_at', 'desc'],
 } as const
 
-function findTags(db: Db, name: string | undefined) {
+function findTags(db: Db, { name, slug }: Pick<StaffTagListQuery, 'name' | 'slug'>) {
   const words = searchWords(name ?? '')
   return db
     .selectFrom('tags')
     .where('total_count', '>', 0)
+    .$if(slug !== undefined, (tags) => tags.where('key', '=', slug ?? ''))
     .where((eb) => eb.and(words.map((word) => eb('name_key', 'like', `%${word}%`))))
     .$if(Boolean(name) && words.length === 0, (tags) => tags.where(sql<boolean>`1 = 0`))
 }
 
-export async function listStaffTags(db: Db, { name, sort, order, page, limit }: StaffTagListQuery) {
+export async function listStaffTags(db: Db, { sort, order, page, limit, ...filter }: StaffTagListQuery) {
   const [column, direction] = orders[sort]
-  const { total } = await findTags(db, name)
+  const { total } = await findTags(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await findTags(db, name)
+  const rows = await findTags(db, filter)
     .select('id')
     .orderBy(column, order ?? direction)
     .$if(sort !== 'name', (tags) => tags.orderBy('name_key'))

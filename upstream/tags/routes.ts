@@ -14,6 +14,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
 import { countMergedPosts, deleteTag, mergeTags, renameTag, type TagRow } from './change.ts'
@@ -42,6 +43,25 @@ async function getTag(db: Db, id: string): Promise<TagRow> {
   const [tag] = await getTags(db, [id])
   if (!tag) throw tagNotFound()
   return tag
+}
+
+async function getTagForWrite(db: Db, id: string, ifMatch = '*'): Promise<TagRow> {
+  const tag = await getTag(db, id)
+  if (matchesVersion(ifMatch, tag.version)) return tag
+  throw new ApiError(
+    'precondition_failed',
+    `“${tag.name}” was changed by someone else. Reload to see the latest version.`,
+    { stored: { version: tag.version }, headers: { etag: etagOf(tag.version) } },
+  )
+}
+
+function requireVersions(found: TagRow[], versions: Record<string, number> = {}) {
+  const changed = found.find(({ id, version }) => (versions[id] ?? version) !== version)
+  if (changed)
+    throw new ApiError(
+      'conflict',
+      `“${changed.name}” was changed by someone else. Check the tags and merge them again.`,
+    )
 }
 
 async function readTag(db: Db, { id }: TagRow) {
@@ -95,7 +115,7 @@ export const tags = new Hono<AppEnv>()
   })
   .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
     const { account, db, database } = c.var
-    const { into, tags: ids, preview } = c.req.valid('json')
+    const { into, tags: ids, preview, versions } = c.req.valid('json')
     const prepare = async (trx: Db) => {
       const [target, sources] = [await getTag(trx, into), await getTags(trx, ids)]
       const effect = {
@@ -106,10 +126,12 @@ export const tags = new Hono<AppEnv>()
     }
     if (preview) {
       const { target, effect } = await prepare(db)
-      return c.json({ data: { tag: await readTag(db, target), ...effect } })
+      const merged = await readTags(db, ids.map(Number))
+      return c.json({ data: { tag: await readTag(db, target), merged, ...effect } })
     }
     const data = await withWriteLock(db, async (trx) => {
       const { target, sources, effect } = await prepare(trx)
+      requireVersions([target, ...sources], versions)
       await mergeTags(trx, database.dialect, sources, target)
       const names = sources.map(({ name }) => name)
       await recordActivity(trx, account, {
@@ -125,7 +147,7 @@ export const tags = new Hono<AppEnv>()
   .put('/:id', editContent, jsonBody(tagChangeSchema), async (c) => {
     const { account, db, database } = c.var
     const data = await withWriteLock(db, async (trx) => {
-      const tag = await getTag(trx, c.req.param('id'))
+      const tag = await getTagForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       const { name } = c.req.valid('json')
       if (name !== tag.name) {
         await renameTag(trx, database.dialect, tag, name)
@@ -144,7 +166,7 @@ export const tags = new Hono<AppEnv>()
   .delete('/:id', editContent, async (c) => {
     const { account, db, database } = c.var
     const tag = await withWriteLock(db, async (trx) => {
-      const stored = await getTag(trx, c.req.param('id'))
+      const stored = await getTagForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await deleteTag(trx, database.dialect, stored)
       await recordActivity(trx, account, { kind: 'tag.deleted', object: toObject(stored) })
       return stored

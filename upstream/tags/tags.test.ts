@@ -56,6 +56,7 @@ describe.each(databases)('tags on %s', (database) => {
       published: 1,
       lastUsedAt: createdAt,
       formerSlugs: [],
+      version: 1,
     })
     expect(await names('&name=SABLO')).toEqual(['Šablona'])
     expect(await names('&name=list')).toEqual(['Alpha list', 'Zulu list'])
@@ -66,6 +67,10 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await list('&limit=2&page=2')).toMatchObject({ total: 3, totalPages: 2, data: [{}] })
     expect((await up.call('GET', '/api/tags?include=details')).status).toBe(401)
     expect((await up.call('GET', '/api/tags')).json.data).toContainEqual({ name: 'Alpha list', count: 1 })
+    await create('Signs', ['C', 'C#', 'C++', '++'])
+    for (const slug of ['c#', 'c++', '++', 'alpha list'])
+      expect((await list(`&slug=${encodeURIComponent(slug)}`)).data.map((tag) => tag.slug)).toEqual([slug])
+    expect(await names('&slug=alpha')).toEqual([])
   })
 
   it('know their newest post after every change of posts and tags', async () => {
@@ -291,6 +296,47 @@ describe.each(databases)('tags on %s', (database) => {
       ['tag.renamed', 'Guarded name', { changes: { name: { from: 'Guarded tag', to: 'Guarded name' } } }],
       ['tag.deleted', 'Guarded name', {}],
     ])
+  })
+
+  it('are not renamed or deleted over a change that was not seen', async () => {
+    await create('Guarded by version', ['Versioned'])
+    const { id } = await get('Versioned')
+    const change = (method: string, ifMatch: string, json?: object) =>
+      up.call(method, `/api/tags/${id}`, { token, json, headers: { 'if-match': ifMatch } })
+    const both = await Promise.all(['Mine', 'Theirs'].map((name) => change('PUT', '"v1"', { name })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const name = both.find(({ status }) => status === 200)?.json.data.name
+    const rejected = both.find(({ status }) => status === 412)
+    expect([rejected?.json, rejected?.headers.get('etag')]).toEqual([
+      { error: `“${name}” was changed by someone else. Reload to see the latest version.`, version: 2 },
+      '"v2"',
+    ])
+    expect(await get(name)).toMatchObject({ id, version: 2 })
+    expect((await change('DELETE', '"v1"')).status).toBe(412)
+    expect((await change('PUT', '"v2"', { name: 'Unguarded' })).json.data.version).toBe(3)
+    expect((await rename('Unguarded', 'Last name')).json.data.version).toBe(4)
+    expect((await change('DELETE', '"v4"')).status).toBe(200)
+  })
+
+  it('are not merged over a change that was not seen', async () => {
+    await create('Guarded merge', ['Merge one', 'Merge two', 'Merge three'])
+    const tags = await Promise.all(['Merge one', 'Merge two', 'Merge three'].map(get))
+    const versions = Object.fromEntries(tags.map(({ id, version }) => [id, version]))
+    expect((await rename('Merge two', 'Merge renamed')).status).toBe(200)
+    const preview = await merge(['Merge renamed'], 'Merge one', { preview: true })
+    expect(preview.json.data).toMatchObject({
+      tag: { version: 1 },
+      merged: [{ name: 'Merge renamed', version: 2 }],
+    })
+    const rejected = await merge(['Merge renamed'], 'Merge one', { versions })
+    expect([rejected.status, rejected.json]).toEqual([
+      409,
+      { error: '“Merge renamed” was changed by someone else. Check the tags and merge them again.' },
+    ])
+    expect((await merge(['Merge three'], 'Merge one', { versions })).json.data.tag.version).toBe(2)
+    const stale = await merge(['Merge renamed'], 'Merge one', { versions: { [tags[0]?.id ?? '']: 1 } })
+    expect(stale.status).toBe(409)
+    expect((await merge(['Merge renamed'], 'Merge one')).status).toBe(200)
   })
 
   it('end in one state when two people change them at once', async () => {

@@ -98,6 +98,7 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     call,
     fetch: upstream.fetch,
     changes: upstream.changes,
+    poolCounts: upstream.poolCounts,
     logs,
     firstAccount: upstream.firstAccount,
     signIn: async (): Promise<string> =>

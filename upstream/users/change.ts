@@ -5,6 +5,7 @@ import type { UserChange } from '#contract/users.ts'
 import { recordActivity, type Actor } from '../activity/record.ts'
 import { deleteTokens } from '../accounts/tokens.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import { notify } from '../notifications/notify.ts'
 import { giveAllPosts } from '../posts/give.ts'
 import { findUser, type UserRow } from './list.ts'
 
@@ -51,9 +52,9 @@ async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Ro
 
 /** Signs the account out everywhere. */
 async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disabled: boolean) {
+  if (disabled === (user.disabled_at !== null)) return
   await deleteTokens(trx, user.id)
   await trx.deleteFrom('account_links').where('account_id', '=', user.id).execute()
-  if (disabled === (user.disabled_at !== null)) return
   const disabled_at = disabled ? Date.now() : null
   await trx
     .updateTable('accounts')
@@ -79,7 +80,20 @@ export async function deleteUser(
   }
   // The archive and the trash may hold posts of a user who has no others.
   const heir = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
-  if (heir && heir.id !== user.id) await giveAllPosts(trx, dialect, user.author_id, heir.author_id)
+  const given =
+    heir && heir.id !== user.id ? await giveAllPosts(trx, dialect, user.author_id, heir.author_id) : 0
+  if (heir && given > 0)
+    await notify(trx, {
+      kind: 'postGiven',
+      object: { type: 'posts', id: heir.slug, name: given === 1 ? '1 post' : `${given} posts` },
+      actor,
+      to: { accountId: heir.id },
+    })
   await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
-  await recordActivity(trx, actor, { kind: 'user.deleted', object: toObject(user) })
+  const changes = { posts: { from: user.name, to: heir?.name } }
+  await recordActivity(trx, actor, {
+    kind: 'user.deleted',
+    object: toObject(user),
+    ...(given > 0 && { changes }),
+  })
 }

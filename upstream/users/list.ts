@@ -1,4 +1,5 @@
 import type { StaffUser, UserListQuery } from '#contract/users.ts'
+import { byName } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 
@@ -40,15 +41,18 @@ export const toUser = (row: UserRow): StaffUser => ({
   version: row.version,
 })
 
-/** Filters in memory: a staff is small, and so a search finds names without their accents. */
+/** Filters and sorts in memory: a staff is small, and so names are found and ordered without case and accents. */
 export async function listUsers(db: Db, { search, status, page, limit }: UserListQuery) {
-  const rows = await selectUsers(db).orderBy('authors.name').orderBy('accounts.email').execute()
+  const rows = await selectUsers(db).orderBy('accounts.email').execute()
   const words = search === undefined ? [] : searchWords(search)
   const found = rows.filter(({ name, email, disabled_at }) => {
     const text = searchWords(`${name} ${email}`).join(' ')
     const hasStatus = status === undefined || (status === 'disabled') === (disabled_at !== null)
     return hasStatus && words.every((word) => text.includes(word))
   })
-  const users = found.slice((page - 1) * limit, page * limit).map(toUser)
+  const users = found
+    .toSorted(byName)
+    .slice((page - 1) * limit, page * limit)
+    .map(toUser)
   return { data: { users }, total: found.length, totalPages: Math.ceil(found.length / limit) }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describeNotification, notificationListResponseSchema } from '#contract/notifications.ts'
 import { userListResponseSchema } from '#contract/users.ts'
 import { eventually } from '#testing/eventually.ts'
 import { createAccount } from '../accounts/manage.ts'
@@ -66,12 +67,16 @@ describe.each(databases)('users on %s', (database) => {
       version: 1,
     })
     const names = async (query: string) => (await list(query)).data.users.map(({ name }) => name)
+    await add('adam', 'author')
+    expect(await names('')).toEqual(['adam', 'Editorial team', 'Élodie Martin', 'Zoe'])
+    const authors = (await up.call('GET', '/api/authors', { token })).json.data
+    expect(authors.map(({ name }: { name: string }) => name)).toEqual(await names(''))
     expect(await names('?search=elodie')).toEqual(['Élodie Martin'])
     expect(await names('?search=zoe%40example')).toEqual(['Zoe'])
     expect(await names('?status=disabled')).toEqual(['Zoe'])
     expect(await names('?search=%25')).toEqual(await names(''))
-    expect(await list('?limit=1&page=2')).toMatchObject({ total: 3, totalPages: 3 })
-    expect(await names('?limit=nonsense&page=-1&status=x')).toHaveLength(3)
+    expect(await list('?limit=1&page=2')).toMatchObject({ total: 4, totalPages: 4 })
+    expect(await names('?limit=nonsense&page=-1&status=x')).toHaveLength(4)
     expect((await up.call('GET', `/api/users/${zoe.id}`, { token })).json.data).toMatchObject({ name: 'Zoe' })
     expect((await up.call('GET', '/api/users/none', { token })).status).toBe(404)
   })
@@ -137,6 +142,15 @@ describe.each(databases)('users on %s', (database) => {
     expect((await activity()).map(([kind]) => kind).slice(1)).toEqual(['user.disabled', 'user.enabled'])
   })
 
+  it('stay signed in, with their reset link, when nothing changes', async () => {
+    const ada = await add('Ada', 'author')
+    const { link } = (await up.call('POST', `/api/users/${ada.id}/reset-link`, { token })).json.data
+    expect((await change(ada.id, { role: 'author', disabled: false })).json.data.version).toBe(1)
+    expect((await up.call('GET', '/api/auth/profile', { token: ada.token })).status).toBe(200)
+    const json = { token: new URL(link).searchParams.get('token'), password: 'tall masts and wet rope' }
+    expect((await up.call('POST', '/api/auth/reset', { json })).status).toBe(200)
+  })
+
   it('give their posts to the chosen person when they are deleted', async () => {
     const [ada, bea] = [await add('Ada', 'author'), await add('Bea', 'author')]
     const json = { title: 'By Ada', content: 'x', published: true }
@@ -147,6 +161,7 @@ describe.each(databases)('users on %s', (database) => {
       expect([status, body.fields]).toEqual([422, { postsTo: 'Choose who gets the posts.' }])
     }
     expect((await remove(ada.id, `?postsTo=${bea.id}`)).status).toBe(200)
+    expect((await activity()).at(-1)).toEqual(['user.deleted', 'Ada', { posts: { from: 'Ada', to: 'Bea' } }])
     expect((await remove(ada.id)).status).toBe(404)
     expect((await up.call('GET', '/api/auth/profile', { token: ada.token })).status).toBe(401)
     const after = (await up.call('GET', `/api/blogs/${post.id}`)).json.data
@@ -157,6 +172,30 @@ describe.each(databases)('users on %s', (database) => {
     expect(authors.map(({ name }: { name: string }) => name)).toEqual(['Bea', 'Editorial team'])
     expect(up.changes.latest).toBeGreaterThan(changesBefore)
     await up.call('DELETE', `/api/blogs/${post.id}`, { token })
+  })
+
+  it('leave one notification about all their posts, but none to the person who deletes them', async () => {
+    const [ada, bea] = [await add('Ada', 'author'), await add('Bea', 'author')]
+    const write = (as: string, title: string) =>
+      up.call('POST', '/api/blogs', { json: { title, content: 'x' }, token: as })
+    for (const title of ['One', 'Two']) await write(ada.token, title)
+    const notified = async (as: string) => {
+      const response = await up.call('GET', '/api/notifications', { token: as })
+      return notificationListResponseSchema.parse(response.json).data.notifications.map(describeNotification)
+    }
+    expect((await remove(ada.id, `?postsTo=${bea.id}`)).status).toBe(200)
+    expect(await notified(bea.token)).toEqual([
+      { text: 'Editorial team made you the author of 2 posts', href: '/admin/blogs?author=bea' },
+    ])
+    const [cal, dee] = [await add('Cal', 'owner'), await add('Dee', 'author')]
+    expect((await remove(bea.id, `?postsTo=${cal.id}`, cal.token)).status).toBe(200)
+    expect(await notified(cal.token)).toEqual([])
+    await write(dee.token, 'Three')
+    const eve = await add('Eve', 'author')
+    await remove(dee.id, `?postsTo=${eve.id}`)
+    expect((await notified(eve.token)).map(({ text }) => text)).toEqual([
+      'Editorial team made you the author of 1 post',
+    ])
   })
 
   it('leave posts that are only in the trash to whoever deletes the user', async () => {

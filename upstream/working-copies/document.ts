@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
+import { findCurrentSlug } from '../authors/slugs.ts'
 import { findCategory } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { postChangeSchema, type PostChange } from '../posts/input.ts'
@@ -23,7 +24,7 @@ export type Changes = z.infer<typeof storedSchema>
 
 export const serialize = (changes: Changes): Buffer => compress(Buffer.from(JSON.stringify(changes)), null)
 
-/** Tags and the category have their present names; else renaming them would count as editing them. */
+/** Tags, the category and the author have their present names; else renaming them would count as editing them. */
 export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
   const { base, fields } = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
   return { base: await toPresent(db, base), fields: await toPresent(db, fields) }
@@ -31,6 +32,7 @@ export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
 
 const toPresent = async (db: Db, fields: Fields): Promise<Fields> => ({
   ...fields,
+  author: await findCurrentSlug(db, fields.author),
   tags: await listPresentTags(db, fields.tags),
   category: fields.category && ((await findCategory(db, fields.category))?.slug ?? null),
 })

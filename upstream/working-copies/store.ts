@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts'
 import { toPartialSeo } from '#contract/seo.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import type { Account } from '../accounts/tokens.ts'
+import { findCurrentSlug } from '../authors/slugs.ts'
 import { getCategoryId } from '../categories/store.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -102,13 +103,14 @@ export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: 
   const fields: Fields = {
     ...before,
     ...input,
+    ...(input.author !== undefined && { author: await findCurrentSlug(trx, input.author) }),
     ...(category !== undefined && { category: category || null }),
     seo: toPartialSeo({ ...before.seo, ...seo }),
     ...(unpublishAt !== undefined && { unpublishAt: toIso(unpublishAt) }),
     cover,
   }
   const next = { base: changes && isKnown ? changes.base : live, fields }
-  await check(trx, stored, account, { live, fields })
+  await check(trx, stored, account, { live, fields: merge(live, next) })
   const continues = copy !== undefined && copy.tab === (tab ?? null)
   await writeCopy(trx, stored, next, {
     ...{ baseVersion: copy && isKnown ? copy.base_version : stored.version, tab: tab ?? null },

@@ -247,6 +247,37 @@ describe.each(databases)('working copies on %s', (database) => {
     if (slug) expect((await put(id, { author: slug }, {}, author)).status).toBe(403)
   })
 
+  it('have the present slug of an author who changed their name', async () => {
+    const author = await up.signInAs('author')
+    const { id, author: former } = await create({}, author)
+    expect((await put(id, { title: 'Changed', author: former.slug }, {}, author)).status).toBe(200)
+    const renamed = { token: author, json: { name: 'Nell' }, headers: { 'if-match': '*' } }
+    expect((await up.call('PUT', '/api/auth/profile', renamed)).json.data).toMatchObject({ slug: 'nell' })
+    for (const fields of [{ title: 'Again' }, { title: 'Old tab', author: former.slug }]) {
+      const { status, json } = await put(id, fields, {}, author)
+      expect([status, json.data?.title, json.data?.author.slug]).toEqual([200, fields.title, 'nell'])
+    }
+    const { json } = await up.call('POST', path(id, '/publish'), { token: author, json: {} })
+    expect(json.data).toMatchObject({ title: 'Old tab', author: { slug: 'nell' }, workingCopy: null })
+    expect((await change(id, { author: former.slug })).json.data.author.slug).toBe('nell')
+  })
+
+  it('go on with who got the posts of a deleted user', async () => {
+    const [author, heir] = [await up.signInAs('author'), await up.signInAs('author')]
+    const idOf = async (as: string) => (await up.call('GET', '/api/auth/profile', { token: as })).json.data.id
+    const { id } = await create({}, author)
+    expect((await put(id, { title: 'Changed' }, {}, author)).status).toBe(200)
+    const given = await up.call('DELETE', `/api/users/${await idOf(author)}?postsTo=${await idOf(heir)}`, {
+      token,
+    })
+    expect(given.status).toBe(200)
+    const saved = await put(id, { excerpt: 'By the heir' }, {}, heir)
+    expect([saved.status, saved.json.error]).toEqual([200, undefined])
+    const { json } = await up.call('POST', path(id, '/publish'), { token: heir, json: {} })
+    expect(json.data).toMatchObject({ title: 'Changed', excerpt: 'By the heir', workingCopy: null })
+    expect(json.data.author.slug).toBe((await live(id)).author.slug)
+  })
+
   it('stay with a post in the archive or the trash, and go with it', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })

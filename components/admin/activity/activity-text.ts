@@ -19,6 +19,8 @@ const verbs: Record<string, string> = {
   'subscriber.added': 'subscribed to the newsletter',
   'subscriber.removed': 'unsubscribed from the newsletter',
   'session.started': 'signed in',
+  'session.ended': 'ended the session',
+  'session.othersEnded': 'ended all other sessions',
   'post.changesDiscarded': 'discarded the changes of',
   'post.previewShared': 'shared a preview of',
   'post.previewRevoked': 'revoked a preview of',
@@ -34,6 +36,9 @@ const verbs: Record<string, string> = {
   'user.invitationRevoked': 'revoked the invitation of',
   'user.joined': 'accepted the invitation',
   'user.roleChanged': 'changed the role of',
+  'user.profileChanged': 'changed the profile of',
+  'user.emailChanged': 'changed the email address of',
+  'user.passwordChanged': 'changed the password of',
   'user.resetLinkCreated': 'made a password link for',
   'user.passwordReset': 'reset the password of',
 }

@@ -69,9 +69,9 @@ function Rows({ studies }: { studies: CaseStudySummary[] }) {
         destructive
         onClose={() => setDeleting(null)}
         onConfirm={() => {
-          const id = deleting?.id
+          const study = deleting
           setDeleting(null)
-          if (id) void remove(id).catch(() => undefined)
+          if (study) void remove(study).catch(() => undefined)
         }}
       />
     </>

@@ -2,10 +2,15 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { caseStudyListResponseSchema, type CaseStudyList } from '#contract/case-studies.ts'
-import { ApiError } from '#contract/errors.ts'
-import { staffDelete, staffRequest } from '../api.ts'
+import {
+  caseStudyListResponseSchema,
+  type CaseStudyList,
+  type CaseStudyOrder,
+  type CaseStudySummary,
+} from '#contract/case-studies.ts'
+import { isVersionConflict, staffDelete, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
+import { orderProblem } from '../ui/order-problem.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
 import { caseStudiesQuery } from './case-studies-query.ts'
 
@@ -14,6 +19,10 @@ const replaceOrderToast = (show: () => string | number) => replaceToast('case-st
 
 /** Changes are sent one after another, so that the last order wins. */
 const scope = { id: 'case-studies' }
+
+interface OrderChange extends Required<CaseStudyOrder> {
+  isUndo: boolean
+}
 
 const idsOf = (list: CaseStudyList | undefined) => list?.data.caseStudies.map(({ id }) => id) ?? []
 
@@ -27,16 +36,18 @@ export function useChangeCaseStudies() {
 
   const order = useMutation({
     scope,
-    mutationFn: ({ ids }: { ids: string[]; before: string[] | null }) =>
-      staffRequest('/api/case-studies/order', caseStudyListResponseSchema, { method: 'PUT', json: { ids } }),
-    onSuccess: (_, { before }) => {
-      if (!before) return replaceOrderToast(() => toast('The previous order is back.'))
-      const undo = () => reorder(before, null)
+    mutationFn: ({ ids, previousIds }: OrderChange) =>
+      staffRequest('/api/case-studies/order', caseStudyListResponseSchema, {
+        method: 'PUT',
+        json: { ids, previousIds },
+      }),
+    onSuccess: (_, { ids, previousIds, isUndo }) => {
+      if (isUndo) return replaceOrderToast(() => toast('The previous order is back.'))
+      const undo = () => change({ ids: previousIds, previousIds: ids, isUndo: true })
       replaceOrderToast(() => toast('Order saved.', { action: { label: 'Undo', onClick: undo } }))
     },
     onError: (error) => {
-      const conflict = error instanceof ApiError && error.code === 'conflict' ? error.message : null
-      replaceOrderToast(() => toast.error(conflict ?? 'Failed to save the order. Please try again.'))
+      replaceOrderToast(() => toast.error(orderProblem(error)))
     },
     // The last of several moves reads what is stored, which also rolls back a failed one.
     onSettled: () => {
@@ -47,19 +58,25 @@ export function useChangeCaseStudies() {
 
   const remove = useMutation({
     scope,
-    mutationFn: (id: string) => staffDelete(`/api/case-studies/${encodeURIComponent(id)}`),
+    mutationFn: ({ id, version }: CaseStudySummary) =>
+      staffDelete(`/api/case-studies/${encodeURIComponent(id)}`, versionHeader(version)),
     onSuccess: () => {
       toast.success('Case study deleted successfully!')
       return refetch(queries, queryKey)
     },
-    onError: () => toast.error('Failed to delete case study. Please try again.'),
+    onError: (error) => {
+      if (!isVersionConflict(error)) return toast.error('Failed to delete case study. Please try again.')
+      toast.error('Someone else changed this case study. Check it and delete it again.')
+      return refetch(queries, queryKey)
+    },
   })
 
-  /** Without `before`, the order is not offered to be undone. */
-  const reorder = (ids: string[], before: string[] | null = idsOf(queries.getQueryData(queryKey))) => {
+  const change = (changed: OrderChange) => {
     void queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, (list) => list && inOrder(list, ids))
-    order.mutate({ ids, before })
+    queries.setQueryData(queryKey, (list) => list && inOrder(list, changed.ids))
+    order.mutate(changed)
   }
+  const reorder = (ids: string[]) =>
+    change({ ids, previousIds: idsOf(queries.getQueryData(queryKey)), isUndo: false })
   return { reorder, remove: remove.mutateAsync }
 }

@@ -17,7 +17,7 @@ import {
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { staffRequest } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
@@ -29,7 +29,7 @@ interface DialogProps {
 }
 
 const pathOf = ({ id }: StaffCategory) => `/api/categories/${encodeURIComponent(id)}`
-const etagOf = (version: number) => ({ 'if-match': `"v${version}"` })
+const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 function useRefetch() {
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
       staffRequest(category ? pathOf(category) : '/api/categories', categoryResponseSchema, {
         method: category ? 'PUT' : 'POST',
         json,
-        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : etagOf(version),
+        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : versionHeader(version),
       }),
     onSuccess: async ({ data }) => {
       onClose()
@@ -69,16 +69,15 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         const message = failure.details.fields?.[name]
         if (message) setError(name, { message }, { shouldFocus: true })
       }
-      if (failure.code !== 'precondition_failed') return
+      if (!isVersionConflict(failure)) return
       setVersion(failure.details.stored?.version)
       await refetchLists()
     },
   })
-  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
   const { errors } = formState
   const hasFieldError = fieldNames.some((name) => errors[name])
   const conflictText = 'Someone else changed this category. Save again to replace their changes with yours.'
-  const problem = isConflict ? conflictText : failureText(error)
+  const problem = isVersionConflict(error) ? conflictText : failureText(error)
   return (
     <ChangeDialog
       title={category ? `Edit “${category.name}”` : 'New Category'}
@@ -122,15 +121,21 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
 
 export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
   const refetchLists = useRefetch()
+  const [version, setVersion] = useState(category.version)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => staffRequest(pathOf(category), categoryDeletionResponseSchema, { method: 'DELETE' }),
+    mutationFn: () =>
+      staffRequest(pathOf(category), categoryDeletionResponseSchema, {
+        method: 'DELETE',
+        headers: versionHeader(version),
+      }),
     onSuccess: async () => {
       onClose()
       toast.success(`The category “${category.name}” was deleted.`)
       await refetchLists()
     },
     onError: async (failure) => {
-      if (failure instanceof ApiError && failure.code === 'not_found') await refetchLists()
+      if (isVersionConflict(failure)) setVersion(failure.details.stored?.version ?? version)
+      if (isVersionConflict(failure) || isMissing(failure)) await refetchLists()
     },
   })
   const { count, published, slug } = category
@@ -140,7 +145,13 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={
+        isVersionConflict(error)
+          ? 'Someone else changed this category. Delete it again if it is still not needed.'
+          : error
+            ? failureText(error)
+            : undefined
+      }
       destructive
       onConfirm={mutate}
       onClose={onClose}

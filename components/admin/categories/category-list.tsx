@@ -13,6 +13,7 @@ import { countPosts } from '#lib/blog/texts.ts'
 import { MoveButtons } from '../ui/move-buttons.tsx'
 import { SortableList, type RowPlace } from '../ui/sortable-list.tsx'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { categoriesQuery } from './categories-query.ts'
 import { CategoryDialog, DeleteCategoryDialog } from './category-dialogs.tsx'
@@ -42,10 +43,7 @@ export function CategoryList() {
       {isFull && <p className="text-muted">There can be at most {MAX_CATEGORIES} categories.</p>}
       {isError && <LoadError what="the categories" onRetry={refetch} />}
       {data && categories.length === 0 && (
-        <div className="post-empty">
-          <h2 className="text-xl font-semibold">No categories yet</h2>
-          <p className="text-muted">Create one, and choose it for posts in the editor.</p>
-        </div>
+        <EmptyList title="No categories yet" text="Create one, and choose it for posts in the editor." />
       )}
       {categories.length > 0 && (
         <SortableList label="Categories" items={categories} onReorder={reorder}>

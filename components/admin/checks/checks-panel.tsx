@@ -41,7 +41,7 @@ export function ChecksPanel({ publishing, stored, cover }: ChecksPanelProps) {
   const values = useWatch<PostFields, typeof watched>({ name: watched })
   const [title, content, excerpt, coverAlt] = useDebounced(values, DEBOUNCE_MS)
   const seo = useSeo()
-  const storedCover = cover.removed ? null : (stored?.cover ?? null)
+  const storedCover = cover.media?.url ?? (cover.removed ? null : (stored?.cover ?? null))
   const scanned = useMemo(() => scanText(content), [content])
   const references = useReferenceProblems(cover.file ? null : storedCover, scanned, siteUrl)
   const problems = useMemo(() => {

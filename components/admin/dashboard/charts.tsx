@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { Stats } from '#contract/stats.ts'
+import type { Stats, Views } from '#contract/stats.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
 function ChartSection({ title, children }: { title: string; children: ReactNode }) {
@@ -106,7 +106,7 @@ const monthName = (month: string, length: 'short' | 'long') =>
 /** Each bar has a sixth of the width; the highest leaves room for its label. */
 const BAR = { step: 100 / 6, width: 12, highest: 86 }
 
-export function ViewsByMonth({ months }: { months: Stats['views']['months'] }) {
+export function ViewsByMonth({ months }: Pick<Views, 'months'>) {
   const title = 'Views by month'
   if (months.every(({ views }) => views === 0))
     return (

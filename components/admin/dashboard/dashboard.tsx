@@ -23,7 +23,7 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
         <Figures stats={shown} />
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <ViewsByMonth months={shown.views.months} />
+        {shown.views && <ViewsByMonth months={shown.views.months} />}
         <PostsByStatus posts={shown.posts} />
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

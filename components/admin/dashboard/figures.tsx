@@ -38,7 +38,7 @@ export function Figures({ stats }: { stats: Stats }) {
       </h2>
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
         <Figure label="Blog Posts" value={posts.total} note={newNote(posts)} />
-        <Figure label="Views" value={views.recent} note={`In 30 days, ${formatPrevious(views)}`} />
+        {views && <Figure label="Views" value={views.recent} note={`In 30 days, ${formatPrevious(views)}`} />}
         {messages && <Figure label="Messages" value={messages.total} note={newNote(messages)} />}
         {subscribers && <Figure label="Subscribers" value={subscribers.total} note={newNote(subscribers)} />}
         {users && <Figure label="Users" value={users.total} note={newNote(users)} />}

@@ -41,6 +41,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
     try {
       const prepared = await prepareImage(file)
       change({ file: prepared, removed: false })
+      setValue('coverAlt', '', { shouldDirty: true })
     } catch (problem) {
       setFileError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
     } finally {
@@ -92,7 +93,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
           <LibraryButton
             onChoose={(item) => {
               change({ file: null, removed: false, media: { id: item.id, url: item.url } })
-              if (alt.trim() === '') setValue('coverAlt', item.alt, { shouldDirty: true })
+              setValue('coverAlt', item.alt, { shouldDirty: true })
             }}
           />
           {shown && (
@@ -120,7 +121,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
       {shown && (
         <Field
           label="Alternative text"
-          hint="Describe the image for people who can't see it."
+          hint="Describe the image for people who can't see it. Leave this empty for an image that the media library marks as decoration."
           className="mt-2"
           {...altProps}
         />

@@ -90,7 +90,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
       <ConfirmDialog
         open={guard.confirming}
         title="Leave without saving?"
-        question={`This ${kind.noun} has unsaved changes. A backup stays in this browser and is offered when you come back.`}
+        question={`This ${kind.noun} has ${editor.dirty ? 'unsaved changes' : 'an unsaved note'}. A backup stays in this browser and is offered when you come back.`}
         confirmLabel="Leave"
         onClose={guard.stay}
         onConfirm={guard.leave}

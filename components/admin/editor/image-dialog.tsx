@@ -2,6 +2,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 
 interface FilePictureProps {
   file: File
@@ -21,15 +22,27 @@ export function FilePicture({ file, alt, className }: FilePictureProps) {
 
 interface ImageDialogProps {
   file: File
-  onDescribed: (alt: string | null) => void
+  alt: string
+  /** Resolves with the reason when the upload fails, with null when it succeeds. */
+  failure: Promise<string | null>
+  answer: (described: Described | null) => void
   onClosed: () => void
 }
 
+export interface Described {
+  alt: string
+  again: boolean
+}
+
 /** Asks for the alternative text while the image is uploaded. */
-export function ImageDialog({ file, onDescribed, onClosed }: ImageDialogProps) {
-  const [alt, setAlt] = useState('')
+export function ImageDialog({ file, failure, answer, onClosed, ...props }: ImageDialogProps) {
+  const [alt, setAlt] = useState(props.alt)
+  const [reason, setReason] = useState<string | null>(null)
+  useEffect(() => {
+    void failure.then(setReason)
+  }, [failure])
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onDescribed(null)}>
+    <Dialog.Root open onOpenChange={(open) => !open && answer(null)}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content
@@ -48,7 +61,7 @@ export function ImageDialog({ file, onDescribed, onClosed }: ImageDialogProps) {
               event.preventDefault()
               // React passes events of the dialog on to the form of the post.
               event.stopPropagation()
-              onDescribed(alt)
+              answer({ alt, again: reason !== null })
             }}
           >
             <FilePicture file={file} alt="" className="max-h-56 w-full object-contain object-left" />
@@ -61,11 +74,12 @@ export function ImageDialog({ file, onDescribed, onClosed }: ImageDialogProps) {
               value={alt}
               onChange={({ target }) => setAlt(target.value)}
             />
+            {reason && <Notice tone="error">{reason}</Notice>}
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={() => onDescribed(null)}>
+              <Button variant="quiet" onClick={() => answer(null)}>
                 Cancel
               </Button>
-              <Button type="submit">Insert image</Button>
+              <Button type="submit">{reason ? 'Try again' : 'Insert image'}</Button>
             </div>
           </form>
         </Dialog.Content>

@@ -1,7 +1,8 @@
 import type { EditorView } from '@codemirror/view'
+import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
-import { mediaResponseSchema } from '#contract/posts.ts'
+import { uploadResponseSchema } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
@@ -47,10 +48,12 @@ export async function prepareImage(file: File): Promise<File> {
   return small
 }
 
-export async function uploadImage(file: File) {
+/** An image that is sent again with its key is stored once. */
+export async function uploadImage(file: File, key: string = createUuid()) {
   const form = new FormData()
   form.set('file', await prepareImage(file))
-  return (await staffRequest('/api/media', mediaResponseSchema, { method: 'POST', form })).data
+  const headers = { 'idempotency-key': key }
+  return (await staffRequest('/api/media', uploadResponseSchema, { method: 'POST', form, headers })).data
 }
 
 let uploads = 0
@@ -61,11 +64,16 @@ function replaceText(view: EditorView, text: string, insert: string) {
   view.dispatch({ changes: { from, to: from + text.length, insert }, userEvent: 'input.image' })
 }
 
-/** Uploads while the author describes the image; null removes it. Rejects with an ApiError. */
+export interface DescribedImage {
+  url: string
+  alt: string
+}
+
+/** Shows a placeholder while the image is uploaded; null removes it. */
 export async function insertImage(
   view: EditorView,
   file: File,
-  describe: () => Promise<string | null>,
+  upload: () => Promise<DescribedImage | null>,
 ): Promise<void> {
   uploads += 1
   const name = file.name.replace(/[^\w. -]/g, '').slice(0, 60) || 'image'
@@ -80,12 +88,7 @@ export async function insertImage(
     scrollIntoView: true,
     userEvent: 'input.image',
   })
-  try {
-    const [{ url }, alt] = await Promise.all([uploadImage(file), describe()])
-    const escaped = alt?.trim().replace(/[[\]\\]/g, '\\$&')
-    replaceText(view, placeholder, escaped === undefined ? '' : `![${escaped}](${url})`)
-  } catch (error) {
-    replaceText(view, placeholder, '')
-    throw error
-  }
+  const image = await upload()
+  const alt = image?.alt.trim().replace(/[[\]\\]/g, '\\$&')
+  replaceText(view, placeholder, image ? `![${alt}](${image.url})` : '')
 }

@@ -3,21 +3,19 @@
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { ApiError } from '#contract/errors.ts'
 import { insertMedia } from '../media/insert-media.ts'
 import { LibraryTool } from '../media/library-button.tsx'
 import { showPassages } from '../notes/passages.ts'
 import type { Passage } from '../notes/use-notes.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { FormatName } from './format-keys.ts'
-import { ImageDialog } from './image-dialog.tsx'
 import { acceptedImages, insertImage } from './images.ts'
 import { formats, linkTo } from './markdown-commands.ts'
 import { createMarkdownView, describeError, setReadOnly } from './markdown-view.ts'
 import { useLock } from './presence/lock.ts'
 import { PostLink } from './post-link.tsx'
 import type { HistoryDepth } from './use-content-history.ts'
+import { useImageUploads } from './use-image-uploads.tsx'
 
 export interface MarkdownFieldProps {
   /** Initial text; later changes come from CodeMirror through `onChange`. */
@@ -34,11 +32,6 @@ export interface MarkdownFieldProps {
   onLine: (line: number) => void
   onUploads: (change: 1 | -1) => void
   passages?: Passage[] | undefined
-}
-
-interface Question {
-  file: File
-  answer: (alt: string | null) => void
 }
 
 export function MarkdownField({
@@ -58,36 +51,12 @@ export function MarkdownField({
   const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const fileInput = useRef<HTMLInputElement>(null)
-  const [question, setQuestion] = useState<Question | null>(null)
   const [linking, setLinking] = useState(false)
   const { locked } = useLock()
 
-  const describe = (file: File) =>
-    new Promise<string | null>((resolve) => {
-      setQuestion({
-        file,
-        answer: (alt) => {
-          setQuestion(null)
-          resolve(alt)
-        },
-      })
-    })
-
-  const insert = async (files: File[], target: EditorView) => {
-    for (const file of files) {
-      onUploads(1)
-      try {
-        await insertImage(target, file, () => describe(file))
-      } catch (error) {
-        const description = error instanceof ApiError ? error.message : undefined
-        toast.error('The image could not be uploaded.', { description })
-      } finally {
-        // Another image may be described by now.
-        setQuestion((current) => (current?.file === file ? null : current))
-        onUploads(-1)
-      }
-    }
-  }
+  const { insertAll, dialog } = useImageUploads({ onUploads, onClosed: () => view.current?.focus() })
+  const insert = (files: File[], target: EditorView) =>
+    insertAll(files, (file, upload) => insertImage(target, file, upload))
 
   const undoMore = useEffectEvent(onUndo)
   const redoMore = useEffectEvent(onRedo)
@@ -162,13 +131,7 @@ export function MarkdownField({
         }}
       />
       <div ref={container} className="editor-text" />
-      {question && (
-        <ImageDialog
-          file={question.file}
-          onDescribed={question.answer}
-          onClosed={() => view.current?.focus()}
-        />
-      )}
+      {dialog}
     </>
   )
 }

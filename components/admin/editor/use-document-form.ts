@@ -1,5 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
+import { hasUnsavedNote } from '../notes/note-drafts.ts'
 import { isCoverChanged, unchangedCover } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import type { MergeInput } from './merge/merge-document.ts'
@@ -90,7 +91,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     ...{ kind, stored, getFields, cover, dirty, tab: start.draftId, onSaved: adopt },
     busy: locked || saving || uploads > 0 || conflict !== null,
   })
-  const guard = useLeaveGuard(dirty, autosave.canLeave)
+  const guard = useLeaveGuard(dirty, { canLeave: autosave.canLeave, hasMore: hasUnsavedNote })
   const isCopied = usesWorkingCopy(stored)
 
   const leave = () => {

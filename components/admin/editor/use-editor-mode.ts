@@ -1,34 +1,51 @@
 import { useContext, useState } from 'react'
+import type { EditorMode } from '#contract/preferences.ts'
 import { RoleContext } from '../frame/role.tsx'
 
-export type EditorMode = 'markdown' | 'visual'
+/** By account; the layout, which has the stored choice, does not load again during a visit. */
+const chosen = new Map<string, EditorMode>()
 
-const read = (key: string): EditorMode => {
+const keyOf = (email: string) => `halyard:editor-mode:${email}`
+
+function readStored(email: string): EditorMode {
   try {
-    return localStorage.getItem(key) === 'visual' ? 'visual' : 'markdown'
+    return localStorage.getItem(keyOf(email)) === 'visual' ? 'visual' : 'markdown'
   } catch {
     return 'markdown'
   }
 }
 
-/** The editor that the account used last in this browser. A text that it cannot show opens in Markdown once. */
+function store(email: string, mode: EditorMode) {
+  try {
+    localStorage.setItem(keyOf(email), mode)
+  } catch {
+    // The choice holds until the page is closed.
+  }
+}
+
+function save(editorMode: EditorMode) {
+  void fetch('/api/auth/preferences', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ editorMode }),
+    keepalive: true,
+  }).catch(() => undefined)
+}
+
+/** The editor that the account used last. A text that it cannot show opens in Markdown once. */
 export function useEditorMode() {
-  const { email = '' } = useContext(RoleContext)
-  const key = `halyard:editor-mode:${email}`
-  const [mode, setMode] = useState(() => read(key))
+  const { email = '', editorMode } = useContext(RoleContext)
+  const [mode, setMode] = useState(() => chosen.get(email) ?? editorMode ?? readStored(email))
   const [reason, setReason] = useState<string>()
   return {
     mode,
-    /** Why the text cannot be edited visually. */
     reason,
     choose: (next: EditorMode) => {
       setMode(next)
       setReason(undefined)
-      try {
-        localStorage.setItem(key, next)
-      } catch {
-        // The choice holds until the editor closes.
-      }
+      chosen.set(email, next)
+      store(email, next)
+      if (editorMode !== undefined) save(next)
     },
     fallBack: (because: string) => {
       setMode('markdown')

@@ -19,15 +19,24 @@ function targetPath(event: Event, current: string): string | null {
   return link.pathname === current ? null : `${link.pathname}${link.search}`
 }
 
-/** With `canLeave` the page saves its changes while it is left. */
-export function useLeaveGuard(dirty: boolean, canLeave = () => false) {
+interface LeaveOptions {
+  /** True when the page saves its changes while it is left. */
+  canLeave?: () => boolean
+  /** Text beside the document that is not saved either. */
+  hasMore?: () => boolean
+}
+
+export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
+  const { canLeave = () => false, hasMore = () => false } = options
   const router = useRouter()
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   /** A ref, because it must apply before the next render. */
   const isAllowed = useRef(false)
 
+  const mayLeave = () => isAllowed.current || !((dirty && !canLeave()) || hasMore())
+
   const onNavigate = useEffectEvent((event: Event) => {
-    if (!dirty || isAllowed.current || canLeave()) return
+    if (mayLeave()) return
     if (
       event instanceof MouseEvent &&
       (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -44,14 +53,13 @@ export function useLeaveGuard(dirty: boolean, canLeave = () => false) {
     })
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (!dirty || isAllowed.current || canLeave() || event.navigationType !== 'traverse' || !event.cancelable)
-      return
+    if (mayLeave() || event.navigationType !== 'traverse' || !event.cancelable) return
     const { key } = event.destination
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
   })
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (dirty && !isAllowed.current && !canLeave()) event.preventDefault()
+    if (!mayLeave()) event.preventDefault()
   })
 
   useEffect(() => {

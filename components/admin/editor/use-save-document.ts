@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { isCoverChanged } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
@@ -77,7 +77,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
       form: kind.toFormData(fields, cover, target),
       headers: {
         ...(!target && { 'idempotency-key': idempotencyKey }),
-        ...(version !== undefined && { 'if-match': `"v${version}"` }),
+        ...versionHeader(version),
       },
       onUpload: setProgress,
     })
@@ -93,7 +93,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     copy.current = saved
     if (request.unpublished) return saved
     const { published } = fields
-    if (hasWorkingCopy(saved)) return publishChanges(kind, saved, { published, idempotencyKey })
+    if (hasWorkingCopy(saved)) return publishChanges(kind, saved, published)
     return saved.published === published ? saved : null
   }
 

@@ -14,7 +14,14 @@ import { pageTitle } from './sections.ts'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { UserMenu, type FrameUser } from './user-menu.tsx'
 
-const searchViews = new Set(['/admin/blogs', '/admin/messages', '/admin/blogs/tags'])
+const searchViews = new Set([
+  '/admin/blogs',
+  '/admin/blogs/tags',
+  '/admin/media',
+  '/admin/messages',
+  '/admin/redirects',
+  '/admin/users',
+])
 
 export function Frame({ user, children }: { user: FrameUser; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)

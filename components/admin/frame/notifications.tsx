@@ -45,7 +45,7 @@ function Recent({ onOpen }: { onOpen: () => void }) {
         ))}
       </ul>
       {unread > 0 && (
-        <Button variant="quiet" className="w-full" onClick={() => mark({ read: true })}>
+        <Button variant="quiet" className="w-full justify-start px-4" onClick={() => mark({ read: true })}>
           Mark all as read
         </Button>
       )}

@@ -1,12 +1,14 @@
 'use client'
 
 import { createContext, useContext } from 'react'
+import type { EditorMode } from '#contract/preferences.ts'
 import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
 
 interface Viewer {
   role: Role
   author?: string | undefined
   email?: string
+  editorMode?: EditorMode | null | undefined
 }
 
 export const RoleContext = createContext<Viewer>({ role: 'author' })

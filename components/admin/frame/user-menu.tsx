@@ -3,8 +3,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
 import { signOut } from '../login/session.ts'
+import { discardNoteDrafts, listNoteDrafts } from '../notes/note-drafts.ts'
 import { PhotoImage } from '#components/authors/portrait.tsx'
 import type { Photo } from '#contract/authors.ts'
+import type { EditorMode } from '#contract/preferences.ts'
 import type { Role } from '#contract/roles.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
@@ -19,6 +21,7 @@ export interface FrameUser {
   role: Role
   author?: string | undefined
   photo?: Photo | null | undefined
+  editorMode?: EditorMode | null | undefined
 }
 
 const initials = (name: string) =>
@@ -36,7 +39,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
 
   const requestSignOut = () => {
     window.dispatchEvent(new Event(BACK_UP_DRAFTS))
-    const drafts = listAllDrafts().map(describeDraft)
+    const drafts = [...listAllDrafts().map(describeDraft), ...listNoteDrafts().map(() => 'a note')]
     if (drafts.length > 0) setUnsaved(drafts)
     else void signOut()
   }
@@ -83,7 +86,10 @@ export function UserMenu({ user }: { user: FrameUser }) {
         destructive
         returnFocus={button}
         onClose={() => setUnsaved([])}
-        onConfirm={() => void discardAllDrafts().then(signOut)}
+        onConfirm={() => {
+          discardNoteDrafts()
+          void discardAllDrafts().then(signOut)
+        }}
       />
     </>
   )

@@ -34,7 +34,7 @@ export function KeyboardHelp() {
   if (!open) return null
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+    <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)} tabIndex={0}>
       {shortcuts.map((group) => (
         <section key={group.title} className="mt-5">
           <h3 className="font-semibold">{group.title}</h3>
@@ -46,10 +46,15 @@ export function KeyboardHelp() {
               >
                 <dt>{label}</dt>
                 <dd className="shrink-0 whitespace-nowrap text-muted">
-                  {formatKeys(key, isMac).map((part, index) => (
-                    <span key={part}>
-                      {index > 0 && ' + '}
-                      <kbd>{part}</kbd>
+                  {key.split(' ').map((stroke, position) => (
+                    <span key={stroke}>
+                      {position > 0 && ', then '}
+                      {formatKeys(stroke, isMac).map((part, index) => (
+                        <span key={part}>
+                          {index > 0 && ' + '}
+                          <kbd>{part}</kbd>
+                        </span>
+                      ))}
                     </span>
                   ))}
                 </dd>

@@ -7,6 +7,12 @@ it('lists every format of the editor with its key', () => {
   for (const { name, key } of formats) if (key) expect(listed).toContainEqual({ key, label: name })
 })
 
+it('lists what is typed in the visual editor', () => {
+  const listed = shortcuts.flatMap((group) => group.shortcuts)
+  const visual = listed.filter(({ label }) => label.startsWith('In the visual editor: '))
+  expect(visual.map(({ key }) => key)).toEqual(['/', '[[', 'Escape Tab'])
+})
+
 it('names keys as the platform does', () => {
   expect(formatKeys('Mod-Shift-z', false)).toEqual(['Ctrl', 'Shift', 'Z'])
   expect(formatKeys('Mod-Shift-z', true)).toEqual(['⌘', '⇧', 'Z'])

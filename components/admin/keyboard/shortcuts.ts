@@ -1,5 +1,5 @@
 interface Shortcut {
-  /** In the notation of CodeMirror; `Mod` is Ctrl or ⌘. */
+  /** In the notation of CodeMirror; `Mod` is Ctrl or ⌘, and a space stands between keys that follow each other. */
   key: string
   label: string
 }
@@ -36,6 +36,9 @@ export const shortcuts: { title: string; shortcuts: Shortcut[] }[] = [
       { key: 'Mod-g', label: 'Find next' },
       { key: 'Mod-z', label: 'Undo' },
       { key: 'Mod-Shift-z', label: 'Redo' },
+      { key: '/', label: 'In the visual editor: add a block' },
+      { key: '[[', label: 'In the visual editor: link to a post' },
+      { key: 'Escape Tab', label: 'In the visual editor: leave the text' },
     ],
   },
 ]

@@ -7,6 +7,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem, type MediaPage } from '#contract/media.ts'
 import { acceptedImages } from '../editor/images.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -56,7 +57,7 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
         busy={isPlaceholderData}
         toolbar={
           <div className="grid gap-4">
-            <div className="flex flex-wrap gap-3">
+            <div className="list-toolbar">
               <SearchBox
                 subject="images"
                 search={state.search}
@@ -110,12 +111,10 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
       >
         {isError && <LoadError what="the images" onRetry={refetch} />}
         {data?.total === 0 && (
-          <div className="post-empty">
-            <h2 className="text-xl font-semibold">{isFiltered ? 'No images found' : 'No images yet'}</h2>
-            <p className="text-muted">
-              {isFiltered ? 'Try another search or filter.' : 'Upload images, or drop them here.'}
-            </p>
-          </div>
+          <EmptyList
+            title={isFiltered ? 'No images found' : 'No images yet'}
+            text={isFiltered ? 'Try another search or filter.' : 'Upload images, or drop them here.'}
+          />
         )}
         {data && data.data.length > 0 && <MediaGrid items={data.data} onChoose={onChoose} />}
       </PagedList>

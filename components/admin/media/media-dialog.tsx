@@ -17,7 +17,7 @@ import {
   type MediaItem,
   type MediaUpdate,
 } from '#contract/media.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { acceptedImages, prepareImage } from '../editor/images.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
@@ -26,7 +26,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import { AltFields } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
 import { nameOf, sizeOf } from './media-grid.tsx'
-import { etagOf, mediaKey, pathOf } from './media-query.ts'
+import { mediaKey, pathOf } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
 interface MediaDialogProps {
@@ -99,7 +99,11 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
   const values = useWatch({ control })
   const { mutate, isPending, error } = useMutation({
     mutationFn: (json: MediaUpdate) =>
-      staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json, headers: etagOf(version) }),
+      staffRequest(pathOf(item), mediaItemResponseSchema, {
+        method: 'PUT',
+        json,
+        headers: versionHeader(version),
+      }),
     onSuccess: async ({ data }) => {
       onClose()
       toast.success(`“${nameOf(data)}” was saved.`)

@@ -55,7 +55,6 @@ export const mediaListQuery = (state: MediaState) =>
   })
 
 export const pathOf = ({ id }: MediaItem) => `/api/media/${encodeURIComponent(id)}`
-export const etagOf = (version: number) => ({ 'if-match': `"v${version}"` })
 
 export const mediaUsesQuery = (item: MediaItem) =>
   queryOptions({

@@ -20,11 +20,12 @@ const failureOf = (error: unknown) =>
   (error instanceof ApiError && error.status < 500 && error.message) ||
   'The image could not be uploaded. Try again.'
 
-async function send(file: File, onUpload: (share: number) => void): Promise<MediaItem> {
+async function send({ key, file }: Upload, onUpload: (share: number) => void): Promise<MediaItem> {
   const form = new FormData()
   form.set('file', await prepareImage(file))
   form.set('library', 'true')
-  const options = { method: 'POST' as const, form, onUpload }
+  const headers = { 'idempotency-key': key }
+  const options = { method: 'POST' as const, form, headers, onUpload }
   return (await staffRequest('/api/media', mediaItemResponseSchema, options)).data
 }
 
@@ -36,10 +37,11 @@ export function useUploads() {
 
   const change = (key: string, update: Partial<Upload>) =>
     setUploads((current) => current.map((upload) => (upload.key === key ? { ...upload, ...update } : upload)))
-  const run = ({ key, file }: Upload) => {
+  const run = (upload: Upload) => {
+    const { key } = upload
     queue.current = queue.current.then(async () => {
       try {
-        const item = await send(file, (share) => change(key, { share }))
+        const item = await send(upload, (share) => change(key, { share }))
         change(key, { share: 1, item })
         await refetch(queries, mediaKey)
       } catch (error) {

@@ -9,6 +9,7 @@ import {
   type MessagePage,
   type StoredMessage,
 } from '#contract/messages.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -45,7 +46,7 @@ export function MessageList() {
           onPage={(page, mode) => setState({ page }, mode)}
         >
           {isError && <LoadError what="messages" onRetry={refetch} />}
-          {data?.total === 0 && <p className="max-w-measure text-muted">{emptyText(state)}</p>}
+          {data?.total === 0 && <EmptyList {...emptyTexts(state)} />}
           {messages.length > 0 && (
             <ul aria-label="Messages" className="message-list">
               {messages.map((message) => (
@@ -101,7 +102,7 @@ interface ToolbarProps {
 
 function Toolbar({ state, onChange }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="list-toolbar">
       <SearchBox
         subject="messages"
         search={state.search ?? ''}
@@ -123,10 +124,10 @@ function Toolbar({ state, onChange }: ToolbarProps) {
   )
 }
 
-function emptyText({ search, status }: MessagesState): string {
-  if (search) return 'No messages found. Try another search.'
-  if (status) return 'No unread messages.'
-  return 'No messages yet. Messages sent through the contact form appear here.'
+function emptyTexts({ search, status }: MessagesState) {
+  if (search) return { title: 'No messages found', text: 'Try another search.' }
+  if (status) return { title: 'No unread messages', text: 'You have read them all.' }
+  return { title: 'No messages yet', text: 'Messages sent through the contact form appear here.' }
 }
 
 function Summary({ page: { data, total, partial }, number }: { page: MessagePage; number: number }) {

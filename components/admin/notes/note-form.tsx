@@ -3,7 +3,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
+import type { Anchor } from '#contract/note-anchor.ts'
 import { noteLimits, type NotePerson } from '#contract/notes.ts'
+import { useNoteDraft } from './note-drafts.ts'
 import { useWriteNote, type NoteWrite } from './notes-query.ts'
 
 const failureText = (error: Error) =>
@@ -11,6 +13,8 @@ const failureText = (error: Error) =>
 
 interface NoteFormProps {
   api: string
+  draftKey: string
+  anchor?: Anchor
   label: string
   send: string
   initial?: string
@@ -23,6 +27,8 @@ interface NoteFormProps {
 /** Not a form element, because the form of the post is around it. */
 export function NoteForm({
   api,
+  draftKey,
+  anchor,
   label,
   send,
   initial = '',
@@ -33,7 +39,7 @@ export function NoteForm({
 }: NoteFormProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState(initial)
+  const { text, setText, isUnsaved, isRestored, discard } = useNoteDraft(draftKey, initial, anchor)
   const [person, setPerson] = useState(people[0]?.name ?? '')
   const [missing, setMissing] = useState(false)
   const write = useWriteNote(api)
@@ -41,18 +47,28 @@ export function NoteForm({
 
   useEffect(() => {
     const field = group.current?.querySelector('textarea')
+    if (isRestored) return
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
-  }, [])
+  }, [isRestored])
 
   const submit = () => {
     if (write.isPending) return
     setMissing(text.trim() === '')
     if (text.trim() === '') return textarea()?.focus()
-    write.mutate(toWrite(text), { onSuccess: onDone })
+    write.mutate(toWrite(text), {
+      onSuccess: () => {
+        discard()
+        onDone()
+      },
+    })
+  }
+  const cancel = () => {
+    discard()
+    onCancel()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel()
+    if (event.key === 'Escape' && !isUnsaved) cancel()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     submit()
@@ -108,7 +124,7 @@ export function NoteForm({
         <Button variant="plain" aria-disabled={write.isPending || undefined} onClick={submit}>
           {send}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import type { Note } from '#contract/notes.ts'
+import type { Note, NoteThread } from '#contract/notes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { selectText } from '../writing/select-text.ts'
+import { changeKey, readNoteDraft, replyKey } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteText } from './note-text.tsx'
 import { useWriteNote, type NoteWrite } from './notes-query.ts'
@@ -16,8 +17,14 @@ interface NoteThreadItemProps extends LocatedThread {
 
 type Writing = { kind: 'reply' } | { kind: 'edit'; note: Note } | null
 
+function unsavedIn(api: string, thread: NoteThread): Writing {
+  if (readNoteDraft(replyKey(api, thread.id))) return { kind: 'reply' }
+  const note = [thread, ...thread.replies].find(({ id }) => readNoteDraft(changeKey(api, id)))
+  return note?.canEdit ? { kind: 'edit', note } : null
+}
+
 export function NoteThreadItem({ thread, range, notes, announce, onMoved }: NoteThreadItemProps) {
-  const [writing, setWriting] = useState<Writing>(null)
+  const [writing, setWriting] = useState(() => unsavedIn(notes.api, thread))
   const [deleting, setDeleting] = useState<Note | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const write = useWriteNote(notes.api)
@@ -55,6 +62,7 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
     writing?.kind === 'edit' && writing.note.id === note.id ? (
       <NoteForm
         {...{ api: notes.api, people: notes.people, onCancel: close }}
+        draftKey={changeKey(notes.api, note.id)}
         label="Change note"
         send="Save note"
         initial={note.text}
@@ -92,6 +100,7 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
       {writing?.kind === 'reply' ? (
         <NoteForm
           {...{ api: notes.api, people: notes.people, onCancel: close }}
+          draftKey={replyKey(notes.api, thread.id)}
           label={`Reply to ${author}`}
           send="Send reply"
           toWrite={(text) => ({ do: 'reply', id: thread.id, text })}

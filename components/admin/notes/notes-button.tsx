@@ -1,7 +1,26 @@
 import type { Notes } from './use-notes.ts'
 
+const PANEL_ID = 'notes'
+
+/** On narrow screens the panel is below the editor. */
+const showPanel = () =>
+  requestAnimationFrame(() => {
+    const panel = document.getElementById(PANEL_ID)
+    if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2)
+      panel.scrollIntoView({ block: 'nearest' })
+  })
+
 export const NotesButton = ({ notes: { open, unresolved, toggle } }: { notes: Notes }) => (
-  <button type="button" className="writing-tool" aria-expanded={open} aria-controls="notes" onClick={toggle}>
+  <button
+    type="button"
+    className="writing-tool"
+    aria-expanded={open}
+    aria-controls={PANEL_ID}
+    onClick={() => {
+      toggle()
+      showPanel()
+    }}
+  >
     Notes
     {unresolved > 0 && (
       <>

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
 import type { Anchor } from '#contract/note-anchor.ts'
+import { newNoteKey, readNoteDraft } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteThreadItem } from './note-thread.tsx'
 import { readSelection } from './read-selection.ts'
@@ -23,7 +24,8 @@ function group(located: LocatedThread[]) {
 
 export function NotesPanel({ notes }: { notes: Notes }) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const [adding, setAdding] = useState<Anchor | null>(null)
+  const draftKey = newNoteKey(notes.api)
+  const [adding, setAdding] = useState<Anchor | null>(() => readNoteDraft(draftKey)?.anchor ?? null)
   const [status, setStatus] = useState('')
   const [error, setError] = useState('')
   const { anchored, general, gone, resolved } = group(notes.located)
@@ -79,7 +81,7 @@ export function NotesPanel({ notes }: { notes: Notes }) {
             </p>
           )}
           <NoteForm
-            {...{ api: notes.api, people: notes.people, onCancel: close }}
+            {...{ api: notes.api, people: notes.people, draftKey, anchor: adding, onCancel: close }}
             label="New note"
             send="Save note"
             toWrite={(text) => ({ do: 'add', input: { text, ...adding } })}

@@ -5,6 +5,7 @@ import type { TextRange } from '#contract/markdown-scan.ts'
 import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
 import type { DocumentFields } from '../editor/document.ts'
+import { listNoteDrafts } from './note-drafts.ts'
 import { notesQuery } from './notes-query.ts'
 
 const DEBOUNCE_MS = 400
@@ -60,7 +61,9 @@ function useSettledContent(isNeeded: boolean): string {
 
 export function useNotes(api: string | undefined): Notes | null {
   const { data } = useQuery(notesQuery(api))
-  const [open, setOpen] = useState(() => window.location.hash === '#notes')
+  const [open, setOpen] = useState(
+    () => window.location.hash === '#notes' || (api !== undefined && listNoteDrafts(`${api}:`).length > 0),
+  )
   const threads = data?.notes ?? noThreads
   const content = useSettledContent(threads.length > 0)
   const located = useMemo(() => locate(threads, createFinder(content, 'markdown')), [threads, content])

@@ -84,7 +84,7 @@ function Form({ stored }: { stored: StoredPreferences }) {
           <li key={kind}>
             <ChannelField
               {...kindTexts[kind]}
-              value={stored.channels[kind] ?? defaultChannel(kind)}
+              value={stored.channels[kind] ?? stored.defaults?.[kind] ?? defaultChannel(kind)}
               onChange={(channel) => mutate({ timeZone, channels: { [kind]: channel } })}
             />
           </li>

@@ -23,7 +23,7 @@ const actions: PaletteCommand[] = [
     label: 'Invite a person',
     keywords: 'add user people team',
     ability: 'manageUsers',
-    target: { href: '/admin/users' },
+    target: { href: '/admin/users?invite=1' },
   },
   { label: 'View website', keywords: 'open site public home', target: { href: '/' } },
   {

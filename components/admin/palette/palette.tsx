@@ -24,7 +24,7 @@ interface PaletteProps {
 export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) {
   const { go, link } = useHiddenLink()
   const { resolvedTheme, setTheme } = useTheme()
-  const { groups, isSearching } = useResults(query)
+  const { groups, failed, searchAgain, isSearching } = useResults(query)
   const search = query.trim()
   const count = groups.reduce((sum, { links }) => sum + links.length, 0)
 
@@ -99,9 +99,14 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
                     </Command.Group>
                   ),
               )}
+              {failed.length > 0 && (
+                <Command.Item value="search-again" className="palette-item" onSelect={searchAgain}>
+                  Search {listFormat.format(failed)} again
+                </Command.Item>
+              )}
             </Command.List>
             <p role="status" className="palette-status">
-              {isSearching ? 'Searching…' : groups.length > 0 ? resultText(count) : ''}
+              {isSearching ? 'Searching…' : groups.length > 0 ? resultText(count, failed) : ''}
             </p>
           </Command>
         </Dialog.Content>
@@ -110,8 +115,14 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
   )
 }
 
-const resultText = (count: number) =>
-  count === 0 ? 'Nothing found by this name' : count === 1 ? '1 result' : `${count} results`
+const listFormat = new Intl.ListFormat('en')
+
+function resultText(count: number, failed: string[]): string {
+  const found = count === 1 ? '1 result' : `${count} results`
+  if (failed.length > 0)
+    return `${count > 0 ? `${found}. ` : ''}Failed to search ${listFormat.format(failed)}.`
+  return count === 0 ? 'Nothing found by this name' : found
+}
 
 interface CommandsProps {
   heading: string

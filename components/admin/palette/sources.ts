@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseStudyListResponseSchema } from '#contract/case-studies.ts'
 import { messageListResponseSchema } from '#contract/messages.ts'
-import { postListResponseSchema } from '#contract/posts.ts'
+import { postListResponseSchema, type Post } from '#contract/posts.ts'
 import type { Ability } from '#contract/roles.ts'
 import { userListResponseSchema } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
@@ -13,10 +13,16 @@ interface PaletteLink {
   href: string
 }
 
+interface PaletteSearch {
+  query: string
+  signal: AbortSignal
+  canEdit: (post: Pick<Post, 'author'>) => boolean
+}
+
 interface PaletteSource {
   heading: string
   ability?: Ability
-  search(query: string, signal: AbortSignal): Promise<PaletteLink[]>
+  search(search: PaletteSearch): Promise<PaletteLink[]>
 }
 
 const MAX_RESULTS = 5
@@ -27,36 +33,44 @@ function source<Schema extends z.ZodType>(
   ability: Ability | undefined,
   path: string,
   schema: Schema,
-  toLinks: (response: z.output<Schema>, query: string) => PaletteLink[],
+  toLinks: (response: z.output<Schema>, search: PaletteSearch) => PaletteLink[],
 ): PaletteSource {
   return {
     heading,
     ...(ability && { ability }),
-    search: async (query, signal) => {
+    search: async (search) => {
+      const { query, signal } = search
       const parameters = new URLSearchParams({ search: query, limit: String(MAX_RESULTS) })
       const separator = path.includes('?') ? '&' : '?'
       const response = await staffRequest(`${path}${separator}${parameters}`, schema, { signal })
-      return toLinks(response, query).slice(0, MAX_RESULTS)
+      return toLinks(response, search).slice(0, MAX_RESULTS)
     },
   }
 }
 
 export const paletteSources: PaletteSource[] = [
-  source('Posts', undefined, '/api/blogs?status=all', postListResponseSchema, ({ data }) =>
-    data.blogs.map(({ id, title, published }) => ({
-      label: title,
-      hint: published ? 'published' : 'draft',
-      href: `/admin/blogs/edit/${id}`,
-    })),
+  source('Posts', undefined, '/api/blogs?status=all', postListResponseSchema, ({ data }, { canEdit }) =>
+    data.blogs.flatMap((post) => {
+      const { id, slug, title, published } = post
+      const isEditable = canEdit(post)
+      if (!isEditable && !published) return []
+      const href = isEditable ? `/admin/blogs/edit/${id}` : `/blog/${slug}`
+      return [{ label: title, hint: published ? 'published' : 'draft', href }]
+    }),
   ),
-  source('Case studies', 'editContent', '/api/case-studies', caseStudyListResponseSchema, ({ data }, query) =>
-    data.caseStudies
-      .filter(({ title, client }) => `${title} ${client}`.toLowerCase().includes(query.toLowerCase()))
-      .map(({ id, title, client }) => ({
-        label: title,
-        hint: client,
-        href: `/admin/case-studies/edit/${id}`,
-      })),
+  source(
+    'Case studies',
+    'editContent',
+    '/api/case-studies',
+    caseStudyListResponseSchema,
+    ({ data }, { query }) =>
+      data.caseStudies
+        .filter(({ title, client }) => `${title} ${client}`.toLowerCase().includes(query.toLowerCase()))
+        .map(({ id, title, client }) => ({
+          label: title,
+          hint: client,
+          href: `/admin/case-studies/edit/${id}`,
+        })),
   ),
   source('Messages', 'readMessages', '/api/messages', messageListResponseSchema, ({ data }) =>
     data.messages.map(({ id, subject, name }) => ({

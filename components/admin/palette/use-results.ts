@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useAllowed } from '../frame/role.tsx'
+import { useAllowed, useCanEdit } from '../frame/role.tsx'
 import { paletteSources } from './sources.ts'
 
 const DEBOUNCE_MS = 200
@@ -18,19 +18,25 @@ function useDebounced(value: string): string {
 /** A new query aborts the requests of the one before. */
 export function useResults(query: string) {
   const sources = useAllowed(paletteSources)
+  const canEdit = useCanEdit()
   const search = useDebounced(query.trim())
   const enabled = search.length >= MIN_LENGTH && query.trim().length >= MIN_LENGTH
   const results = useQueries({
     queries: sources.map(({ heading, search: find }) => ({
       queryKey: ['palette', heading, search],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => find({ query: search, signal, canEdit }),
       enabled,
       retry: false,
       staleTime: 10_000,
       placeholderData: keepPreviousData,
     })),
   })
+  const failed = sources.filter((_, index) => enabled && results[index]?.isError)
   return {
+    failed: failed.map(({ heading }) => heading.toLowerCase()),
+    searchAgain: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch()
+    },
     groups: enabled
       ? sources.map(({ heading }, index) => ({ heading, links: results[index]?.data ?? [] }))
       : [],

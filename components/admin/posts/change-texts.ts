@@ -1,4 +1,7 @@
-import type { Change } from './changes.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Change, Failed } from './changes.ts'
+
+const MAX_REASONS = 3
 
 const count = (posts: number) => `${posts} blog post${posts === 1 ? '' : 's'}`
 
@@ -47,3 +50,9 @@ export function deleteQuestion({ posts, bulk, forever }: { posts: number; bulk: 
   const question = `Are you sure you want to delete ${bulk ? count(posts) : 'this blog post'}`
   return forever ? `${question} for good? This cannot be undone.` : `${question}?`
 }
+
+const reasonOf = ({ error }: Failed<unknown>) =>
+  error instanceof ApiError && error.status < 500 && error.message !== '' ? [error.message] : []
+
+export const listReasons = (failed: Failed<unknown>[]): string[] =>
+  [...new Set(failed.flatMap(reasonOf))].slice(0, MAX_REASONS)

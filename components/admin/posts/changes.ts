@@ -1,28 +1,44 @@
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { postDeletionResponseSchema } from '#contract/posts.ts'
-import { staffDelete, staffRequest } from '../api.ts'
+import type { StaffRow } from '#lib/blog/staff-list.ts'
+import { staffDelete, staffRequest, versionHeader } from '../api.ts'
 
 export type Change = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
 
-export interface SelectedPost {
-  id: string
-  title: string
-  published: boolean
-}
+export type SelectedPost = Pick<StaffRow, 'id' | 'title' | 'published'> &
+  Partial<Pick<StaffRow, 'publishAt' | 'plannedFor' | 'publishedAt'>>
+
+export const toSelected = ({ id, title, published, ...dates }: SelectedPost): SelectedPost => ({
+  ...{ id, title, published },
+  ...{ publishAt: dates.publishAt, plannedFor: dates.plannedFor, publishedAt: dates.publishedAt },
+})
 
 export type Undo = () => Promise<unknown>
 
-const savedSchema = z.object({ data: z.object({ version: z.number().optional() }) }).catch({ data: {} })
+const savedSchema = z
+  .object({ data: z.object({ version: z.number().optional(), publishedAt: z.string().nullish() }) })
+  .catch({ data: {} })
 
 const pathOf = ({ id }: SelectedPost) => `/api/blogs/${encodeURIComponent(id)}`
 
-function setPublished(post: SelectedPost, published: boolean, version?: number) {
+interface PublishedChange {
+  version?: number | undefined
+  dates?: Partial<Record<'publishAt' | 'plannedFor' | 'publishedAt', string>>
+}
+
+function setPublished(post: SelectedPost, published: boolean, { version, dates = {} }: PublishedChange = {}) {
   const form = new FormData()
   form.set('published', String(published))
-  const guard = version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
-  return staffRequest(pathOf(post), savedSchema, { method: 'PUT', form, ...guard })
+  for (const [name, value] of Object.entries(dates)) form.set(name, value)
+  return staffRequest(pathOf(post), savedSchema, { method: 'PUT', form, headers: versionHeader(version) })
 }
+
+const formerDates = ({ publishAt, plannedFor, publishedAt }: SelectedPost, isDated: boolean) => ({
+  ...(publishAt && { publishAt }),
+  ...(plannedFor && { plannedFor }),
+  ...(publishedAt === null && isDated && { publishedAt: '' }),
+})
 
 const move = (post: SelectedPost, action: 'archive' | 'restore') =>
   staffRequest(`${pathOf(post)}/${action}`, z.unknown(), { method: 'POST' })
@@ -52,26 +68,33 @@ export async function changePost(post: SelectedPost, change: Change): Promise<Un
   const published = change === 'publish'
   const { data } = await setPublished(post, published)
   // With the version, so that a later change by somebody else stays.
-  return post.published === published ? null : () => setPublished(post, post.published, data.version)
+  const { version } = data
+  const dates = published ? formerDates(post, Boolean(data.publishedAt)) : {}
+  return post.published === published ? null : () => setPublished(post, post.published, { version, dates })
 }
 
 const MAX_PARALLEL = 6
+
+export interface Failed<Item> {
+  item: Item
+  error: unknown
+}
 
 export async function inParallel<Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,
   onFinished: (finished: number) => void = () => {},
-): Promise<Item[]> {
-  const failed = new Set<Item>()
+): Promise<Failed<Item>[]> {
+  const errors = new Map<Item, unknown>()
   const queue = items.values()
   let finished = 0
   // The workers share one iterator, so each takes the next item.
   const run = async () => {
     for (const item of queue) {
-      await work(item).catch(() => failed.add(item))
+      await work(item).catch((error: unknown) => errors.set(item, error))
       onFinished(++finished)
     }
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL }, run))
-  return items.filter((item) => failed.has(item))
+  return items.flatMap((item) => (errors.has(item) ? [{ item, error: errors.get(item) }] : []))
 }

@@ -39,7 +39,7 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
   const [open, setOpen] = useState(active > 0)
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="list-toolbar">
         <SearchBox
           subject="blog posts"
           search={state.search}

@@ -14,6 +14,7 @@ import {
 } from '#lib/blog/staff-list.ts'
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
@@ -108,7 +109,7 @@ export function PostList({ authors, categories }: PostListProps) {
             onChange={(post, change) => askOrChange([post], change, false)}
           />
         )}
-        {page?.posts.length === 0 && <EmptyList state={state} />}
+        {page?.posts.length === 0 && <NoPosts state={state} />}
         {!page && !isError && <Placeholders />}
       </PagedList>
       <ConfirmDialog
@@ -154,11 +155,16 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
 }
 
 /** Stays until it is dismissed, unlike the toast; the posts it names stay selected. */
-function BulkFailure({ change, posts, onDismiss }: ChangeFailure & { onDismiss: () => void }) {
+function BulkFailure({ change, posts, reasons, onDismiss }: ChangeFailure & { onDismiss: () => void }) {
   return (
     <Notice tone="error" className="flex flex-wrap items-start justify-between gap-3">
       <div>
         <p>{bulkFailureText(change)}</p>
+        {reasons.map((reason) => (
+          <p key={reason} className="mt-1 font-normal">
+            {reason}
+          </p>
+        ))}
         <ul className="mt-2 list-disc pl-5 font-normal">
           {posts.map(({ id, title }) => (
             <li key={id}>{title}</li>
@@ -172,27 +178,23 @@ function BulkFailure({ change, posts, onDismiss }: ChangeFailure & { onDismiss: 
   )
 }
 
-function EmptyList({ state }: { state: StaffListState }) {
+function NoPosts({ state }: { state: StaffListState }) {
   const narrowing = [state.search, state.author, state.category, state.range]
   const isNarrowed = narrowing.some((value) => value !== '')
   const isFiltered = isNarrowed || state.status !== ''
   const onlyTrash = state.status === 'trash' && !isNarrowed
+  const hint = isFiltered
+    ? 'Try adjusting your search or filters.'
+    : 'Create your first blog post to get started.'
+  const text = onlyTrash ? 'The trash is empty.' : hint
   return (
-    <div className="post-empty">
-      <h2 className="text-xl font-semibold">No blog posts found</h2>
-      {onlyTrash ? (
-        <p className="text-muted">The trash is empty.</p>
-      ) : isFiltered ? (
-        <p className="text-muted">Try adjusting your search or filters.</p>
-      ) : (
-        <>
-          <p className="text-muted">Create your first blog post to get started.</p>
-          <ButtonLink href="/admin/blogs/new" className="mt-3">
-            New Post
-          </ButtonLink>
-        </>
+    <EmptyList title="No blog posts found" text={text}>
+      {!isFiltered && (
+        <ButtonLink href="/admin/blogs/new" className="mt-3">
+          New Post
+        </ButtonLink>
       )}
-    </div>
+    </EmptyList>
   )
 }
 

@@ -14,6 +14,7 @@ import { useCan, useCanEdit } from '../frame/role.tsx'
 import { ApprovalNote } from '../reviews/approval-note.tsx'
 import { SortHeader } from '../ui/sort-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
 import type { Change } from './changes.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Selection } from './use-selection.ts'
@@ -147,7 +148,7 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
       </td>
       {hasUpdated && (
         <td className="post-fact" data-label="Updated">
-          {post.updatedAt && <PostDate value={post.updatedAt} />}
+          {post.updatedAt && <Timestamp value={post.updatedAt} short />}
         </td>
       )}
       <td className="post-fact tabular-nums" data-label="Views">

@@ -6,8 +6,15 @@ import { toast } from 'sonner'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/undo-action.ts'
-import { bulkFailureText, failureText, successText, undoFailureText, undoneText } from './change-texts.ts'
-import { changePost, inParallel, type Change, type SelectedPost, type Undo } from './changes.ts'
+import {
+  bulkFailureText,
+  failureText,
+  listReasons,
+  successText,
+  undoFailureText,
+  undoneText,
+} from './change-texts.ts'
+import { changePost, inParallel, type Change, type Failed, type SelectedPost, type Undo } from './changes.ts'
 import { postsKey } from './posts-query.ts'
 
 interface ChangeRequest {
@@ -25,15 +32,21 @@ export interface ChangeProgress {
 export interface ChangeFailure {
   change: Change
   posts: SelectedPost[]
+  reasons: string[]
 }
+
+const describeFailed = (failed: Failed<unknown>[]) => ({
+  description: listReasons(failed).join(' ') || undefined,
+})
 
 function showOutcome(
   { posts, change, bulk }: ChangeRequest,
-  failed: SelectedPost[],
+  failed: Failed<SelectedPost>[],
   undo: (() => void) | null,
 ) {
   const action = undo ? undoAction(undo) : {}
-  if (failed.length > 0) return toast.error(bulk ? bulkFailureText(change) : failureText(change), action)
+  if (failed.length > 0 && bulk) return toast.error(bulkFailureText(change), action)
+  if (failed.length > 0) return toast.error(failureText(change), { ...action, ...describeFailed(failed) })
   const isInTrash = change === 'delete' && undo !== null
   const description = isInTrash ? { description: `In the trash for ${TRASH_DAYS} days.` } : {}
   return toast.success(successText(change, posts.length, bulk), { ...action, ...description })
@@ -47,7 +60,7 @@ export function useChangePosts() {
   const { mutate: undo } = useMutation({
     mutationFn: (undos: Undo[]) => inParallel(undos, (run) => run()),
     onSuccess: (failed, undos) => {
-      if (failed.length > 0) toast.error(undoFailureText(failed.length))
+      if (failed.length > 0) toast.error(undoFailureText(failed.length), describeFailed(failed))
       else toast.success(undoneText(undos.length))
     },
     onSettled: () => refetch(queries, postsKey),
@@ -71,13 +84,18 @@ export function useChangePosts() {
     },
     onSuccess: async ({ failed, undos }, request) => {
       showOutcome(request, failed, undos.length > 0 ? () => undo(undos) : null)
-      if (request.bulk && failed.length > 0) setFailure({ change: request.change, posts: failed })
+      if (request.bulk && failed.length > 0)
+        setFailure({
+          change: request.change,
+          posts: failed.map(({ item }) => item),
+          reasons: listReasons(failed),
+        })
       await refetch(queries, postsKey)
     },
   })
 
   return {
-    run: async (request: ChangeRequest) => (await mutateAsync(request)).failed,
+    run: async (request: ChangeRequest) => (await mutateAsync(request)).failed.map(({ item }) => item),
     busy: isPending,
     progress: isPending ? progress : null,
     failure,

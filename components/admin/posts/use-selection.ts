@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { SelectedPost } from './changes.ts'
+import { toSelected, type SelectedPost } from './changes.ts'
 
 type Selected = ReadonlyMap<string, SelectedPost>
 const none: Selected = new Map()
@@ -13,7 +13,7 @@ export function useSelection(scope: string) {
   const replace = (posts: Iterable<SelectedPost>) =>
     setState({
       scope,
-      selected: new Map([...posts].map(({ id, title, published }) => [id, { id, title, published }])),
+      selected: new Map([...posts].map((post) => [post.id, toSelected(post)])),
     })
 
   return {

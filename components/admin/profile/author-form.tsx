@@ -10,6 +10,7 @@ import { MAX_BIO } from '#contract/authors.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { useLeaveGuard } from '../editor/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSessionBackup } from '../ui/use-session-backup.ts'
 import { FormNotice } from './form-notice.tsx'
 import { LinksField } from './links-field.tsx'
 import { PhotoField, storedPhoto, type PhotoChange } from './photo-field.tsx'
@@ -53,6 +54,12 @@ export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
   const { errors, isDirty, isSubmitting } = formState
   const bio = useWatch({ control, name: 'bio' })
   const guard = useLeaveGuard(isDirty || photo.changed)
+  useSessionBackup({
+    key: `unsaved-profile-${profile.id}`,
+    dirty: isDirty,
+    getFields: () => getValues(),
+    restore: (fields) => reset(fields, { keepDefaultValues: true }),
+  })
 
   const show = (stored: OwnProfile, typed?: Fields) => {
     reset(toFields(stored))

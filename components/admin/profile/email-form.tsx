@@ -8,7 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
 import { FormNotice } from './form-notice.tsx'
-import { saveProfile, toFormErrors } from './save-profile.ts'
+import { failureText, saveProfile, toFormErrors } from './save-profile.ts'
 
 interface EmailFormProps {
   profile: OwnProfile
@@ -22,7 +22,7 @@ const hints = {
 
 export function EmailForm({ profile, onSaved }: EmailFormProps) {
   const { email, pendingEmail, emailChange } = profile
-  const { register, handleSubmit, setError, clearErrors, reset, control, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, clearErrors, reset, control, formState } = useForm({
     defaultValues: { email, password: '' },
     resolver: zodResolver(emailChangeSchema),
     reValidateMode: 'onSubmit',
@@ -30,8 +30,22 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
   const { errors, isSubmitting } = formState
   const isEdited = useWatch({ control, name: 'email' }).trim().toLowerCase() !== email
 
+  async function cancel() {
+    try {
+      const saved = await saveProfile({ json: { email } })
+      reset({ email: saved.email, password: '' })
+      onSaved(saved)
+      setFocus('email')
+      toast.success(`Your email address stays ${saved.email}.`)
+    } catch (error) {
+      const { email: message, root = message } = toFormErrors(error)
+      setError('root', { message: root ?? failureText })
+    }
+  }
+
   const submit = handleSubmit(async (fields) => {
-    if (fields.email === email) return void toast.info('This is your address already.')
+    if (fields.email === email)
+      return pendingEmail ? cancel() : void toast.info('This is your address already.')
     try {
       const json = { email: fields.email, ...(fields.password && { password: fields.password }) }
       const saved = await saveProfile({ json })
@@ -68,6 +82,13 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
           Open the link in our email to <strong className="wrap-anywhere">{pendingEmail}</strong> to finish
           the change. It works for 24 hours.
         </p>
+      )}
+      {pendingEmail && (
+        <div>
+          <Button variant="quiet" onClick={() => void cancel()}>
+            Cancel the change
+          </Button>
+        </div>
       )}
       <Field
         label="Email address"

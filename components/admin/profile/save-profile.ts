@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import { profileResponseSchema, type OwnProfile } from '#contract/profile.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 
 export const failureText = 'Failed to save. Please try again.'
 
@@ -10,8 +10,7 @@ interface ProfileBody {
 }
 
 export async function saveProfile(body: ProfileBody, version?: number): Promise<OwnProfile> {
-  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"v${version}"` }
-  const request = { method: 'PUT', headers, ...body } as const
+  const request = { method: 'PUT', headers: versionHeader(version), ...body } as const
   return (await staffRequest('/api/auth/profile', profileResponseSchema, request)).data
 }
 

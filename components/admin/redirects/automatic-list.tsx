@@ -3,11 +3,12 @@
 import '../posts/posts.css'
 import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
-import { EmptyList, RangeSummary } from './list-parts.tsx'
+import { Hits, LastHit, RangeSummary } from './list-parts.tsx'
 import { automaticQuery, tabUrls } from './redirects-query.ts'
 
 export function AutomaticList() {
@@ -52,10 +53,12 @@ export function AutomaticList() {
               <th scope="col">From</th>
               <th scope="col">To</th>
               <th scope="col">Of a</th>
+              <th scope="col">Hits</th>
+              <th scope="col">Last hit</th>
             </tr>
           </thead>
           <tbody>
-            {data.data.map(({ from, to, kind }) => (
+            {data.data.map(({ from, to, kind, hits, lastHitAt }) => (
               <tr key={from} data-row className="post-row">
                 <th scope="row" className="redirect-from">
                   <a href={from} className="link">
@@ -66,6 +69,8 @@ export function AutomaticList() {
                 <td className="post-fact" data-label="Of a">
                   {kind}
                 </td>
+                <Hits count={hits} />
+                <LastHit value={lastHitAt} />
               </tr>
             ))}
           </tbody>

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import type { BrokenPage } from '#contract/redirects.ts'
+import { LINK_CHECK_POSTS, type BrokenPage } from '#contract/redirects.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
-import { EmptyList, RangeSummary } from './list-parts.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
+import { RangeSummary } from './list-parts.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { brokenQuery, tabUrls } from './redirects-query.ts'
 
@@ -28,8 +29,9 @@ export function BrokenList() {
         toolbar={
           <div className="grid gap-4">
             <p className="max-w-measure text-muted">
-              Links in published posts that lead nowhere on this site. They are checked every hour, so a
-              corrected link leaves the list a while later.
+              Links in published posts that lead nowhere on this site. Every hour, up to{' '}
+              {LINK_CHECK_POSTS.toLocaleString('en-US')} posts are checked in turn, so a corrected link leaves
+              the list a while later.
             </p>
             <SearchBox
               subject="broken links"

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import { redirectDeletionResponseSchema, type Redirect } from '#contract/redirects.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
-import { etagOf, pathOf } from './redirect-dialog.tsx'
+import { pathOf } from './redirect-dialog.tsx'
 import { redirectsKey } from './redirects-query.ts'
 
 export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
     mutationFn: () =>
       staffRequest(pathOf(redirect), redirectDeletionResponseSchema, {
         method: 'DELETE',
-        headers: etagOf(redirect.version),
+        headers: versionHeader(redirect.version),
       }),
     onSuccess: async () => {
       onClose()

@@ -1,4 +1,5 @@
 import { REDIRECTS_PER_PAGE } from '#contract/redirects.ts'
+import { Timestamp } from '../ui/timestamp.tsx'
 
 interface RangeSummaryProps {
   list: { data: unknown[]; total: number }
@@ -17,9 +18,14 @@ export function RangeSummary({ list: { data, total }, page, noun }: RangeSummary
   )
 }
 
-export const EmptyList = ({ title, text }: { title: string; text: string }) => (
-  <div className="post-empty">
-    <h2 className="text-xl font-semibold">{title}</h2>
-    <p className="text-muted">{text}</p>
-  </div>
+export const Hits = ({ count }: { count: number }) => (
+  <td className="post-fact tabular-nums" data-label="Hits">
+    {count.toLocaleString('en-US')}
+  </td>
+)
+
+export const LastHit = ({ value }: { value: string | null }) => (
+  <td className="post-fact" data-label="Last hit">
+    {value ? <Timestamp value={value} short /> : <span className="text-muted">never</span>}
+  </td>
 )

@@ -1,12 +1,14 @@
 import type { Redirect } from '#contract/redirects.ts'
 
 interface OverriddenProps {
-  redirect: Pick<Redirect, 'from' | 'page'>
+  redirect: Pick<Redirect, 'from' | 'page' | 'waiting'>
 }
 
 /** A page wins over a redirect, so this one does nothing while the page is there. */
-export const Overridden = ({ redirect: { from, page } }: OverriddenProps) =>
-  page && (
+export function Overridden({ redirect: { from, page, waiting } }: OverriddenProps) {
+  if (!page && !waiting) return null
+  if (!page) return <p className="redirect-overridden">Applies when the post is published.</p>
+  return (
     <p className="redirect-overridden">
       {page.path === from ? (
         <>A page has this address: “{page.title}”.</>
@@ -15,3 +17,4 @@ export const Overridden = ({ redirect: { from, page } }: OverriddenProps) =>
       )}
     </p>
   )
+}

@@ -14,7 +14,7 @@ import {
   type Redirect,
   type RedirectInput,
 } from '#contract/redirects.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { SelectField } from '../settings/select-field.tsx'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
@@ -41,7 +41,6 @@ const withoutOrigin = (value: unknown) =>
     : value
 
 export const pathOf = ({ id }: Redirect) => `/api/redirects/${encodeURIComponent(id)}`
-export const etagOf = (version: number) => ({ 'if-match': `"v${version}"` })
 
 function savedText(name: string, retargeted: string[]): string {
   if (retargeted.length === 0) return name
@@ -56,7 +55,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
   const { control, register, handleSubmit, formState, setError } = useForm({
     defaultValues: {
       from: redirect?.from ?? from,
-      to: redirect?.to ?? '',
+      to: redirect?.leadsTo ?? redirect?.to ?? '',
       status: redirectInputSchema.shape.status.catch(301).parse(redirect?.status),
     },
     resolver: zodResolver(redirectInputSchema),
@@ -68,7 +67,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
       staffRequest(redirect ? pathOf(redirect) : '/api/redirects', redirectResponseSchema, {
         method: redirect ? 'PUT' : 'POST',
         json,
-        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : etagOf(version),
+        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : versionHeader(version),
       }),
     onSuccess: async ({ data, retargeted }) => {
       onClose()

@@ -3,7 +3,7 @@
 import '../posts/posts.css'
 import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import type { Redirect } from '#contract/redirects.ts'
@@ -13,7 +13,8 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { DeleteRedirectDialog } from './delete-redirect-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { EmptyList, RangeSummary } from './list-parts.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
+import { RangeSummary } from './list-parts.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTable } from './redirect-table.tsx'
 import { ownQuery, tabUrls } from './redirects-query.ts'
@@ -31,7 +32,7 @@ export function RedirectList() {
         label="Redirects"
         busy={isPlaceholderData}
         toolbar={
-          <div className="flex flex-wrap gap-3">
+          <div className="list-toolbar">
             <SearchBox
               subject="redirects"
               search={state.search}
@@ -42,6 +43,7 @@ export function RedirectList() {
               Download CSV
             </a>
             <Button variant="quiet" onClick={() => setDialog({ kind: 'import' })}>
+              <Upload aria-hidden="true" className="size-5" />
               Import CSV
             </Button>
             <Button onClick={() => setDialog({ kind: 'new' })}>New Redirect</Button>

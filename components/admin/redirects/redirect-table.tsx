@@ -1,5 +1,6 @@
 import { SquarePen, Trash2 } from 'lucide-react'
 import type { Redirect } from '#contract/redirects.ts'
+import { Hits, LastHit } from './list-parts.tsx'
 import { Overridden } from './overridden.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
@@ -43,26 +44,24 @@ interface RedirectRowProps {
 }
 
 function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
-  const { from, to, status, hits, lastHitAt, createdBy, createdAt } = redirect
+  const { from, to, leadsTo, status, hits, lastHitAt, createdBy, createdAt } = redirect
   return (
     <tr data-row className="post-row">
       <th scope="row" className="redirect-from">
-        {/* The public site has another root layout, so this is a full page load. */}
         <a href={from} className="link">
           {from}
         </a>
         <Overridden redirect={redirect} />
       </th>
-      <td className="redirect-to">{to || <span className="text-muted">gone</span>}</td>
+      <td className="redirect-to">
+        {to || <span className="text-muted">gone</span>}
+        {leadsTo && <p className="redirect-overridden">That address changed. Leads to “{leadsTo}”.</p>}
+      </td>
       <td className="post-fact tabular-nums" data-label="Status">
         {status}
       </td>
-      <td className="post-fact tabular-nums" data-label="Hits">
-        {hits.toLocaleString('en-US')}
-      </td>
-      <td className="post-fact" data-label="Last hit">
-        {lastHitAt ? <Timestamp value={lastHitAt} short /> : <span className="text-muted">never</span>}
-      </td>
+      <Hits count={hits} />
+      <LastHit value={lastHitAt} />
       <td className="post-fact" data-label="Created">
         <Timestamp value={createdAt} short />
         <span className="text-muted"> by {createdBy}</span>

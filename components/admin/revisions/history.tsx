@@ -65,8 +65,8 @@ export function History({ postId, published }: HistoryProps) {
         {(to.isError || from.isError) && <LoadError what="the revisions" onRetry={retry} />}
         {(to.data === null || from.data === null) && (
           <p className="text-muted">
-            {to.data === null ? `Revision ${state.to}` : `Revision ${fromNumber}`} does not exist. Revisions
-            without a name are thinned out with time.
+            {to.data === null ? `Revision ${state.to}` : `Revision ${fromNumber}`} does not exist. Automatic
+            revisions without a name are thinned out with time.
           </p>
         )}
         {(to.isLoading || from.isLoading) && (

@@ -8,7 +8,7 @@ export function MessageFields() {
     <Section title="Email" hint="Who is told of messages, and whether this site can send email.">
       <Field
         label="Recipients of messages"
-        hint="Addresses separated by commas. Without any, the addresses in MAIL_TO are told, or else every owner and editor."
+        hint="Addresses separated by commas. Without any, the addresses in MAIL_TO are told, or else every owner and editor. People with an account can choose otherwise under Notifications."
         multiline
         rows={2}
         autoCapitalize="none"

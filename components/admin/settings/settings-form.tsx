@@ -23,7 +23,7 @@ import { SectionLinks } from './section.tsx'
 import { mergeSettings, settingsFormSchema, toFields, type SettingsFields } from './settings-fields.ts'
 import { SocialFields } from './social-fields.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
-import { useSessionBackup } from './use-session-backup.ts'
+import { useSessionBackup } from '../ui/use-session-backup.ts'
 import { WritingFields } from './writing-fields.tsx'
 
 const sectionTitles = [
@@ -70,8 +70,9 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
   })
   const guard = useLeaveGuard(formState.isDirty)
   useSessionBackup({
+    key: 'unsaved-settings',
     dirty: formState.isDirty,
-    getFields: getValues,
+    getFields: () => getValues(),
     restore: (fields) => reset(fields, { keepDefaultValues: true }),
   })
   const { updatedAt, updatedBy } = stored

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import { settingsResponseSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 
 const PATH = '/api/settings'
@@ -24,7 +24,7 @@ export function useSaveSettings({ stored, onSaved, onInvalid }: SaveOptions) {
     staffRequest(PATH, settingsResponseSchema, {
       method: 'PUT',
       json: settings,
-      headers: { 'if-match': `"v${version}"` },
+      headers: versionHeader(version),
     })
 
   async function handleFailure(error: unknown, mine: Settings) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { StandaloneLink } from '#components/ui/link.tsx'
-import type { System } from '#contract/system.ts'
+import type { JobName, System } from '#contract/system.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import type { NodeStatus } from '#lib/system/node-status.ts'
 import { BackupButton } from './backup-button.tsx'
@@ -60,7 +60,7 @@ export function SystemView({ system, status }: SystemViewProps) {
         </Facts>
         <Facts title="Background jobs">
           {jobs.map(({ name, at, error }) => (
-            <Fact key={name} name={jobNames[name] ?? name}>
+            <Fact key={name} name={jobNames.get(name) ?? name}>
               {error ? (
                 <span className="text-accent">failed: {error}</span>
               ) : at ? (
@@ -76,7 +76,7 @@ export function SystemView({ system, status }: SystemViewProps) {
   )
 }
 
-const jobNames: Record<string, string | undefined> = {
+const namesByJob: Record<JobName, string> = {
   'activity-retention': 'Deleting old activity',
   'backup-check': 'Checking for backups',
   changes: 'Changes of other nodes',
@@ -84,12 +84,16 @@ const jobNames: Record<string, string | undefined> = {
   email: 'Email delivery',
   figures: 'Compacting figures',
   'import-retention': 'Deleting old imports',
+  'link-check': 'Checking links',
   'notification-retention': 'Deleting old notifications',
+  'presence-retention': 'Forgetting closed editors',
   'preview-retention': 'Deleting expired previews',
   'missing-retention': 'Deleting old missing addresses',
   'outbox-cleanup': 'Cleaning up sent email',
   trash: 'Emptying the trash',
 }
+/** An upstream may have more jobs. */
+const jobNames = new Map<string, string>(Object.entries(namesByJob))
 
 function Backup({ backup }: Pick<System, 'backup'>) {
   return (

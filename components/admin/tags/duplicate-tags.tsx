@@ -4,23 +4,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { StaffTag } from '#contract/tags.ts'
+import { LoadError } from '../ui/load-error.tsx'
 import { duplicatesQuery } from './tags-query.ts'
 import { toSentenceList, useDismissDuplicates } from './use-dismiss-duplicates.ts'
 
 const GROUPS_SHOWN = 3
 
 export function DuplicateTags({ onMerge }: { onMerge: (tags: StaffTag[]) => void }) {
-  const { data } = useQuery(duplicatesQuery)
+  const { data, isError, refetch } = useQuery(duplicatesQuery)
   const dismiss = useDismissDuplicates()
   const [showsAll, setShowsAll] = useState(false)
   const groups = data?.data ?? []
-  if (groups.length === 0) return null
+  const problem = isError ? <LoadError what="the possible duplicates" onRetry={refetch} /> : null
+  if (groups.length === 0) return problem
   const shown = showsAll ? groups : groups.slice(0, GROUPS_SHOWN)
   return (
     <section aria-labelledby="duplicates" className="tag-duplicates">
       <h2 id="duplicates" className="font-semibold">
         Possible duplicates
       </h2>
+      {problem}
       <ul>
         {shown.map((group) => {
           const names = group.map(({ name }) => name).join(', ')

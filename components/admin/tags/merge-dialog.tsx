@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffTag } from '#contract/tags.ts'
 import { countPosts } from '#lib/blog/texts.ts'
@@ -16,17 +16,19 @@ interface MergeProps extends TagDialogProps {
 export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
   const [kept, setKept] = useState(() => tags.toSorted((a, b) => b.count - a.count)[0]?.id ?? '')
   const { mutate, isIdle, isPending, isError, error } = useChangeTags(onDone)
-  const into = tags.find(({ id }) => id === kept)
-  const others = tags.filter(({ id }) => id !== kept)
+  const otherIds = tags.map(({ id }) => id).filter((id) => id !== kept)
   const preview = useQuery({
-    ...mergePreviewQuery(
-      kept,
-      others.map(({ id }) => id),
-    ),
+    ...mergePreviewQuery(kept, otherIds),
+    placeholderData: keepPreviousData,
     // The merged tags cannot be previewed again when the lists are refetched.
     enabled: isIdle || isError,
   })
-  const effect = preview.data?.data
+  const shown = preview.data?.data
+  const effect = preview.isPlaceholderData ? undefined : shown
+  const present = shown ? [shown.tag, ...(shown.merged ?? [])] : []
+  const current = tags.map((tag) => present.find(({ id }) => id === tag.id) ?? tag)
+  const into = current.find(({ id }) => id === kept)
+  const others = current.filter(({ id }) => id !== kept)
   const problem = error ?? preview.error
   return (
     <ChangeDialog
@@ -42,7 +44,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
       <fieldset>
         <legend className="font-semibold">Name to keep</legend>
         <div className="mt-1 grid">
-          {tags.map((tag) => (
+          {current.map((tag) => (
             <label key={tag.id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
               <input
                 type="radio"

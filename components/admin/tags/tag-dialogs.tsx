@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
@@ -9,7 +10,9 @@ import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
+import { isVersionConflict } from '../api.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { getTagBySlug } from './tags-query.ts'
 import { useChangeTags } from './use-change-tags.ts'
 
 export interface TagDialogProps {
@@ -23,8 +26,7 @@ export const TagAddress = ({ slug }: { slug: string }) => (
 
 interface RenameProps extends TagDialogProps {
   tag: StaffTag
-  /** Called with the name of another tag. */
-  onMerge: (name: string) => void
+  onMerge: (other: StaffTag) => void
 }
 
 export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
@@ -34,23 +36,30 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
     reValidateMode: 'onSubmit',
   })
   const [taken, setTaken] = useState('')
+  const [version, setVersion] = useState(tag.version)
   const { mutate, isPending, error } = useChangeTags(onDone)
+  const lookUp = useMutation({ mutationFn: getTagBySlug, onSuccess: onMerge })
   const name = useWatch({ control, name: 'name' }).trim()
   const isUnchanged = name === tag.name
   const submit = handleSubmit(({ name: wanted }) =>
     mutate(
-      { kind: 'rename', tag, name: wanted },
+      { kind: 'rename', tag, version, name: wanted },
       {
         onError: (failure) => {
           if (!(failure instanceof ApiError)) return
           const message = failure.details.fields?.['name']
           if (message) setError('name', { message }, { shouldFocus: true })
           if (failure.code === 'conflict') setTaken(wanted)
+          if (isVersionConflict(failure)) setVersion(failure.details.stored?.version)
         },
       },
     ),
   )
   const fieldError = formState.errors.name?.message
+  const problem = lookUp.error ?? (fieldError ? null : error)
+  const problemText = isVersionConflict(problem)
+    ? `Someone else changed this tag. It is “${tag.name}” now. Rename it again to replace their change.`
+    : failureText(problem)
   return (
     <ChangeDialog
       title={`Rename “${tag.name}”`}
@@ -58,7 +67,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
       busyLabel="Renaming…"
       busy={isPending}
       ready={!isUnchanged}
-      error={error && !fieldError ? failureText(error) : undefined}
+      error={problem ? problemText : undefined}
       onConfirm={() => void submit()}
       onClose={onClose}
     >
@@ -67,11 +76,20 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
         error={fieldError}
         maxLength={50}
         autoComplete="off"
-        {...register('name', { onChange: () => setTaken('') })}
+        {...register('name', {
+          onChange: () => {
+            setTaken('')
+            lookUp.reset()
+          },
+        })}
       />
       {taken !== '' && (
         <div>
-          <Button variant="plain" onClick={() => onMerge(taken)}>
+          <Button
+            variant="plain"
+            aria-disabled={lookUp.isPending || undefined}
+            onClick={() => !lookUp.isPending && lookUp.mutate(taken.toLowerCase())}
+          >
             Merge with “{taken}”
           </Button>
         </div>
@@ -99,16 +117,25 @@ function RenameEffect({ tag, name }: { tag: StaffTag; name: string }) {
 }
 
 export function DeleteDialog({ tag, onClose, onDone }: TagDialogProps & { tag: StaffTag }) {
+  const [version, setVersion] = useState(tag.version)
   const { mutate, isPending, error } = useChangeTags(onDone)
+  const problem = isVersionConflict(error)
+    ? 'Someone else changed this tag. Delete it again if it is still not needed.'
+    : failureText(error)
+  const remove = () =>
+    mutate(
+      { kind: 'delete', tag, version },
+      { onError: (failure) => isVersionConflict(failure) && setVersion(failure.details.stored?.version) },
+    )
   return (
     <ChangeDialog
       title={`Delete “${tag.name}”`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? problem : undefined}
       destructive
-      onConfirm={() => mutate({ kind: 'delete', tag })}
+      onConfirm={remove}
       onClose={onClose}
     >
       <ul className="change-effect">

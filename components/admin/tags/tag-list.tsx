@@ -3,7 +3,7 @@
 import '../posts/posts.css'
 import '../posts/bulk-bar.css'
 import './tags.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { MAX_MERGED_TAGS, TAGS_PER_PAGE, type StaffTag, type StaffTagPage } from '#contract/tags.ts'
@@ -11,6 +11,7 @@ import { countPosts } from '#lib/blog/texts.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { DuplicateTags } from './duplicate-tags.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -22,7 +23,6 @@ type Dialog = { kind: 'rename' | 'delete'; tag: StaffTag } | { kind: 'merge'; ta
 
 export function TagList() {
   const [state, setState] = useUrlState(tagsUrl)
-  const queries = useQueryClient()
   const { data, isError, isPlaceholderData, refetch } = useQuery(tagListQuery(state))
   const [selected, setSelected] = useState<ReadonlyMap<string, StaffTag>>(new Map())
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -35,17 +35,11 @@ export function TagList() {
       else next.delete(tag.id)
     setSelected(next)
   }
+  const present = (tag: StaffTag) => tags.find(({ id }) => id === tag.id) ?? tag
   const close = () => setDialog(null)
   const onDone = () => {
     close()
     setSelected(new Map())
-  }
-  /** Looks the other tag up, which may be on another page. */
-  const mergeWith = async (tag: StaffTag, name: string) => {
-    const wanted = { ...state, name, page: 1 }
-    const found = await queries.fetchQuery({ ...tagListQuery(wanted), staleTime: 0 }).catch(() => null)
-    const other = found?.data.find(({ slug }) => slug === name.toLowerCase())
-    if (other) setDialog({ kind: 'merge', tags: [tag, other] })
   }
   return (
     <>
@@ -74,7 +68,12 @@ export function TagList() {
             onClear={() => setSelected(new Map())}
           />
         )}
-        {data?.total === 0 && <EmptyList isSearch={state.name !== ''} />}
+        {data?.total === 0 && (
+          <EmptyList
+            title={state.name === '' ? 'No tags yet' : 'No tags found'}
+            text={state.name === '' ? 'Tags that you add to posts appear here.' : 'Try another search.'}
+          />
+        )}
         {tags.length > 0 && (
           <TagTable
             tags={tags}
@@ -89,14 +88,16 @@ export function TagList() {
       </PagedList>
       {dialog?.kind === 'rename' && (
         <RenameDialog
-          tag={dialog.tag}
-          onMerge={(name) => void mergeWith(dialog.tag, name)}
+          tag={present(dialog.tag)}
+          onMerge={(other) => setDialog({ kind: 'merge', tags: [present(dialog.tag), other] })}
           onClose={close}
           onDone={onDone}
         />
       )}
       {dialog?.kind === 'merge' && <MergeDialog tags={dialog.tags} onClose={close} onDone={onDone} />}
-      {dialog?.kind === 'delete' && <DeleteDialog tag={dialog.tag} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteDialog tag={present(dialog.tag)} onClose={close} onDone={onDone} />
+      )}
     </>
   )
 }
@@ -153,12 +154,3 @@ function SelectionBar({ tags, onMerge, onClear }: SelectionBarProps) {
     </div>
   )
 }
-
-const EmptyList = ({ isSearch }: { isSearch: boolean }) => (
-  <div className="post-empty">
-    <h2 className="text-xl font-semibold">{isSearch ? 'No tags found' : 'No tags yet'}</h2>
-    <p className="text-muted">
-      {isSearch ? 'Try another search.' : 'Tags that you add to posts appear here.'}
-    </p>
-  </div>
-)

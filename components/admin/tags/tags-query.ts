@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#contract/errors.ts'
 import {
   duplicateTagsResponseSchema,
   staffTagListQuerySchema,
   staffTagListResponseSchema,
   tagMergeResponseSchema,
+  type StaffTag,
   type StaffTagListQuery,
   type TagSort,
 } from '#contract/tags.ts'
@@ -66,6 +68,14 @@ export const tagListQuery = (state: TagsState) =>
     staleTime: 5_000,
     refetchInterval: ({ state: { data } }) => (data && data.reindexing > 0 ? REINDEXING_MS : false),
   })
+
+export async function getTagBySlug(slug: string): Promise<StaffTag> {
+  const query = new URLSearchParams({ include: 'details', slug })
+  const { data } = await staffRequest(`/api/tags?${query}`, staffTagListResponseSchema)
+  const tag = data.find((found) => found.slug === slug)
+  if (!tag) throw new ApiError('not_found', 'The other tag does not exist any more. Rename the tag again.')
+  return tag
+}
 
 export const duplicatesQuery = queryOptions({
   queryKey: [...tagsKey, 'duplicates'],

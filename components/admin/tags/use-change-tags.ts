@@ -4,35 +4,48 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { tagDeletionResponseSchema, tagMergeResponseSchema, tagResponseSchema } from '#contract/tags.ts'
 import type { StaffTag } from '#contract/tags.ts'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { refetch } from '../refetch.ts'
 import { tagsKey } from './tags-query.ts'
 
 const pathOf = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
 
+/** `version` is the one that the dialog was opened with, or that a conflict has shown since. */
 type TagChange =
-  | { kind: 'rename'; tag: StaffTag; name: string }
+  | { kind: 'rename'; tag: StaffTag; version: number | undefined; name: string }
   | { kind: 'merge'; into: StaffTag; others: StaffTag[] }
-  | { kind: 'delete'; tag: StaffTag }
+  | { kind: 'delete'; tag: StaffTag; version: number | undefined }
+
+const versionsOf = (tags: StaffTag[]) =>
+  Object.fromEntries(tags.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]])))
 
 async function send(change: TagChange): Promise<string> {
   if (change.kind === 'rename') {
     const { name, tag } = change
-    const json = { name }
-    const { data } = await staffRequest(pathOf(tag), tagResponseSchema, { method: 'PUT', json })
+    const { data } = await staffRequest(pathOf(tag), tagResponseSchema, {
+      method: 'PUT',
+      json: { name },
+      headers: versionHeader(change.version),
+    })
     return `“${tag.name}” is now “${data.name}” in ${countPosts(data.count)}.`
   }
   if (change.kind === 'merge') {
-    const json = { into: change.into.id, tags: change.others.map(({ id }) => id) }
+    const { into, others } = change
+    const json = { into: into.id, tags: others.map(({ id }) => id), versions: versionsOf([into, ...others]) }
     const { data } = await staffRequest('/api/tags/merge', tagMergeResponseSchema, { method: 'POST', json })
-    return `${change.others.length + 1} tags are now “${data.tag.name}”, with ${countPosts(data.tag.count)}.`
+    return `${others.length + 1} tags are now “${data.tag.name}”, with ${countPosts(data.tag.count)}.`
   }
-  const { data } = await staffRequest(pathOf(change.tag), tagDeletionResponseSchema, { method: 'DELETE' })
+  const { data } = await staffRequest(pathOf(change.tag), tagDeletionResponseSchema, {
+    method: 'DELETE',
+    headers: versionHeader(change.version),
+  })
   return `“${change.tag.name}” was removed from ${countPosts(data.posts)}.`
 }
+
+const outdated = new Set<ErrorCode>(['not_found', 'conflict', 'precondition_failed'])
 
 export function useChangeTags(onDone: (change: TagChange) => void) {
   const queries = useQueryClient()
@@ -45,7 +58,7 @@ export function useChangeTags(onDone: (change: TagChange) => void) {
       await Promise.all([refetch(queries, tagsKey), refetch(queries, postsKey)])
     },
     onError: async (error) => {
-      if (error instanceof ApiError && error.code === 'not_found') await refetch(queries, tagsKey)
+      if (error instanceof ApiError && outdated.has(error.code)) await refetch(queries, tagsKey)
     },
   })
 }

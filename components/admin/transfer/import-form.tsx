@@ -2,82 +2,101 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
+import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
 import { uploadImport } from './upload.ts'
 
 const MEGABYTES = importLimits.bytes / 1024 ** 2
-const failureText = 'The file could not be uploaded. Please try again.'
+const isHidden = ({ webkitRelativePath }: File) => isHiddenPath(webkitRelativePath)
 
-function problemOf(file: File | undefined): string {
-  if (!file) return 'Choose a file.'
-  if (file.size === 0) return 'The file is empty.'
-  return file.size > importLimits.bytes ? `The file is larger than ${MEGABYTES} MB.` : ''
+const failureText = 'It could not be uploaded. Please try again.'
+
+interface Chosen {
+  kind: 'file' | 'folder'
+  files: File[]
+}
+
+function problemOf({ kind, files }: Chosen): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (files.length > importLimits.entries)
+    return `The ${kind} has more than ${importLimits.entries.toLocaleString('en-US')} files.`
+  if (bytes === 0) return `The ${kind} is empty.`
+  return bytes > importLimits.bytes ? `The ${kind} is larger than ${MEGABYTES} MB.` : ''
+}
+
+async function toFile({ kind, files }: Chosen): Promise<File> {
+  const [file] = files
+  if (kind === 'file' && file) return file
+  const { packFolder } = await import('./folder.ts')
+  return packFolder(files)
 }
 
 export function ImportForm() {
   const router = useRouter()
-  const id = useId()
-  const [file, setFile] = useState<File>()
+  const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState('')
-  const [progress, setProgress] = useState(0)
+  const [progress, setProgress] = useState<number>()
   const check = useMutation({
-    mutationFn: (chosen: File) => uploadImport(chosen, setProgress),
+    mutationFn: async (input: Chosen) => uploadImport(await toFile(input), setProgress),
     onSuccess: (created) => router.push(`/admin/import/${created}`),
   })
   const isBusy = check.isPending || check.isSuccess
 
+  const choose = ({ target, currentTarget: form }: ChangeEvent<HTMLFormElement, HTMLInputElement>) => {
+    const kind = target.name === 'folder' ? 'folder' : 'file'
+    const other = form.elements.namedItem(kind === 'folder' ? 'file' : 'folder')
+    if (other instanceof HTMLInputElement) other.value = ''
+    const files = [...(target.files ?? [])]
+    const isCanceled = kind === 'file' && files.length === 0
+    setChosen(isCanceled ? undefined : { kind, files: files.filter((file) => !isHidden(file)) })
+    setProblem('')
+    check.reset()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const found = problemOf(file)
+    const found = chosen ? problemOf(chosen) : 'Choose a file or a folder.'
     setProblem(found)
-    if (file && !found) check.mutate(file)
+    if (!chosen || found) return
+    setProgress(undefined)
+    check.mutate(chosen)
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          File
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          A .zip, .xml or .json file of at most {MEGABYTES} MB.
-        </p>
-        <input
-          id={id}
-          type="file"
-          accept=".zip,.xml,.json"
-          className="control"
-          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-          aria-invalid={problem ? true : undefined}
-          onChange={({ target }) => {
-            setFile(target.files?.[0])
-            setProblem('')
-            check.reset()
-          }}
-        />
-        {problem && (
-          <p id={`${id}-error`} role="alert" className="control-error">
-            {problem}
-          </p>
-        )}
-      </div>
+    <form onSubmit={submit} onChange={choose} noValidate className="grid gap-4">
+      <Field
+        label="File"
+        name="file"
+        type="file"
+        accept=".zip,.xml,.json"
+        hint={`A .zip, .xml or .json file of at most ${MEGABYTES} MB.`}
+        error={chosen?.kind === 'folder' ? '' : problem}
+      />
+      <Field
+        label="Or choose a folder"
+        name="folder"
+        type="file"
+        {...{ webkitdirectory: '' }}
+        hint={`Markdown files and images, at most ${MEGABYTES} MB. Hidden files are left out.`}
+        error={chosen?.kind === 'folder' ? problem : ''}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" aria-disabled={isBusy || undefined}>
-          Check file
+          Check {chosen?.kind ?? 'file'}
         </Button>
         {isBusy && (
           <>
             <p role="status" className="text-muted">
-              {progress < 1 ? 'Uploading…' : 'Reading the file…'}
+              {stepOf(progress)}
             </p>
             <progress
               aria-label="Upload"
               max={1}
-              value={progress < 1 ? progress : undefined}
+              value={progress === 1 ? undefined : progress}
               className="accent-signal"
             />
           </>
@@ -90,4 +109,9 @@ export function ImportForm() {
       )}
     </form>
   )
+}
+
+function stepOf(progress: number | undefined): string {
+  if (progress === undefined) return 'Preparing the upload…'
+  return progress < 1 ? 'Uploading…' : 'Reading the file…'
 }

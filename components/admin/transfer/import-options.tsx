@@ -9,14 +9,24 @@ interface ImportOptionFieldsProps {
   taken: number
   hosts: ImportHost[]
   siteError: string
+  locked: boolean
   onChange: (options: ImportOptions) => void
 }
 
-export function ImportOptionFields({ options, taken, hosts, siteError, onChange }: ImportOptionFieldsProps) {
+export function ImportOptionFields({
+  options,
+  taken,
+  hosts,
+  siteError,
+  locked,
+  onChange,
+}: ImportOptionFieldsProps) {
   const remote = hosts.filter(({ host }) => host !== '')
   const onOldSite = hosts.find(({ host }) => host === '')
   return (
-    <div className="grid gap-4">
+    <fieldset disabled={locked} className="grid gap-4">
+      <legend className="sr-only">Options</legend>
+      {locked && <p className="text-muted">The import goes on with the options that it began with.</p>}
       <label className="import-option">
         <input
           type="checkbox"
@@ -25,7 +35,7 @@ export function ImportOptionFields({ options, taken, hosts, siteError, onChange 
         />
         Publish the posts that were published
       </label>
-      {taken > 0 && (
+      {(taken > 0 || (locked && options.taken === 'rename')) && (
         <fieldset>
           <legend className="font-semibold">Posts with a URL that another post has</legend>
           <label className="import-option">
@@ -88,6 +98,6 @@ export function ImportOptionFields({ options, taken, hosts, siteError, onChange 
           onChange={({ target }) => onChange({ ...options, site: target.value })}
         />
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -19,6 +19,11 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
           <th scope="row" className="user-name">
             <span className="block font-semibold">{post.title}</span>
             <span className="block text-sm text-muted">{post.slug ? `/blog/${post.slug}` : 'a new URL'}</span>
+            {post.redirects.length > 0 && (
+              <span className="block text-sm text-muted wrap-anywhere">
+                Redirects from {post.redirects.join(', ')}
+              </span>
+            )}
             <Problems problems={post.problems} />
           </th>
           <td data-label="Author">

@@ -6,6 +6,7 @@ import './transfer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -51,12 +52,14 @@ export function ImportView({ id }: { id: string }) {
   )
 }
 
-function Summary({ data: { name, bytes, format, plans, images, problems, finished } }: { data: Import }) {
+function Summary({ data }: { data: Import }) {
+  const { name, bytes, format, plans, images, redirects, options, problems, finished } = data
   return (
     <section aria-label="File" className="mt-4">
       <p className="text-lg font-bold wrap-anywhere">{name}</p>
       <p className="text-muted">
-        {format && formatNames[format]} · {formatBytes(bytes)}
+        {format && `${formatNames[format]} · `}
+        {formatBytes(bytes)}
         {!finished && ` · ${countOf(images, 'image')} found`}
       </p>
       {!finished && (
@@ -65,6 +68,12 @@ function Summary({ data: { name, bytes, format, plans, images, problems, finishe
           {plans.taken > 0 && <li>{plans.taken} with a URL that another post has</li>}
           {plans.existing > 0 && <li>{plans.existing} already here, skipped</li>}
           {plans.invalid > 0 && <li>{plans.invalid} cannot be imported</li>}
+          {options === null && redirects.new + redirects.taken > 0 && (
+            <li>
+              {countOf(redirects.new, 'redirect')} from old addresses
+              {redirects.taken > 0 && `, ${redirects.taken} more if posts get a new URL`}
+            </li>
+          )}
         </ul>
       )}
       {problems.map((problem) => (
@@ -79,13 +88,14 @@ function Summary({ data: { name, bytes, format, plans, images, problems, finishe
 const failureText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
 
 function RunForm({ data }: { data: Import }) {
-  const [options, setOptions] = useState<ImportOptions>(importOptionsSchema.parse({}))
+  const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
   const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
-  const { plans, outcomes, total, remaining, finished } = run.progress ?? data
+  const { plans, outcomes, total, remaining, finished, options: begun } = run.progress ?? data
+  const options = begun ?? chosen
   const count = plans.new + (options.taken === 'rename' ? plans.taken : 0)
   const fetched = run.progress?.hosts.reduce((sum, host) => sum + host.fetched, 0) ?? 0
-  const hasBegun = remaining < total
+  const hasBegun = begun !== null || remaining < total
   const start = () => {
     const checked = importOptionsSchema.safeParse(options)
     setSiteError(checked.error?.issues[0]?.message ?? '')
@@ -97,9 +107,10 @@ function RunForm({ data }: { data: Import }) {
       {!run.isPending && (
         <ImportOptionFields
           {...{ options, siteError }}
+          locked={begun !== null}
           taken={plans.taken}
           hosts={plans.new + plans.taken > 0 ? data.hosts : []}
-          onChange={setOptions}
+          onChange={setChosen}
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
@@ -145,9 +156,14 @@ function DiscardButton({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const discard = async () => {
     setIsAsking(false)
-    await staffDelete(`/api/imports/${id}`)
-    router.push('/admin/import')
-    router.refresh()
+    try {
+      await staffDelete(`/api/imports/${id}`)
+      router.push('/admin/import')
+      router.refresh()
+    } catch (error) {
+      const description = error instanceof ApiError && error.status < 500 ? error.message : undefined
+      toast.error('The file could not be discarded. Please try again.', { description })
+    }
   }
   return (
     <>

@@ -35,9 +35,9 @@ export function TransferView({ summary, imports }: TransferViewProps) {
           </h2>
           <div className="mt-2 mb-5 grid max-w-measure gap-2">
             <p>
-              An export of this site, of WordPress (.xml) or of Ghost (.json), or a folder of Markdown files
-              with front matter (Hugo, Jekyll, Astro) as a .zip file. For images, put the export and the
-              uploads into one .zip file.
+              An export of this site, of WordPress (.xml) or of Ghost (.json), or Markdown files with front
+              matter (Hugo, Jekyll, Astro), as a folder or a .zip file. For images, put the export and the
+              uploads into one folder or .zip file.
             </p>
             <p className="text-muted">
               First the file is checked: you see what becomes of each post, and choose whether images are

@@ -40,7 +40,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
     <form
       role="search"
       aria-label={`Search ${subject}`}
-      className="relative min-w-0 flex-1 basis-52"
+      className="relative min-w-0 flex-1 basis-full sm:basis-44"
       onSubmit={(event) => {
         event.preventDefault()
         submit(text.trim())

@@ -2,8 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
+import { ApiError } from '#contract/errors.ts'
 import type { StaffUser } from '#contract/users.ts'
+import { countPosts } from '#lib/blog/texts.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { useChangeUser } from './use-change-user.ts'
 import { activeUsersQuery } from './users-query.ts'
 
@@ -17,9 +20,11 @@ interface DeleteDialogProps {
 export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialogProps) {
   const { remove } = useChangeUser(ownId)
   const [postsTo, setPostsTo] = useState(ownId)
-  const { data: active = [] } = useQuery(activeUsersQuery)
-  const heirs = active.filter(({ id }) => id !== user.id)
-  const hasPosts = user.posts > 0
+  const { data: active, isError, refetch } = useQuery(activeUsersQuery)
+  const heirs = active?.filter(({ id }) => id !== user.id)
+  const { error } = remove
+  // Posts may have been written since the list was loaded.
+  const hasPosts = user.posts > 0 || (error instanceof ApiError && Boolean(error.details.fields?.['postsTo']))
   return (
     <ChangeDialog
       title={`Delete ${user.name}`}
@@ -27,7 +32,8 @@ export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialog
       busyLabel="Deleting…"
       busy={remove.isPending}
       destructive
-      error={remove.isError ? failureText(remove.error) : undefined}
+      ready={!hasPosts || heirs !== undefined}
+      error={error ? failureText(error) : undefined}
       returnFocus={returnFocus}
       onClose={onClose}
       onConfirm={() => remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose })}
@@ -36,10 +42,11 @@ export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialog
         {user.name} is signed out and loses access for good. To end access only for now, disable the account
         instead.
       </p>
-      {hasPosts && (
+      {hasPosts && isError && <LoadError what="the people" onRetry={refetch} />}
+      {hasPosts && heirs && (
         <div className="grid gap-1.5">
           <label htmlFor="posts-to" className="font-semibold">
-            Who gets the {user.posts} {user.posts === 1 ? 'post' : 'posts'}?
+            Who gets the {user.posts === 0 ? 'posts' : countPosts(user.posts)}?
           </label>
           <select
             id="posts-to"
@@ -47,7 +54,6 @@ export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialog
             value={postsTo}
             onChange={({ target }) => setPostsTo(target.value)}
           >
-            {heirs.length === 0 && <option value={ownId}>You</option>}
             {heirs.map(({ id, name }) => (
               <option key={id} value={id}>
                 {id === ownId ? `${name} (you)` : name}

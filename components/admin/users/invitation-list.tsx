@@ -8,6 +8,7 @@ import type { Invitation } from '#contract/users.ts'
 import { formatShortDate } from '#lib/blog/dates.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { roleNames } from './role-texts.ts'
@@ -15,7 +16,7 @@ import { useInvite } from './use-invite.ts'
 import { invitationsQuery } from './users-query.ts'
 
 export function InvitationList() {
-  const { data: invitations = [] } = useQuery(invitationsQuery)
+  const { data: invitations = [], isError, refetch } = useQuery(invitationsQuery)
   const { invite, revoke } = useInvite()
   const [sentBy, setSentBy] = useState<HTMLElement | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -31,12 +32,14 @@ export function InvitationList() {
       },
     )
   }
-  if (invitations.length === 0 && !invite.data) return null
+  const problem = isError ? <LoadError what="the invitations" onRetry={refetch} /> : null
+  if (invitations.length === 0 && !invite.data) return problem
   return (
     <section ref={section} aria-labelledby="invitations" tabIndex={-1} className="mt-6 outline-none">
       <h2 id="invitations" className="text-lg font-bold">
         Invitations
       </h2>
+      {problem}
       <ul className="invitation-list" aria-busy={busy}>
         {invitations.map((invitation) => (
           <li key={invitation.email} data-row className="invitation">

@@ -12,7 +12,7 @@ import {
   type UserChange,
 } from '#contract/users.ts'
 import { ApiError } from '#contract/errors.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { refetch } from '../refetch.ts'
 import { roleNouns } from './role-texts.ts'
@@ -33,8 +33,7 @@ function outcomeOf({ user, change }: Request): string {
     : `${user.name} can sign in again.`
 }
 
-const ifMatch = (shown: number | undefined, own = 0): Record<string, string> =>
-  shown === undefined ? {} : { 'if-match': `"v${Math.max(shown, own)}"` }
+const ifMatch = (shown: number | undefined, own = 0) => versionHeader(shown && Math.max(shown, own))
 
 const problemOf = (error: unknown, { user }: Request) =>
   error instanceof ApiError && error.code === 'precondition_failed'

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { Role } from '#contract/roles.ts'
 import { USERS_PER_PAGE, type StaffUser, type UserPage } from '#contract/users.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -21,8 +22,7 @@ import { useChangeUser } from './use-change-user.ts'
 import { UserTable, type UserAction } from './user-table.tsx'
 import { userListQuery, usersUrl, type UsersState } from './users-query.ts'
 
-type Asking =
-  { kind: 'invite' } | { kind: 'delete'; user: StaffUser } | { kind: 'ownRole'; user: StaffUser; role: Role }
+type Asking = { kind: 'delete'; user: StaffUser } | { kind: 'ownRole'; user: StaffUser; role: Role }
 
 export function UserList({ ownId }: { ownId: string }) {
   const [state, setState] = useUrlState(usersUrl)
@@ -31,6 +31,7 @@ export function UserList({ ownId }: { ownId: string }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const opener = useRef<HTMLElement>(null)
   const close = () => setAsking(null)
+  const setInvite = (invite: boolean) => setState({ invite, page: state.page }, 'replace')
   const users = data?.data.users ?? []
 
   const act = (user: StaffUser, action: UserAction, button: HTMLElement | null) => {
@@ -48,7 +49,7 @@ export function UserList({ ownId }: { ownId: string }) {
         busy={isPlaceholderData}
         toolbar={
           <>
-            <Toolbar state={state} onChange={setState} onInvite={() => setAsking({ kind: 'invite' })} />
+            <Toolbar state={state} onChange={setState} onInvite={() => setInvite(true)} />
             <InvitationList />
           </>
         }
@@ -59,12 +60,10 @@ export function UserList({ ownId }: { ownId: string }) {
         onPage={(page, mode) => setState({ page }, mode)}
       >
         {isError && <LoadError what="users" onRetry={refetch} />}
-        {data?.total === 0 && (
-          <p className="max-w-measure text-muted">No users found. Try another search or filter.</p>
-        )}
+        {data?.total === 0 && <EmptyList title="No users found" text="Try another search or filter." />}
         {users.length > 0 && <UserTable users={users} ownId={ownId} onAction={act} />}
       </PagedList>
-      {asking?.kind === 'invite' && <InviteDialog onClose={close} />}
+      {state.invite && <InviteDialog onClose={() => setInvite(false)} />}
       {asking?.kind === 'delete' && (
         <DeleteDialog user={asking.user} ownId={ownId} returnFocus={opener} onClose={close} />
       )}
@@ -114,7 +113,7 @@ const filters = [
 
 function Toolbar({ state, onChange, onInvite }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="list-toolbar">
       <SearchBox
         subject="users"
         search={state.search ?? ''}

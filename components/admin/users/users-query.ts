@@ -8,9 +8,13 @@ import {
 import { staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
-export type UsersState = Pick<UserListQuery, 'search' | 'status' | 'page'>
+type ListState = Pick<UserListQuery, 'search' | 'status' | 'page'>
 
-const toSearchParams = ({ search, status, page }: UsersState) => {
+export interface UsersState extends ListState {
+  invite: boolean
+}
+
+const toSearchParams = ({ search, status, page }: ListState) => {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (status) query.set('status', status)
@@ -22,21 +26,29 @@ export const usersUrl: UrlFormat<UsersState> = {
   parse: (query) => {
     const [search, status, page] = ['search', 'status', 'page'].map((name) => query.get(name) ?? undefined)
     const state = userListQuerySchema.parse({ search, status, page })
-    return { search: state.search || undefined, status: state.status, page: state.page }
+    return {
+      search: state.search || undefined,
+      status: state.status,
+      page: state.page,
+      invite: query.get('invite') === '1',
+    }
   },
   toHref: (state) => {
     const query = toSearchParams(state)
+    if (state.invite) query.set('invite', '1')
     return query.size > 0 ? `/admin/users?${query}` : '/admin/users'
   },
 }
 
 export const usersKey = ['users'] as const
 
-export const userListQuery = (state: UsersState) =>
+export const userListQuery = ({ search, status, page }: ListState) =>
   queryOptions({
-    queryKey: [...usersKey, 'list', state],
+    queryKey: [...usersKey, 'list', { search, status, page }],
     queryFn: ({ signal }) =>
-      staffRequest(`/api/users?${toSearchParams(state)}`, userListResponseSchema, { signal }),
+      staffRequest(`/api/users?${toSearchParams({ search, status, page })}`, userListResponseSchema, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })

@@ -15,7 +15,12 @@ export const WritingTools = ({ documentId, children }: WritingToolsProps) => (
     <WordGoal documentId={documentId} />
     <FocusMode />
     {children}
-    <button type="button" className="writing-tool" aria-keyshortcuts="?" onClick={openKeyboardHelp}>
+    <button
+      type="button"
+      className="writing-tool pointer-coarse:hidden"
+      aria-keyshortcuts="?"
+      onClick={openKeyboardHelp}
+    >
       Keyboard shortcuts
     </button>
   </div>

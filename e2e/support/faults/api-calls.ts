@@ -24,7 +24,7 @@ async function toResult(response: Promise<Response>): Promise<CallResult> {
 }
 
 /** A new client address for every request avoids the limits by address. */
-const fromSomewhere = () => {
+export const fromSomewhere = () => {
   visitors += 1
   return { 'x-forwarded-for': `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` }
 }

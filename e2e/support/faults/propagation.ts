@@ -31,8 +31,14 @@ export async function startPropagation({ nodes: [a, b] }: Cluster, measures: boo
 
   const isNew = async (address: string, { slug, shown }: Step) => {
     const response = await fetch(b.url + address)
-    const text = await response.text()
+    const body = await response.text()
+    const text = body.includes('<sitemapindex') ? await lastPart(body) : body
     return address.endsWith(slug) ? response.ok === shown : text.includes(slug) === shown
+  }
+  /** The newest posts are in the last part of a sitemap. */
+  const lastPart = async (index: string) => {
+    const address = /.*<loc>([^<]+)<\/loc>/s.exec(index)?.[1] ?? ''
+    return (await fetch(b.url + new URL(address).pathname)).text()
   }
   const addresses = ({ slug }: Step) => [...documents, `/blog/${slug}`]
 

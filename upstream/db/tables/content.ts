@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely'
 import type { PresenceState } from '#contract/presence.ts'
 
+export interface RedirectHitColumns {
+  hits: Generated<number>
+  last_hit_at: Generated<number | null>
+}
+
 export interface ContentTables {
   posts: {
     id: number
@@ -47,7 +52,7 @@ export interface ContentTables {
     account_id: string | null
   }
   post_contents: { post_id: number; content: string }
-  post_slugs: { slug: string; post_id: number }
+  post_slugs: { slug: string; post_id: number } & RedirectHitColumns
   tags: {
     id: number
     key: string
@@ -58,12 +63,13 @@ export interface ContentTables {
     total_count: Generated<number>
     /** When the newest of its posts was created; null for tags of removed posts. */
     last_used_at: Generated<number | null>
+    version: Generated<number>
   }
   post_tags: { post_id: number; tag_id: number; position: number; published: number; created_at: number }
   /** Counts of neighboring posts by creation; see upstream/posts/blocks.ts. */
   post_blocks: { list_id: number; start: number; newest: number; published: number; total: number }
   /** Earlier keys of tags that were renamed or merged. */
-  tag_redirects: { slug: string; tag_id: number }
+  tag_redirects: { slug: string; tag_id: number } & RedirectHitColumns
   /** Pairs that are not suggested as duplicates; `tag_id` is the smaller id. */
   distinct_tags: { tag_id: number; other_id: number }
   categories: {
@@ -78,7 +84,7 @@ export interface ContentTables {
     total_count: Generated<number>
   }
   /** Current and former slugs; both stay reserved. */
-  category_slugs: { slug: string; category_id: number }
+  category_slugs: { slug: string; category_id: number } & RedirectHitColumns
   media: {
     id: string
     kind: 'cover' | 'inline'
@@ -215,7 +221,7 @@ export interface ContentTables {
     since: number
     seen_at: number
   }
-  case_study_slugs: { slug: string; case_study_id: number }
+  case_study_slugs: { slug: string; case_study_id: number } & RedirectHitColumns
   /** The images in the text of a case study. */
   case_study_images: { media_id: string; case_study_id: number }
 }

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 import type { ActivityKind } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import type { EditorMode } from '#contract/preferences.ts'
 import type { Role } from '#contract/roles.ts'
+import type { RedirectHitColumns } from './content.ts'
 
 export interface PeopleTables {
   authors: {
@@ -21,7 +23,7 @@ export interface PeopleTables {
     total_count: Generated<number>
   }
   /** Former slugs, which redirect. */
-  author_slugs: { slug: string; author_id: number }
+  author_slugs: { slug: string; author_id: number } & RedirectHitColumns
   accounts: {
     id: string
     email: string
@@ -33,6 +35,7 @@ export interface PeopleTables {
     last_seen_at: Generated<number | null>
     /** Of the role and the state, which owners change. */
     version: Generated<number>
+    editor_mode: Generated<EditorMode | null>
   }
   invitations: {
     id: string

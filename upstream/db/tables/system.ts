@@ -16,6 +16,7 @@ export interface SystemTables {
     problems: Generated<string>
     checked_at: Generated<number | null>
     finished_at: Generated<number | null>
+    options: Generated<string | null>
   }
   import_parts: { import_id: string; number: number; bytes: Buffer }
   import_images: {
@@ -38,6 +39,8 @@ export interface SystemTables {
     outcome: Generated<ImportOutcome | null>
     message: Generated<string>
   }
+  /** Former addresses of posts; the host is empty when the source does not name it. */
+  import_addresses: { import_id: string; path: string; host: string; position: number }
   /** What an import made of which source, so that it is not imported twice. */
   imported_posts: { source_id: string; post_id: number }
   idempotency_keys: { scope: string; key: string; result: string; created_at: number }

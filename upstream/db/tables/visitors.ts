@@ -94,6 +94,8 @@ export interface VisitorTables {
     created_by: string
     created_at: number
     version: Generated<number>
+    /** The post that this is a former address of, as an import has it. */
+    post_id: Generated<number | null>
   }
   missing_addresses: {
     path: string

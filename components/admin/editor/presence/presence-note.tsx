@@ -15,6 +15,13 @@ function quietNote({ others }: PresenceState, noun: string): string {
     .join(' ')
 }
 
+function lockedTitle({ others, wasTaken }: PresenceState, noun: string): string {
+  const holder = others.find(({ state, isOwn }) => state === 'editing' && !isOwn)
+  if (!holder) return `Nobody is editing this ${noun} any more`
+  const time = formatTime(holder.since)
+  return wasTaken ? `${holder.name} took over, at ${time}` : `${holder.name} is editing, since ${time}`
+}
+
 interface PresenceNoteProps {
   noun: string
   presence: PresenceState
@@ -22,20 +29,14 @@ interface PresenceNoteProps {
 }
 
 export function PresenceNote({ noun, presence, onClaim }: PresenceNoteProps) {
-  const { locked, wasTaken, others } = presence
-  const holder = others.find(({ state, isOwn }) => state === 'editing' && !isOwn)
-  const isHeld = locked && holder !== undefined
+  const { locked, wasTaken } = presence
   const note = quietNote(presence, noun)
   return (
     <div role="status" aria-label={`People in this ${noun}`}>
-      {isHeld ? (
+      {locked ? (
         <div className="editor-offer presence-held">
           <p className="min-w-0 grow basis-80">
-            <span className="block font-semibold break-words">
-              {wasTaken
-                ? `${holder.name} took over, at ${formatTime(holder.since)}`
-                : `${holder.name} is editing, since ${formatTime(holder.since)}`}
-            </span>
+            <span className="block font-semibold break-words">{lockedTitle(presence, noun)}</span>
             <span className="block text-sm text-muted">
               {wasTaken
                 ? 'You can read on. What you typed and did not save is backed up in this browser.'

@@ -12,10 +12,10 @@ export interface PresenceState {
 
 const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn: 0 }
 
-const isHeld = ({ state, others }: Presence) =>
-  state === 'viewing' && others.some((other) => other.state === 'editing' && !other.isOwn)
+const isTakenOverByOwnTab = ({ others }: Presence) =>
+  others.some(({ state, isOwn }) => state === 'editing' && isOwn)
 
-/** Reports while the page is visible that this tab has the document open. A report that fails changes nothing. */
+/** Reports that this tab has the document open, also while it is hidden. A report that fails changes nothing. */
 export function usePresence(path: string | null) {
   const [tab] = useState(() => createUuid())
   const [presence, setPresence] = useState(alone)
@@ -39,7 +39,7 @@ export function usePresence(path: string | null) {
   const report = async () => {
     const { current } = sent
     if (path === null || current.isStopped || running.current) return
-    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    if (!navigator.onLine) return
     const controller = new AbortController()
     running.current = controller
     const { takesOver } = current
@@ -62,7 +62,7 @@ export function usePresence(path: string | null) {
       }
       if (takesOver) current.takesOver = false
       if (current.takesOver) return
-      if (state === 'viewing' && !isHeld(data)) current.isViewing = false
+      if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
       else show(data)
     } catch {
       return

@@ -37,6 +37,28 @@ export function islandView(node: Node): NodeView {
   return { dom }
 }
 
+interface ViewParts {
+  dom: HTMLElement
+  contentDOM: HTMLElement
+  control: HTMLElement
+  show: (node: Node) => void
+}
+
+function controlledView(node: Node, { dom, contentDOM, control, show }: ViewParts): NodeView {
+  show(node)
+  return {
+    dom,
+    contentDOM,
+    update: (next) => {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }) => target === control,
+    ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+  }
+}
+
 export const figureView =
   (onEdit: () => void) =>
   (node: Node, view: EditorView, position: Position): NodeView => {
@@ -66,18 +88,7 @@ export const figureView =
       dom.classList.toggle('visual-uncaptioned', content.size === 0)
     }
     dom.append(image, altButton, contentDOM)
-    show(node)
-    return {
-      dom,
-      contentDOM,
-      update: (next) => {
-        if (next.type !== node.type) return false
-        show(next)
-        return true
-      },
-      stopEvent: ({ target }) => target === altButton,
-      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
-    }
+    return controlledView(node, { dom, contentDOM, control: altButton, show })
   }
 
 /** List items that are tasks have a checkbox. */
@@ -101,16 +112,5 @@ export function listItemView(node: Node, view: EditorView, position: Position): 
     else box.remove()
   }
   dom.append(contentDOM)
-  show(node)
-  return {
-    dom,
-    contentDOM,
-    update: (next) => {
-      if (next.type !== node.type) return false
-      show(next)
-      return true
-    },
-    stopEvent: ({ target }) => target === box,
-    ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
-  }
+  return controlledView(node, { dom, contentDOM, control: box, show })
 }

@@ -1,6 +1,6 @@
 import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
-import { uploadImage } from '../images.ts'
+import type { DescribedImage } from '../images.ts'
 import { insertPicture } from './pictures.ts'
 
 type Step = { id: object; at: number; name: string } | { id: object; at: null }
@@ -34,20 +34,20 @@ export const uploads = () =>
     props: { decorations: (state) => key.getState(state) },
   })
 
-/** Uploads while the author describes the image; null removes it. Rejects with an ApiError. */
+/** Shows a placeholder while the image is uploaded; null removes it. */
 export async function insertImage(
   view: EditorView,
   file: File,
-  describe: () => Promise<string | null>,
+  upload: () => Promise<DescribedImage | null>,
 ): Promise<void> {
   const id = {}
   const send = (step: Step) => view.dispatch(view.state.tr.setMeta(key, step))
   send({ id, at: view.state.selection.from, name: file.name })
   try {
-    const [{ url }, alt] = await Promise.all([uploadImage(file), describe()])
+    const image = await upload()
     const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
-    if (alt !== null && at !== undefined && !view.isDestroyed)
-      insertPicture(view, at, { src: url, alt: alt.trim(), caption: '' })
+    if (image && at !== undefined && !view.isDestroyed)
+      insertPicture(view, at, { src: image.url, alt: image.alt.trim(), caption: '' })
   } finally {
     if (!view.isDestroyed) send({ id, at: null })
   }

@@ -1,4 +1,3 @@
-import { ImageDialog } from '../image-dialog.tsx'
 import { LinkDialog, PictureDialog, SourceDialog, type LinkValue } from './dialogs.tsx'
 import type { Picture } from './figure.ts'
 
@@ -6,7 +5,6 @@ export type OpenDialog =
   | { dialog: 'link'; value: LinkValue }
   | { dialog: 'picture'; pos: number; value: Picture }
   | { dialog: 'source'; pos: number; value: string }
-  | { dialog: 'describe'; file: File; answer: (alt: string | null) => void }
 
 interface VisualDialogProps {
   open: OpenDialog
@@ -20,8 +18,6 @@ interface VisualDialogProps {
 export function VisualDialog({ open, onClose, onClosed, ...on }: VisualDialogProps) {
   const closing = { onClose, onClosed }
   switch (open.dialog) {
-    case 'describe':
-      return <ImageDialog file={open.file} onDescribed={open.answer} onClosed={onClosed} />
     case 'link':
       return (
         <LinkDialog

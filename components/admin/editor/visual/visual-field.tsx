@@ -2,14 +2,13 @@
 
 import './visual.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { ApiError } from '#contract/errors.ts'
 import type { MediaItem } from '#contract/media.ts'
 import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
 import { acceptedImages } from '../images.ts'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
 import { PostLink, type LinkedPost } from '../post-link.tsx'
+import { useImageUploads } from '../use-image-uploads.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
 import { useHighlighted } from '../../notes/use-highlighted.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
@@ -51,30 +50,10 @@ export function VisualField(props: VisualFieldProps) {
     document.querySelector<HTMLInputElement>('.visual-find-field')?.select()
   }
 
-  const describe = (file: File) =>
-    new Promise<string | null>((resolve) => {
-      const answer = (alt: string | null) => {
-        setOpen(null)
-        resolve(alt)
-      }
-      setOpen({ dialog: 'describe', file, answer })
-    })
-
+  const { insertAll, dialog } = useImageUploads({ onUploads, onClosed: focus })
   const insertFiles = async (files: File[]) => {
     const view = current.current?.view
-    if (!view) return
-    for (const file of files) {
-      onUploads(1)
-      try {
-        await insertImage(view, file, () => describe(file))
-      } catch (error) {
-        const description = error instanceof ApiError ? error.message : undefined
-        toast.error('The image could not be uploaded.', { description })
-      } finally {
-        setOpen((shown) => (shown?.dialog === 'describe' && shown.file === file ? null : shown))
-        onUploads(-1)
-      }
-    }
+    if (view) await insertAll(files, (file, upload) => insertImage(view, file, upload))
   }
 
   const editLink = () => {
@@ -256,6 +235,7 @@ export function VisualField(props: VisualFieldProps) {
           onSaveSource={saveSource}
         />
       )}
+      {dialog}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from '#lib/blog/dates.ts'
+import { formatDateTime, formatTime, isToday } from '#lib/blog/dates.ts'
 import type { StoredDocument } from '../document.ts'
 import { usesWorkingCopy } from './requests.ts'
 import type { AutosaveProblem } from './use-autosave.ts'
@@ -23,6 +23,7 @@ export function changesState({ stored, dirty, savedAt, problem }: ChangesState) 
   if (dirty) return problem && (['Not saved yet.', problems[problem]] as const)
   const { version, updatedAt } = stored.workingCopy
   if (version === 0) return [''] as const
-  const time = savedAt ? formatTime(savedAt) : updatedAt && formatDateTime(updatedAt)
+  const at = savedAt ?? updatedAt
+  const time = at && (isToday(at) ? formatTime(at) : formatDateTime(at))
   return [`Saved ${time ?? ''}`, '· changes not published'] as const
 }

@@ -1,4 +1,4 @@
-import { staffRequest } from '../../api.ts'
+import { staffRequest, versionHeader } from '../../api.ts'
 import type {
   CoverChange,
   DocumentFields,
@@ -24,8 +24,6 @@ export const hasWorkingCopy = (stored: Pick<StoredDocument<unknown>, 'workingCop
 
 const pathOf = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, { id }: { id: string }) =>
   `${kind.api}/${encodeURIComponent(id)}/working-copy`
-
-const versionHeader = ({ version }: WorkingCopyState) => ({ 'if-match': `"v${version}"` })
 
 export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: string }): boolean =>
   new TextEncoder().encode(content + (excerpt ?? '')).length <= MAX_KEEPALIVE_BYTES
@@ -56,21 +54,25 @@ export function saveChanges<Fields extends DocumentFields>(
   return staffRequest(pathOf(kind, stored), kind.responseSchema, {
     method: 'PUT',
     form,
-    headers: versionHeader(replaced),
+    headers: versionHeader(replaced.version),
     keepalive: !cover.file && outlivesPage(fields),
     ...(onUpload && { onUpload }),
   })
 }
 
+/** The key is of this working copy, so that only a repeated request counts as done already. */
 export const publishChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,
-  { published, idempotencyKey }: { published: boolean; idempotencyKey: string },
+  published: boolean,
 ): Promise<StoredDocument<Fields>> =>
   staffRequest(`${pathOf(kind, { id })}/publish`, kind.responseSchema, {
     method: 'POST',
     json: { published },
-    headers: { 'idempotency-key': idempotencyKey, ...(workingCopy && versionHeader(workingCopy)) },
+    headers: {
+      'idempotency-key': [id, workingCopy?.version, published].join(':'),
+      ...versionHeader(workingCopy?.version),
+    },
   })
 
 /** Resolves with the document as visitors see it. */
@@ -80,7 +82,7 @@ export const discardChanges = <Fields extends DocumentFields>(
 ): Promise<StoredDocument<Fields>> =>
   staffRequest(pathOf(kind, { id }), kind.responseSchema, {
     method: 'DELETE',
-    ...(workingCopy && { headers: versionHeader(workingCopy) }),
+    headers: versionHeader(workingCopy?.version),
   })
 
 export async function loadNewest<Fields extends DocumentFields>(

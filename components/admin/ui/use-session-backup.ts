@@ -2,9 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { SESSION_ENDED } from '../api.ts'
-import type { SettingsFields } from './settings-fields.ts'
-
-const KEY = 'unsaved-settings'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -19,27 +16,29 @@ function isAlike(value: unknown, sample: unknown): boolean {
   return Object.entries(sample).every(([name, inner]) => isAlike(values.get(name), inner))
 }
 
-function takeBackup(sample: SettingsFields): SettingsFields | null {
-  const text = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+function takeBackup<Fields>(key: string, sample: Fields): Fields | null {
+  const text = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
   if (text === null) return null
-  const schema = z.custom<SettingsFields>((value) => isAlike(value, sample))
+  const schema = z.custom<Fields>((value) => isAlike(value, sample))
   return schema.safeParse(JSON.parse(text)).data ?? null
 }
 
-interface SessionBackupOptions {
+interface SessionBackupOptions<Fields> {
+  key: string
   dirty: boolean
-  getFields: () => SettingsFields
-  restore: (fields: SettingsFields) => void
+  getFields: () => Fields
+  restore: (fields: Fields) => void
 }
 
 /** Keeps what was typed in this tab while an expired session leads to the sign-in page. */
-export function useSessionBackup({ dirty, getFields, restore }: SessionBackupOptions) {
+export function useSessionBackup<Fields>(options: SessionBackupOptions<Fields>) {
+  const { key, dirty, getFields, restore } = options
   const backUp = useEffectEvent(() => {
-    if (dirty) sessionStorage.setItem(KEY, JSON.stringify(getFields()))
+    if (dirty) sessionStorage.setItem(key, JSON.stringify(getFields()))
   })
   const bringBack = useEffectEvent(() => {
-    const fields = takeBackup(getFields())
+    const fields = takeBackup(key, getFields())
     if (!fields) return
     restore(fields)
     toast.info('Your changes are back. They are not saved yet.')

@@ -1,0 +1,11 @@
+import { preferencesResponseSchema, preferencesSchema } from '#contract/preferences.ts'
+import { readInput } from '#lib/http/body.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  PUT: handle('account', async ({ request, headers }) => {
+    const body = JSON.stringify(await readInput(request, preferencesSchema))
+    return forward('updatePreferences', preferencesResponseSchema, { headers, body })
+  }),
+})

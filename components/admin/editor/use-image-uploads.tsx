@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { v4 as createUuid } from 'uuid'
+import { ApiError } from '#contract/errors.ts'
+import { storeDescription } from '../media/store-description.ts'
+import { ImageDialog, type Described } from './image-dialog.tsx'
+import { uploadImage, type DescribedImage } from './images.ts'
+
+interface Question {
+  id: string
+  file: File
+  alt: string
+  failure: Promise<string | null>
+  answer: (described: Described | null) => void
+}
+
+const failureText = 'The image could not be uploaded.'
+
+const toFailure = (upload: Promise<unknown>): Promise<string | null> =>
+  upload.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof ApiError && error.message ? `${failureText} ${error.message}` : failureText,
+  )
+
+interface ImageUploadOptions {
+  onUploads: (change: 1 | -1) => void
+  onClosed: () => void
+}
+
+/** Uploads images while the author describes them; a failed upload is asked about again, with its description. */
+export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
+  const [questions, setQuestions] = useState<Question[]>([])
+  const isClosed = useRef(false)
+  const [question] = questions
+
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+
+  const ask = (file: File, alt: string, upload: Promise<unknown>) =>
+    new Promise<Described | null>((resolve) => {
+      const failure = toFailure(upload)
+      if (isClosed.current) {
+        toast.error(failureText)
+        return resolve(null)
+      }
+      const asked: Question = {
+        ...{ id: createUuid(), file, alt, failure },
+        answer: (described) => {
+          setQuestions((all) => all.filter((other) => other !== asked))
+          resolve(described)
+        },
+      }
+      setQuestions((all) => [...all, asked])
+    })
+
+  const upload = async (file: File): Promise<DescribedImage | null> => {
+    const key = createUuid()
+    let uploading = uploadImage(file, key)
+    let described = await ask(file, '', uploading)
+    while (described) {
+      const { alt, again } = described
+      if (again) uploading = uploadImage(file, key)
+      try {
+        const image = await uploading
+        await storeDescription(image, alt)
+        return { url: image.url, alt }
+      } catch {
+        described = await ask(file, alt, uploading)
+      }
+    }
+    return null
+  }
+
+  const insertAll = async (
+    files: File[],
+    insert: (file: File, upload: () => Promise<DescribedImage | null>) => Promise<void>,
+  ) => {
+    for (const file of files) {
+      onUploads(1)
+      await insert(file, () => upload(file)).finally(() => onUploads(-1))
+    }
+  }
+
+  return {
+    insertAll,
+    dialog: question && <ImageDialog key={question.id} {...question} onClosed={onClosed} />,
+  }
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '#contract/errors.ts'
+import { MAX_ALT, mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
+import { staffRequest, versionHeader } from '../api.ts'
+import { pathOf } from './media-query.ts'
+
+/** What describes an image in a text describes it in the library, too, unless it has a description by now. */
+export async function storeDescription(image: UploadedImage, description: string): Promise<void> {
+  const alt = description.trim().slice(0, MAX_ALT)
+  if (!('version' in image) || image.alt !== '' || alt === '') return
+  const request = {
+    method: 'PUT',
+    json: { alt, kept: false },
+    headers: versionHeader(image.version),
+  } as const
+  try {
+    await staffRequest(pathOf(image), mediaItemResponseSchema, request)
+  } catch (error) {
+    // The text has the description, so that nothing is lost.
+    if (!(error instanceof ApiError)) throw error
+  }
+}

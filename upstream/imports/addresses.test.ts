@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Import } from '#contract/imports.ts'
+import { redirectMapResponseSchema } from '#contract/redirects.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { post, wxr } from '../testing/wxr.ts'
+import { zip } from '../testing/zip.ts'
+
+describe.each(databases)('former addresses of imported posts on %s', (database) => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const check = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const { id, checked } = await uploadImport(up, token, name, bytes)
+    expect(checked.status).toBe(200)
+    const data: Import = checked.json.data
+    return { id, data, find: (title: string) => data.posts.find((entry) => entry.title === title) }
+  }
+  const checkWordPress = (...posts: string[]) => check('old.xml', new TextEncoder().encode(wxr(...posts)))
+  const checkFiles = (files: Record<string, string>) =>
+    check('site.zip', zip(Object.entries(files).map(([path, content]) => ({ path, content }))))
+  const call = (method: string, path: string, json?: object) =>
+    up.call(method, `/api${path}`, { token, ...(json && { json }) })
+  const read = async (slug: string) => (await call('GET', `/blogs/${slug}`)).json.data
+  const map = async () =>
+    new Map(
+      redirectMapResponseSchema
+        .parse((await up.call('GET', '/api/redirects/map')).json)
+        .data.map(({ from, to, status }) => [from, `${status} ${to}`]),
+    )
+  const changedTags = async () => {
+    const tables = await up.tables()
+    const rows = await tables.selectFrom('changes').select('tags').orderBy('id', 'desc').limit(1).execute()
+    return JSON.parse(rows[0]?.tags ?? '[]')
+  }
+
+  it('redirect as soon as visitors can see the post', async () => {
+    const at = (path: string) => ({ link: `https://www.old.example${path}` })
+    const links =
+      '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a></p>'
+    const { id, data, find } = await checkWordPress(
+      post(21, {
+        title: 'Rope A',
+        'wp:post_name': 'rope-a',
+        'content:encoded': links,
+        ...at('/2019/05/R%C3%B6pe/'),
+      }),
+      post(22, {
+        ...{ title: 'Rope B', 'wp:post_name': 'rope-b', 'content:encoded': 'x', 'wp:status': 'private' },
+        ...at('/2019/05/draft/'),
+      }),
+      post(23, { title: 'Rope C', 'wp:post_name': 'rope-c', 'content:encoded': 'x', ...at('/about/') }),
+      post(24, { title: 'Rope D', 'wp:post_name': 'rope-d', 'content:encoded': 'x', ...at('/?p=24') }),
+    )
+    expect(data.redirects).toEqual({ new: 2, taken: 0 })
+    expect(find('Rope A')?.redirects).toEqual(['/2019/05/Röpe'])
+    expect(find('Rope C')?.problems).toEqual([
+      'No redirect from /about/: This page exists, and a page wins over a redirect',
+    ])
+    expect(find('Rope D')?.problems).toEqual([])
+    expect((await map()).size).toBe(0)
+    await call('POST', '/redirects', { from: '/short', to: '/2019/05/R%C3%B6pe' })
+    await runImport(up, token, id, { publish: true })
+    expect(await map()).toEqual(
+      new Map([
+        ['/short', '301 /blog/rope-a'],
+        ['/2019/05/Röpe', '301 /blog/rope-a'],
+      ]),
+    )
+    expect((await read('rope-a')).content).toBe(
+      '[d](/blog/rope-b?a=1#part) [d](/blog/rope-b) [o](https://other.example/2019/05/draft/)',
+    )
+    const listed = (await call('GET', '/redirects?search=draft')).json.data
+    expect(listed).toMatchObject([
+      { from: '/2019/05/draft', to: '/blog/rope-b', createdBy: 'Import of old.xml', waiting: true },
+    ])
+
+    const { data: draft } = (await call('GET', '/blogs/rope-b')).json
+    await call('PUT', `/blogs/${draft.id}`, { published: true })
+    expect(await changedTags()).toContain('redirects')
+    expect((await map()).get('/2019/05/draft')).toBe('301 /blog/rope-b')
+    await call('PUT', `/blogs/${draft.id}`, { slug: 'hemp-b' })
+    expect(await changedTags()).toContain('redirects')
+    expect((await map()).get('/2019/05/draft')).toBe('301 /blog/hemp-b')
+    await call('POST', `/blogs/${draft.id}/archive`)
+    expect((await map()).has('/2019/05/draft')).toBe(true)
+    await call('DELETE', `/blogs/${draft.id}?forever=true`)
+    expect(await changedTags()).toContain('redirects')
+    expect((await call('GET', '/redirects?search=draft')).json.total).toBe(0)
+  })
+
+  it('are a link that works in other posts, and no hint of a draft', async () => {
+    const { id } = await checkFiles({
+      'secret.md': '---\ntitle: Secret\naliases: [/old/secret]\n---\nText',
+    })
+    await runImport(up, token, id)
+    const { data } = (await call('POST', '/post-checks/references', { paths: ['/old/secret'], images: [] }))
+      .json
+    expect(data.broken).toEqual(['/old/secret'])
+  })
+
+  it('keep a redirect when its target stays, and are free when someone changes it', async () => {
+    const { id } = await checkFiles({ 'edited.md': '---\ntitle: Edited\naliases: [/old/edited]\n---\nText' })
+    await runImport(up, token, id)
+    const [{ id: redirect }] = (await call('GET', '/redirects?search=/old/edited')).json.data
+    await call('PUT', `/redirects/${redirect}`, { from: '/old/edits', to: '/blog/edited' })
+    expect((await map()).has('/old/edits')).toBe(false)
+    await call('PUT', `/redirects/${redirect}`, { from: '/old/edits', to: '/contact' })
+    expect((await map()).get('/old/edits')).toBe('301 /contact')
+  })
+
+  it('say why they cannot redirect', async () => {
+    await call('POST', '/redirects', { from: '/old/busy', to: '/about' })
+    await call('POST', '/blogs', { title: 'Knot', content: 'x', published: true })
+    const { id, data, find } = await checkFiles({
+      'p/knot.md':
+        '---\ntitle: New knot\naliases: [/old/busy, /old/knot, ..., relative]\n---\nSee [twin](/old/twin/).',
+      'p/twine.md':
+        '---\ntitle: Twine\nslug: Twine_One\naliases: /old/knot\n---\n[k](/blog/knot) [t](/blog/Twine_One)',
+      'q/twine.md': '---\ntitle: Twin\nslug: twine-one\naliases: /old/twin\n---\nText',
+    })
+    expect(data.redirects).toEqual({ new: 2, taken: 1 })
+    expect(find('New knot')).toMatchObject({
+      ...{ plan: 'taken', redirects: ['/old/knot'] },
+      problems: [
+        'No redirect from /blog/knot: Another post has this address.',
+        'No redirect from /old/busy: It redirects to “/about” already.',
+      ],
+    })
+    expect(find('Twine')).toMatchObject({
+      redirects: ['/blog/Twine_One'],
+      problems: ['No redirect from /old/knot: Another post in the file has this address.'],
+    })
+    const done = await runImport(up, token, id, { publish: true, taken: 'rename' })
+    expect(done.posts.find(({ title }) => title === 'New knot')).toMatchObject({
+      slug: 'knot-2',
+      problems: [
+        'No redirect from /blog/knot: Another post has this address.\nNo redirect from /old/busy: It redirects to “/about” already.',
+      ],
+    })
+    expect((await read('knot-2')).content).toBe('See [twin](/blog/twin).')
+    expect((await read('twine-one')).content).toBe('[k](/blog/knot-2) [t](/blog/twine-one)')
+    const redirects = await map()
+    expect([
+      redirects.get('/old/knot'),
+      redirects.get('/blog/Twine_One'),
+      redirects.get('/old/twin'),
+    ]).toEqual(['301 /blog/knot-2', '301 /blog/twine-one', '301 /blog/twin'])
+  })
+
+  it('go on with the options that the import began with', async () => {
+    const { id, data } = await checkFiles({ 'resumed.md': '---\ntitle: Resumed\n---\nText' })
+    expect(data.options).toBeNull()
+    const db = await up.tables()
+    const isPostgres = database === 'postgres'
+    await (
+      isPostgres
+        ? sql`alter table imported_posts add constraint rejected check (false) not valid`
+        : sql`create trigger rejected before insert on imported_posts begin select raise(abort, 'rejected'); end`
+    ).execute(db)
+    expect((await call('POST', `/imports/${id}/run`, { publish: true })).status).toBe(500)
+    expect(up.logs.splice(0)).toHaveLength(1)
+    await (
+      isPostgres ? sql`alter table imported_posts drop constraint rejected` : sql`drop trigger rejected`
+    ).execute(db)
+    expect((await call('GET', `/imports/${id}`)).json.data.options).toMatchObject({ publish: true })
+    expect((await runImport(up, token, id)).options).toMatchObject({ publish: true })
+    expect((await read('resumed')).published).toBe(true)
+  })
+
+  it('plan a post for the day on which it was to be published', async () => {
+    const scheduled = { 'wp:status': 'future', 'wp:post_date_gmt': '2040-02-03 12:00:00' }
+    const { id, find } = await checkWordPress(
+      post(31, { title: 'Planned', 'wp:post_name': 'planned', 'content:encoded': 'x', ...scheduled }),
+    )
+    expect(find('Planned')?.problems).toEqual([
+      'Its date is in the future: it becomes a draft, planned for 2040-02-03.',
+    ])
+    await runImport(up, token, id, { publish: true })
+    expect(await read('planned')).toMatchObject({ published: false, plannedFor: '2040-02-03' })
+    expect((await read('planned')).publishAt).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import { redirectInputSchema } from '#contract/redirects.ts'
+import type { SourcePost } from './source.ts'
+
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')
+
+const MAX_ADDRESSES = 50
+const SHOWN = 200
+
+const { from: pathSchema } = redirectInputSchema.shape
+
+const pathOf = (address: string) =>
+  URL.canParse(address) ? new URL(address).pathname : address.replace(/[?#].*$/, '')
+
+export const noRedirect = (path: string, reason: string) =>
+  `No redirect from ${path.slice(0, SHOWN)}: ${reason}`
+
+/** The addresses that can lead to the post, with their hosts by path. A path belongs to the first post of the file that has it. */
+export function findAddresses(post: SourcePost, isKnown: (path: string) => boolean) {
+  const addresses = new Map<string, string>()
+  const problems: string[] = []
+  const given = post.rejected === '' ? post.addresses : []
+  if (given.length > MAX_ADDRESSES)
+    problems.push(`Only the first ${MAX_ADDRESSES} of ${given.length} old addresses redirect.`)
+  for (const address of given.slice(0, MAX_ADDRESSES)) {
+    const written = pathOf(address)
+    if (written === '/' || written === '') continue
+    const { data: path, error } = pathSchema.safeParse(written)
+    if (path === undefined) problems.push(noRedirect(written, error?.issues[0]?.message ?? 'Invalid'))
+    else if (!isKnown(path)) addresses.set(path, hostOf(address))
+    else if (path !== `/blog/${post.slug}`)
+      problems.push(noRedirect(path, 'Another post in the file has this address.'))
+  }
+  return { addresses, problems }
+}

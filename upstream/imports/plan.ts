@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { ImportPlan } from '#contract/imports.ts'
+
+/** A post with an id of this site may be here without having been imported. */
+const isHere = sql<boolean>`(exists (select 1 from imported_posts where imported_posts.source_id = import_posts.source_id)
+  or exists (select 1 from posts where import_posts.source_id = 'post:' || posts.public_id
+    and posts.public_id = substr(import_posts.source_id, 6)))`
+
+const isTaken = sql<boolean>`exists (select 1 from post_slugs where post_slugs.slug = import_posts.slug)`
+
+/** A rejected post has no slug and a message. */
+export const planColumn = sql<ImportPlan>`case
+  when import_posts.message <> '' and import_posts.outcome is null then 'invalid'
+  when ${isHere} then 'existing' when ${isTaken} then 'taken' else 'new' end`

@@ -1,0 +1,47 @@
+import type { Channel } from '#contract/notifications.ts'
+import type { Db, Trx } from '../db/open.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { queue } from '../mail/outbox.ts'
+import { readSettings } from '../settings/store.ts'
+import { findRecipients, insertNotifications } from './notify.ts'
+
+type Mail = Pick<Delivery, 'staff'> | null
+
+/** By their lower case, because accounts have their addresses in it. */
+async function readAddresses(db: Db, mail: Mail): Promise<Map<string, string>> {
+  if (!mail) return new Map()
+  const { messageRecipients } = (await readSettings(db)).data
+  const addresses = messageRecipients.length > 0 ? messageRecipients : mail.staff
+  return new Map(addresses.map((address) => [address.toLowerCase(), address]))
+}
+
+/** Without addresses, everybody who may read messages is told by e-mail. */
+const toDefault = (mail: Mail, addresses: Map<string, string>, email: string): Channel =>
+  mail && (addresses.size === 0 || addresses.has(email)) ? 'email' : 'bell'
+
+export const getMessageDefault = async (db: Db, mail: Mail, email: string): Promise<Channel> =>
+  toDefault(mail, await readAddresses(db, mail), email)
+
+/** The e-mail has the whole message, so it replaces the one of the notification. */
+export async function notifyOfMessage(
+  trx: Trx,
+  mail: Mail,
+  object: { type: string; id: string; name: string },
+): Promise<void> {
+  const kind = 'message'
+  const addresses = await readAddresses(trx, mail)
+  const recipients = (await findRecipients(trx, { kind })).map(({ chosen, ...recipient }) => ({
+    ...recipient,
+    channel: chosen ?? toDefault(mail, addresses, recipient.email),
+  }))
+  const isMailed = ({ channel }: { channel: Channel }) => mail !== null && channel === 'email'
+  await insertNotifications(
+    trx,
+    { kind, object },
+    recipients.map((recipient) => (isMailed(recipient) ? { ...recipient, channel: 'bell' } : recipient)),
+  )
+  for (const { email } of recipients) addresses.delete(email)
+  await queue(trx, [...addresses.values()], { kind, message_id: object.id })
+  for (const { id, email } of recipients.filter(isMailed))
+    await queue(trx, [email], { kind, message_id: object.id, account_id: id })
+}

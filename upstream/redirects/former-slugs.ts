@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { parseSlugs, replaceSlug, toAddress, type SlugAddress } from '#contract/slug-addresses.ts'
+import type { Db } from '../db/open.ts'
+
+interface Former {
+  kind: SlugAddress['kind']
+  former: string
+  current: string
+  hits: number
+  last_hit_at: number | null
+}
+
+/** Former slugs of everything that visitors can see. */
+export const formerSlugs = sql<Former>`(
+  select 'post' as kind, s.slug as former, p.slug as current, s.hits, s.last_hit_at from post_slugs s
+    join posts p on p.id = s.post_id where p.published = 1 and s.slug <> p.slug
+  union all select 'case study', s.slug, c.slug, s.hits, s.last_hit_at from case_study_slugs s
+    join case_studies c on c.id = s.case_study_id where c.published = 1 and s.slug <> c.slug
+  union all select 'author', s.slug, a.slug, s.hits, s.last_hit_at from author_slugs s
+    join authors a on a.id = s.author_id where a.published_count > 0
+  union all select 'category', s.slug, c.slug, s.hits, s.last_hit_at from category_slugs s
+    join categories c on c.id = s.category_id where c.published_count > 0 and s.slug <> c.slug
+  union all select 'tag', r.slug, t.key, r.hits, r.last_hit_at from tag_redirects r
+    join tags t on t.id = r.tag_id where t.published_count > 0
+      and not exists (select 1 from tags v where v.key = r.slug and v.published_count > 0))`
+
+/** Public ids redirect to the slug. */
+const publicIds = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
+  select 'post' as kind, public_id as former, slug as current from posts where published = 1
+  union all select 'case study', public_id, slug from case_studies where published = 1)`
+
+const PER_QUERY = 500
+
+/** By former address. */
+export async function findCurrent(db: Db, addresses: SlugAddress[]): Promise<Map<string, SlugAddress>> {
+  const slugs = [...new Set(addresses.map(({ slug }) => slug))]
+  const current = new Map<string, SlugAddress>()
+  for (let at = 0; at < slugs.length; at += PER_QUERY)
+    for (const source of [formerSlugs, publicIds]) {
+      const rows = await db
+        .selectFrom(source.as<'slugs'>(sql.ref('slugs')))
+        .select(['kind', 'former', 'current'])
+        .where('former', 'in', slugs.slice(at, at + PER_QUERY))
+        .execute()
+      for (const row of rows)
+        current.set(toAddress({ kind: row.kind, slug: row.former }), { kind: row.kind, slug: row.current })
+    }
+  return current
+}
+
+interface Moved {
+  from: string
+  to: string
+  target: string
+}
+
+/** Targets that redirect by themselves, and where they lead. */
+export async function findMoved(db: Db, targets: string[]): Promise<Map<string, Moved>> {
+  const wanted = targets.map((target) => ({ target, addresses: parseSlugs(target) }))
+  const current = await findCurrent(
+    db,
+    wanted.flatMap(({ addresses }) => addresses),
+  )
+  const moved = new Map<string, Moved>()
+  for (const { target, addresses } of wanted)
+    for (const address of addresses) {
+      const from = toAddress(address)
+      const now = current.get(from)
+      const before = moved.get(target)?.target ?? target
+      if (now) moved.set(target, { from, to: toAddress(now), target: replaceSlug(before, now) })
+    }
+  return moved
+}

@@ -1,0 +1,18 @@
+import type { DialectName, Trx } from '../db/open.ts'
+import { recordRedirectChange } from './store.ts'
+
+const redirectsTo = (trx: Trx, postId: number) =>
+  trx.selectFrom('redirects').select('id').where('post_id', '=', postId).limit(1)
+
+/** The redirects of a post depend on whether visitors can see it. Callers must hold the write lock. */
+export async function recordRedirectsOf(trx: Trx, dialect: DialectName, postId: number): Promise<void> {
+  if (await redirectsTo(trx, postId).executeTakeFirst()) await recordRedirectChange(trx, dialect)
+}
+
+/** Former addresses lead to the new slug at once, without a chain. */
+export const moveRedirectsOf = (trx: Trx, postId: number, slug: string) =>
+  trx
+    .updateTable('redirects')
+    .set({ target: `/blog/${slug}` })
+    .where('post_id', '=', postId)
+    .execute()
