@@ -7,9 +7,21 @@ import { isPlainClick } from './link.tsx'
 /** Feeds, images and downloads are not pages. */
 const isPage = (href: string) => !/^\/(\/|api\/)|^[^?#]*\.\w+([?#]|$)/.test(href)
 
+/** True after "Back" before hydration: the router then takes the page in the document for the page of the new address. */
+function hasMovedSinceLoad() {
+  const [entry] = performance.getEntriesByType('navigation')
+  if (!entry) return false
+  const loaded = new URL(entry.name)
+  return loaded.pathname + loaded.search !== location.pathname + location.search
+}
+
 /** Navigates in the browser when a link to a page of the site is clicked. Nothing is prefetched: pages are small and cached. */
 export function LinkNavigation() {
   const router = useRouter()
+
+  useEffect(() => {
+    if (hasMovedSinceLoad()) location.reload()
+  }, [])
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -9,6 +9,8 @@ const hasCountedView = () =>
 /** Opens a public page and waits for its scripts, because the browser itself handles what comes before. */
 export async function visit(page: Page, address: string) {
   const response = await page.goto(address)
-  await page.waitForFunction(hasCountedView)
+  await untilHydrated(page)
   return response
 }
+
+export const untilHydrated = (page: Page) => page.waitForFunction(hasCountedView)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { visit } from '../support/visit.ts'
+import { untilHydrated, visit } from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const summary = (page: Page) => page.getByRole('main').getByText(/^Showing \d+ of \d+ articles/)
@@ -87,8 +87,39 @@ test.describe('pages', () => {
     expect(second.filter((title) => first.includes(title))).toEqual([])
 
     await page.reload()
+    await untilHydrated(page)
     await expect(cards(page).getByRole('heading')).toHaveText(second)
     await page.goBack()
+    await expect(page).toHaveURL('/blog')
+    await expect(cards(page).getByRole('heading')).toHaveText(first)
+    await page.goForward()
+    await expect(cards(page).getByRole('heading')).toHaveText(second)
+    await pages(page).getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL('/blog')
+    await expect(cards(page).getByRole('heading')).toHaveText(first)
+  })
+
+  test('going back before the scripts have run shows the page of the address', async ({ page }) => {
+    await visit(page, '/blog')
+    const first = await cards(page).getByRole('heading').allTextContents()
+    await pages(page).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/blog?page=2')
+    await expect(pages(page).locator('[aria-current="page"]')).toHaveText('2')
+    await expect(cards(page)).toHaveCount(6)
+    const second = await cards(page).getByRole('heading').allTextContents()
+
+    const wentBack = Promise.withResolvers<void>()
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await wentBack.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect(cards(page).getByRole('heading')).toHaveText(second)
+    await page.evaluate(() => document.body.setAttribute('data-loaded', 'before'))
+    await page.goBack({ waitUntil: 'commit' })
+    wentBack.resolve()
+    await expect(page.locator('[data-loaded]')).toHaveCount(0)
+    await untilHydrated(page)
     await expect(page).toHaveURL('/blog')
     await expect(cards(page).getByRole('heading')).toHaveText(first)
     await page.goForward()
@@ -186,6 +217,7 @@ test.describe('search', () => {
     await expect(page.getByRole('searchbox')).toHaveValue(word)
 
     await page.reload()
+    await untilHydrated(page)
     await expect(cards(page).getByRole('heading')).toHaveText([title])
     await page.goBack()
     await expect(page).toHaveURL('/blog?page=2')
