@@ -155,7 +155,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const mail = config.mail ? startDelivery(database, config.mail, logger) : null
     const figures = startRecorder(database.db, logger, config.figuresPauseMs)
     const searchQueue = startSearchQueue(database, logger)
-    const jobs = startJobs(database.db, listJobs(database, config.siteUrl), logger)
+    const jobs = startJobs(database.db, listJobs(database, config), logger)
     const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
     const app = createApp({
       ...{ database, logger, mail, figures, searchQueue },

@@ -8,7 +8,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** PostgreSQL servers watch their own disk, so it is null there. */
+/** Of the database file; PostgreSQL may be on another machine, so it is null there. */
 export async function getDiskSpace({ db, dialect }: OpenDatabase): Promise<DiskSpace | null> {
   if (dialect === 'postgres') return null
   const { rows } = await sql<{

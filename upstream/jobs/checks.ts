@@ -1,5 +1,5 @@
-import type { Db, OpenDatabase } from '../db/open.ts'
-import { getDiskSpace, type DiskSpace } from '../health/disk.ts'
+import type { Db } from '../db/open.ts'
+import type { DiskSpace } from '../health/disk.ts'
 import { notify } from '../notifications/notify.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -31,14 +31,8 @@ export async function checkBackup(db: Db): Promise<void> {
 
 const isNearlyFull = ({ freeBytes, totalBytes }: DiskSpace) => freeBytes < Math.min(GIB, totalBytes / 10)
 
-export async function checkDisk(
-  database: OpenDatabase,
-  readSpace: (database: OpenDatabase) => Promise<DiskSpace | null> = getDiskSpace,
-): Promise<void> {
-  const space = await readSpace(database)
+export async function checkDisk(db: Db, space: DiskSpace | null): Promise<void> {
   if (!space || !isNearlyFull(space)) return
   const object = { type: 'disk', id: 'disk', name: `${Math.floor(space.freeBytes / MIB)} MB` }
-  await database.db
-    .transaction()
-    .execute((trx) => notify(trx, { kind: 'diskNearlyFull', object, quietMs: DAY_MS }))
+  await db.transaction().execute((trx) => notify(trx, { kind: 'diskNearlyFull', object, quietMs: DAY_MS }))
 }

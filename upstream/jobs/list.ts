@@ -8,11 +8,15 @@ import { checkLinks } from '../redirects/broken-links.ts'
 import { deleteOldMissing } from '../redirects/hits.ts'
 import { deleteExpiredPresence } from '../presence/store.ts'
 import { deleteExpiredPreviews } from '../previews/store.ts'
+import { describeDisk } from '../system/storage.ts'
 import { checkBackup, checkDisk } from './checks.ts'
 
 const HOUR_MS = 3_600_000
 
-export const listJobs = (database: OpenDatabase, siteUrl: string): (Job & { name: JobName })[] => [
+export const listJobs = (
+  database: OpenDatabase,
+  { siteUrl, dataDir }: { siteUrl: string; dataDir: string },
+): (Job & { name: JobName })[] => [
   { name: 'activity-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldActivity(database.db) },
   { name: 'notification-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldNotifications(database.db) },
   { name: 'trash', everyMs: HOUR_MS, run: () => purgeTrash(database) },
@@ -22,5 +26,9 @@ export const listJobs = (database: OpenDatabase, siteUrl: string): (Job & { name
   { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
   { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
-  { name: 'disk-check', everyMs: HOUR_MS, run: () => checkDisk(database) },
+  {
+    name: 'disk-check',
+    everyMs: HOUR_MS,
+    run: async () => checkDisk(database.db, await describeDisk(dataDir)),
+  },
 ]

@@ -294,14 +294,14 @@ describe.each(databases)('notifications on %s', (database) => {
     const token = await up.signInAs('owner')
     const editor = await up.signInAs('editor')
     const database = openDatabase(up.config)
-    const full = async () => ({ freeBytes: 300 * 1024 ** 2, totalBytes: 40 * 1024 ** 3 })
+    const full = { freeBytes: 300 * 1024 ** 2, totalBytes: 40 * 1024 ** 3 }
     await checkBackup(database.db)
-    await checkDisk(database, async () => ({ freeBytes: 5 * 1024 ** 3, totalBytes: 40 * 1024 ** 3 }))
+    await checkDisk(database.db, { freeBytes: 5 * 1024 ** 3, totalBytes: 40 * 1024 ** 3 })
     expect(await kindsOf(token)).toEqual([])
     setTime(Date.now() + 8 * DAY_MS)
     for (let time = 0; time < 2; time += 1) {
       await checkBackup(database.db)
-      await checkDisk(database, full)
+      await checkDisk(database.db, full)
     }
     const { data } = await list(token)
     expect(data.notifications.map(({ kind, object }) => [kind, object.name])).toEqual([
@@ -311,7 +311,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect(await kindsOf(editor)).toEqual([])
     setTime(Date.now() + 2 * DAY_MS)
     await checkBackup(database.db)
-    await checkDisk(database, full)
+    await checkDisk(database.db, full)
     expect(await kindsOf(token)).toEqual(['diskNearlyFull', 'diskNearlyFull', 'backupOverdue'])
     setTime(Date.now() + 6 * DAY_MS)
     await checkBackup(database.db)

@@ -47,7 +47,7 @@ describe.each(databases)('the trash on %s', (database) => {
       .execute()
     await age(old, 30 * DAY_MS + 1000)
     await age(young, 29 * DAY_MS)
-    const jobs = listJobs(opened, up.config.siteUrl).filter(({ name }) => name === 'trash')
+    const jobs = listJobs(opened, up.config).filter(({ name }) => name === 'trash')
     await Promise.all([1, 2, 3].map(() => runDueJobs(opened.db, jobs, up.config.logger)))
     expect(await Promise.all([old, young, archived].map(statusOf))).toEqual([404, 200, 200])
     const { activity } = (await up.call('GET', `/api/activity?object=${old}`, { token })).json.data
