@@ -100,7 +100,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 className="font-semibold">Content</h2>
-          <p id="content-hint" className="text-sm text-muted">
+          <p id="content-hint" className="text-sm text-muted max-sm:sr-only">
             {mode === 'visual'
               ? 'Stored as Markdown. Paste or drop images into the text.'
               : 'Markdown; HTML works too. Paste or drop images into the text.'}
