@@ -79,6 +79,7 @@ test.describe('the proxy', { tag: '@once' }, () => {
       'x-forwarded-host': 'evil.example',
       'x-internal-token': 'guess',
       'x-middleware-subrequest': 'middleware',
+      'x-client-browser': 'x'.repeat(43),
       referer: 'http://evil.example/',
     }
     await rawRequest(front.url, '/api/blogs?page=1&admin=true&page=2&limit=5000', { headers })
@@ -90,6 +91,7 @@ test.describe('the proxy', { tag: '@once' }, () => {
       'x-forwarded-host',
       'x-internal-token',
       'x-middleware-subrequest',
+      'x-client-browser',
       'referer',
     ])
       expect(call?.headers[name], name).toBeUndefined()

@@ -120,6 +120,28 @@ const claims = (number: number) => ({
   forwarded: `for=${address(number)}`,
 })
 
+test(
+  'the identifier of a browser is set by a sign-in only, and bound to an https site',
+  { tag: '@once' },
+  async () => {
+    const env = { ...accountEnv, SITE_URL: 'https://www.halyard.test' }
+    const secure = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+    const { byPage, byCall } = signInWays(secure.url, account.email)
+    const given = async (response: ReturnType<typeof byPage>) =>
+      [(await response).headers['set-cookie'] ?? []]
+        .flat()
+        .filter((cookie) => cookie.includes('known-browser'))
+    expect(await given(byPage({}))).toEqual([])
+    expect(await given(byCall({}, account.password))).toEqual([])
+    expect(await given(byPage({}, account.password))).toEqual([
+      expect.stringMatching(
+        /^__Host-known-browser=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ])
+    await secure.stop()
+  },
+)
+
 test.describe('password guessing', { tag: '@once' }, () => {
   test('is limited across both ways to sign in, ignoring forwarded addresses without a proxy', async () => {
     const env = { ...accountEnv, TRUST_PROXY: '0' }

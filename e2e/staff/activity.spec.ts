@@ -1,10 +1,11 @@
+import type { BrowserContext } from '@playwright/test'
 import { z } from 'zod'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
-import { signIn } from '../support/session.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
-import { openHydrated as open } from '../support/staff-page.ts'
+import { hydrated, openHydrated as open } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 
@@ -70,6 +71,54 @@ test('what someone else changes shows in the bell of the author, until it is ope
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByText('No unread notifications.')).toBeVisible()
   await expect(bell).toHaveText('Notifications')
+})
+
+test('a sign-in from another browser of the same name shows in the bell', async ({
+  browser,
+  site,
+  token,
+}) => {
+  const person = await createUser(site.url, token, 'author')
+  const contexts = [
+    await browser.newContext({ baseURL: site.url }),
+    await browser.newContext({ baseURL: site.url }),
+  ]
+  const headers = { authorization: `Bearer ${person.token}` }
+  const notices = async () => (await (await fetch(`${site.url}/api/notifications`, { headers })).json()).total
+  const enter = async (context: BrowserContext | undefined) => {
+    await context?.clearCookies({ name: /session-token$/ })
+    const page = await context?.newPage()
+    if (!page) throw new Error('There is no context')
+    await page.goto('/admin/login')
+    await fillSignIn(page, person)
+    await expect(page).toHaveURL('/admin/dashboard')
+    return page
+  }
+  const [first, second] = contexts
+  await enter(first)
+  const before = await notices()
+  const page = await enter(second)
+  expect(await notices()).toBe(before + 1)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveText(/unread$/)
+  await hydrated(page)
+  await bell.press('Enter')
+  const news = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(news.getByText(/New sign-in to your account: Chrome on/)).toHaveCount(before + 1)
+
+  await enter(first)
+  await enter(second)
+  expect(await notices()).toBe(before + 1)
+  const year = Date.now() / 1000 + 365 * 24 * 3600
+  const cookies = (await Promise.all(contexts.map((context) => context.cookies()))).flat()
+  const identifiers = cookies.filter(({ name }) => name === 'known-browser')
+  expect(new Set(identifiers.map(({ value }) => value)).size).toBe(2)
+  for (const { expires, ...cookie } of identifiers) {
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false })
+    expect(Math.abs(expires - year)).toBeLessThan(600)
+  }
+  for (const context of contexts) await context.close()
+  await person.remove()
 })
 
 test(

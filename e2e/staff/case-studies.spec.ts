@@ -103,6 +103,37 @@ test(
   },
 )
 
+test('quick moves are saved as one order', { tag: '@once' }, async ({ page, request }) => {
+  await openHydrated(page, '/admin/case-studies')
+  await expect(rows(page).first()).toBeVisible()
+  const titles = () => rows(page).getByRole('link').allTextContents()
+  const before = await titles()
+  const [first = ''] = before
+  let sent = 0
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/api/case-studies/order', async (route) => {
+    sent += 1
+    await opened.promise
+    await route.continue()
+  })
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await handle(page, first).press(key)
+  const moved = await titles()
+  expect(moved.indexOf(first)).toBe(1)
+  opened.resolve()
+  await expect(page.getByText('Order saved.')).toBeVisible()
+  const stored = async () =>
+    (await (await request.get('/api/case-studies')).json()).data.caseStudies.map(
+      ({ title }: { title: string }) => title,
+    )
+  const published = await stored()
+  await expect.poll(stored).toEqual(moved.filter((title) => published.includes(title)))
+  expect(sent).toBe(2)
+  const back = orderStored(page)
+  await handle(page, first).press('Home')
+  await back
+  await expect.poll(titles).toEqual(before)
+})
+
 test('rows are dragged, and a failed move is taken back', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   await openHydrated(page, '/admin/case-studies')

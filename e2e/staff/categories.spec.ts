@@ -3,6 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
 import { openHydrated } from '../support/staff-page.ts'
+import { toast } from '../support/toast.ts'
 import { visit } from '../support/visit.ts'
 
 interface StoredCategory {
@@ -169,6 +170,50 @@ test(
     await save(() => page.mouse.up())
     await page.reload()
     await expect(headings()).toHaveText([second, first])
+  },
+)
+
+test(
+  'quick moves are saved as one order, and taken back with one message when the first fails',
+  { tag: '@once' },
+  async ({ page, categories, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const names = ['One', 'Two', 'Three', 'Four'].map(unique)
+    const [one = '', two = '', three = '', four = ''] = names
+    for (const name of names) await categories.create(name)
+    await open(page)
+    const shown = async () => (await rows(page).getByRole('heading').allTextContents()).slice(-4)
+    let sent = 0
+    const gate = { fails: false, opened: Promise.withResolvers<void>() }
+    await page.route('**/api/categories/order', async (route) => {
+      sent += 1
+      await gate.opened.promise
+      await (gate.fails ? route.abort() : route.continue())
+    })
+    const move = async (key: string) => {
+      for (let moves = 0; moves < 3; moves += 1)
+        await row(page, four).getByRole('button', { name: 'with the arrow keys' }).press(key)
+    }
+    await move('ArrowUp')
+    const moved = [four, one, two, three]
+    await expect.poll(shown).toEqual(moved)
+    gate.opened.resolve()
+    await expect.poll(async () => (await categories.names()).slice(-4)).toEqual(moved)
+    expect(sent).toBe(2)
+
+    Object.assign(gate, { fails: true, opened: Promise.withResolvers<void>() })
+    await move('ArrowDown')
+    await expect.poll(shown).toEqual(names)
+    const read = page.waitForResponse(
+      (response) => response.url().endsWith('/api/categories') && response.request().method() === 'GET',
+    )
+    gate.opened.resolve()
+    await read
+    await expect(toast(page, 'Failed to save the order. Please try again.')).toHaveCount(1)
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
+    await expect.poll(shown).toEqual(moved)
+    expect((await categories.names()).slice(-4)).toEqual(moved)
+    expect(sent).toBe(3)
   },
 )
 

@@ -152,6 +152,33 @@ test('a checked file is discarded, and a file that cannot be read is explained',
   await expect(page).toHaveURL(/\/admin\/import$/)
 })
 
+test('a file whose check is lost is uploaded again and stored once', async ({
+  page,
+  site,
+  token,
+  allowed,
+}) => {
+  allowed.push(networkError(409), /ERR_FAILED/)
+  await open(page, '/admin/import')
+  const name = `${unique('again').replace(' ', '-')}.zip`
+  const buffer = await archive([postFile(unique('Again'))])
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
+  let lost = false
+  await page.route('**/api/imports/*/check', async (route) => {
+    if (lost) return route.continue()
+    lost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('table', { name: 'Posts of the file' })).toBeVisible()
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = await (await fetch(`${site.url}/api/imports`, { headers })).json()
+  expect(data.filter((stored: { name: string }) => stored.name === name)).toHaveLength(1)
+})
+
 test('all posts are exported', async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Exported') })
   await open(page, '/admin/import')

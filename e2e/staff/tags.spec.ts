@@ -168,6 +168,35 @@ test('renaming to another tag offers to merge, selected tags are merged, and a t
   await expect(row(page, charlie).getByRole('link')).toBeFocused()
 })
 
+test(
+  'a merge whose response is lost is repeated and happens once',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    // The preview of a merge that has happened is refused.
+    allowed.push(/ERR_FAILED/, networkError(404))
+    const word = unique('lost').replace(' ', '')
+    const [one, two] = [`${word}one`, `${word}two`]
+    await staff.create({ title: unique('Merged once'), tags: [one, two] })
+    await open(page, `?name=${word}`)
+    for (const name of [one, two]) await row(page, name).getByRole('checkbox').check()
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
+    await expect(merge).toBeEnabled()
+    let lost = false
+    await page.route('**/api/tags/merge', async (route) => {
+      if (lost || route.request().postData()?.includes('"preview"')) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await merge.click()
+    await expect(dialog(page).getByText('Nothing was changed. Please try again.')).toBeVisible()
+    await merge.click()
+    await expect(page.getByText(/^2 tags are now/)).toBeVisible()
+    await expect(table(page).getByRole('rowheader')).toHaveCount(1)
+  },
+)
+
 test('tags are not renamed or merged over a change that was not seen', async ({
   page,
   site,

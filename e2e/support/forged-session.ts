@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encode } from 'next-auth/jwt'
 import { rawRequest } from './raw-request.ts'
-import { account } from './account.ts'
+import { account, knownBrowser } from './account.ts'
 
 const sessionName = 'next-auth.session-token'
 const now = () => Math.floor(Date.now() / 1000)
@@ -36,7 +36,7 @@ export async function sessionOf(url: string, visitor: string, credentials = acco
     method: 'POST',
     headers: {
       ...common,
-      cookie: csrfCookies.join('; '),
+      cookie: [...csrfCookies, `${knownBrowser.name}=${knownBrowser.value}`].join('; '),
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(form).toString(),

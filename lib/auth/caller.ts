@@ -10,7 +10,7 @@ const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
 export const unauthorized = () =>
   new ApiError('unauthorized', 'Sign in to continue.', { headers: { 'www-authenticate': 'Bearer' } })
 
-function readCookie(request: Request, name: string): string | undefined {
+export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/)
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }

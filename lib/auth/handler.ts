@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/response.ts'
+import { browserCookie, browserIdentifier } from './browser.ts'
 import { requireSameOrigin } from './caller.ts'
 import { clientAddressOf, clientAgent } from '../upstream/forward.ts'
 import { csrfCookieName, decodeSession, sessionCookieName } from './session.ts'
@@ -52,7 +53,11 @@ export async function handleAuth(request: Request, path: string[]): Promise<Resp
   if (!actions[method].has(action)) throw new ApiError('not_found', 'Not found')
   if (method === 'POST') requireSameOrigin(request)
 
-  const attempt: SignInAttempt = { clientAddress: clientAddressOf(request), agent: clientAgent(request) }
+  const attempt: SignInAttempt = {
+    clientAddress: clientAddressOf(request),
+    agent: clientAgent(request),
+    browser: browserIdentifier(request),
+  }
   const context = { params: Promise.resolve({ nextauth: path }) }
   const response: Response = await NextAuth(await toNextAuthRequest(request, method, action), context, {
     ...authOptions(attempt),
@@ -65,5 +70,6 @@ export async function handleAuth(request: Request, path: string[]): Promise<Resp
   result.headers.set('cache-control', 'private, no-store')
   for (const cookie of response.headers.getSetCookie())
     for (const filtered of await filterCookie(cookie)) result.headers.append('set-cookie', filtered)
+  if (attempt.isSignedIn) result.headers.append('set-cookie', browserCookie(attempt.browser))
   return result
 }

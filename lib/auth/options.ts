@@ -15,6 +15,8 @@ export interface SignInAttempt {
   clientAddress: string | undefined
   /** Headers that name the browser. */
   agent: Record<string, string>
+  browser: string
+  isSignedIn?: boolean
   error?: ApiError
 }
 
@@ -25,13 +27,13 @@ const signedInSchema = z.object({
   remember: z.boolean(),
 })
 
-async function signIn(credentials: unknown, { clientAddress, agent }: SignInAttempt) {
+async function signIn(credentials: unknown, { clientAddress, agent, browser }: SignInAttempt) {
   const parsed = loginSchema.safeParse(credentials)
   if (!parsed.success)
     throw new ApiError('invalid', loginTexts.failure, { fields: fieldErrors(parsed.error) })
   const { data } = await callForJson('login', loginResponseSchema, {
     body: JSON.stringify(parsed.data),
-    headers: { 'content-type': 'application/json', ...agent },
+    headers: { 'content-type': 'application/json', ...agent, 'x-client-browser': browser },
     clientAddress,
     failureMessage: loginTexts.unavailable,
   })
@@ -55,6 +57,7 @@ const credentialsProvider = (attempt: SignInAttempt) =>
       try {
         const { user, token } = await signIn(credentials, attempt)
         const { name, email } = user
+        attempt.isSignedIn = true
         const remember = credentials?.remember === 'true'
         return { id: user.id ?? email, name, email, upstreamToken: token, remember }
       } catch (error) {

@@ -1,26 +1,70 @@
 import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
+import { hashToken } from './tokens.ts'
 
-/** Notifies of a device that is new to the account, except of the very first one. */
+const LIFETIME_MS = 365 * 24 * 3_600_000
+const MAX_BROWSERS = 20
+
+export interface Browser {
+  device: string
+  /** The value of the cookie that our sign-in page sets; other clients have none. */
+  identifier: string | undefined
+}
+
+interface SignedIn {
+  id: string
+  name: string
+  last_seen_at: number | null
+}
+
+/** Notifies of a browser that is new to the account, except of the very first one. */
 export async function recordSignIn(
   trx: Trx,
-  account: { id: string; name: string },
-  device: string,
+  account: SignedIn,
+  { device, identifier }: Browser,
 ): Promise<void> {
   const object = { type: 'session', id: account.id, name: device }
   await recordActivity(trx, account, { kind: 'session.started', object })
-  const known = await trx
+  const last_used_at = Date.now()
+  await trx
+    .deleteFrom('known_browsers')
+    .where('last_used_at', '<', last_used_at - LIFETIME_MS)
+    .execute()
+  const rows = await trx
     .selectFrom('known_browsers')
     .select('browser')
     .where('account_id', '=', account.id)
     .execute()
-  const last_used_at = Date.now()
+  const known = new Set(rows.map(({ browser }) => browser))
+  const browser = identifier ? hashToken(identifier) : device
+  const isFirst = known.size === 0 && account.last_seen_at === null
+  const isNew = !known.has(browser) && !known.has(device)
+  // A device that was known by its name stands for one browser only.
+  if (!known.has(browser)) await forget(trx, account, device)
   await trx
     .insertInto('known_browsers')
-    .values({ account_id: account.id, browser: device, last_used_at })
+    .values({ account_id: account.id, browser, last_used_at })
     .onConflict((conflict) => conflict.columns(['account_id', 'browser']).doUpdateSet({ last_used_at }))
     .execute()
-  if (known.length > 0 && !known.some(({ browser }) => browser === device))
-    await notify(trx, { kind: 'newBrowser', object, to: { accountId: account.id } })
+  await forgetOldest(trx, account)
+  if (isNew && !isFirst) await notify(trx, { kind: 'newBrowser', object, to: { accountId: account.id } })
+}
+
+const forget = (trx: Trx, { id }: SignedIn, browser: string) =>
+  trx.deleteFrom('known_browsers').where('account_id', '=', id).where('browser', '=', browser).execute()
+
+async function forgetOldest(trx: Trx, { id }: SignedIn) {
+  const newest = trx
+    .selectFrom('known_browsers')
+    .select('browser')
+    .where('account_id', '=', id)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('browser')
+    .limit(MAX_BROWSERS)
+  await trx
+    .deleteFrom('known_browsers')
+    .where('account_id', '=', id)
+    .where('browser', 'not in', newest)
+    .execute()
 }

@@ -10,6 +10,7 @@ import { endSession } from './sessions.ts'
 import { loginLimit, signIn } from './sign-in.ts'
 
 const addressLimit: RateLimit = { name: 'login-address', points: 30, minutes: 15 }
+const identifierPattern = /^[\w-]{43}$/
 const tooManyAttempts = 'Too many sign-in attempts.'
 
 export const accounts = new Hono<AppEnv>()
@@ -21,7 +22,8 @@ export const accounts = new Hono<AppEnv>()
     await consume(db, addressLimit, addressKey, tooManyAttempts)
     await consume(db, loginLimit, accountKey, tooManyAttempts)
     const device = describeDevice(c.req.header('x-client-agent') ?? c.req.header('user-agent'))
-    const session = await signIn(db, email.toLowerCase(), password, device)
+    const [identifier] = identifierPattern.exec(c.req.header('x-client-browser') ?? '') ?? []
+    const session = await signIn(db, email.toLowerCase(), password, { device, identifier })
     if (!session) throw new ApiError('unauthorized', 'Invalid email or password. Please try again.')
     // Only failed attempts count.
     await refund(db, accountKey)

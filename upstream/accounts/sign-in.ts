@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { passwordMatches } from './passwords.ts'
-import { recordSignIn } from './record-sign-in.ts'
+import { recordSignIn, type Browser } from './record-sign-in.ts'
 import { createToken } from './tokens.ts'
 
 export const loginLimit: RateLimit = { name: 'login-account', points: 5, minutes: 15 }
 
-export async function signIn(db: Db, email: string, password: string, device: string) {
+export async function signIn(db: Db, email: string, password: string, browser: Browser) {
   const account = await db
     .selectFrom('accounts')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
@@ -15,6 +15,7 @@ export async function signIn(db: Db, email: string, password: string, device: st
       'accounts.email',
       'accounts.password_hash',
       'accounts.role',
+      'accounts.last_seen_at',
       'authors.name',
       'authors.slug',
     ])
@@ -23,7 +24,7 @@ export async function signIn(db: Db, email: string, password: string, device: st
   const matches = await passwordMatches(account?.password_hash ?? null, password)
   const token =
     account && matches
-      ? await createToken(db, account, device, (trx) => recordSignIn(trx, account, device))
+      ? await createToken(db, account, browser.device, (trx) => recordSignIn(trx, account, browser))
       : null
   if (!account || !token) return null
   const { id, name, email: address, role, slug } = account

@@ -33,6 +33,28 @@ describe.each(databases)('imports on %s', (database) => {
   const read = async (slug: string) => (await up.call('GET', `/api/blogs/${slug}`, { token })).json?.data
   const total = async () => (await up.call('GET', '/api/blogs?status=all', { token })).json.total
 
+  it('are stored once for each idempotency key', async () => {
+    const bytes = new TextEncoder().encode('# Not an archive')
+    const headers = { 'idempotency-key': `import-${database}` }
+    const send = async () => {
+      const json = { name: 'sent-again.zip', bytes: bytes.length }
+      const { data } = (await up.call('POST', '/api/imports', { token, json, headers })).json
+      const part = await up.call('POST', `/api/imports/${data.id}/parts?number=0`, {
+        token,
+        body: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+      return [data.id, part.status]
+    }
+    const [first, second] = await Promise.all([send(), send()])
+    expect([await send(), second]).toEqual([first, first])
+    const { data } = (await up.call('GET', '/api/imports', { token })).json
+    expect(data.filter(({ name }: { name: string }) => name === 'sent-again.zip')).toHaveLength(1)
+    const parts = (await up.tables()).selectFrom('import_parts').select('bytes')
+    expect(await parts.execute()).toEqual([{ bytes: Buffer.from(bytes) }])
+    await up.call('DELETE', `/api/imports/${first[0]}`, { token })
+  })
+
   it('first report what becomes of each post, and change nothing', async () => {
     await up.call('POST', '/api/blogs', { token, json: { title: 'Taken', content: 'x' } })
     await up.signInAs('author')

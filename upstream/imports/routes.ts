@@ -10,6 +10,8 @@ import { bodyLimits } from '#contract/limits.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { withWriteLock } from '../posts/counts.ts'
 import { describeImport } from './report.ts'
 import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
 
@@ -18,7 +20,11 @@ const manage = requireAbility('manageSettings')
 export const imports = new Hono<AppEnv>()
   .get('/', manage, async (c) => c.json({ data: (await listImports(c.var.db)).map(toSummary) }))
   .post('/', manage, jsonBody(importInputSchema), async (c) => {
-    const id = await createImport(c.var.db, c.req.valid('json'))
+    const { account, db } = c.var
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const id = await withWriteLock(db, (trx) =>
+      runOnce(trx, `imports:${account.id}`, key, () => createImport(trx, c.req.valid('json'))),
+    )
     return c.json({ data: { id, partBytes: bodyLimits.importPart } }, 201)
   })
   .get('/:id', manage, zValidator('query', importQuerySchema), async (c) => {

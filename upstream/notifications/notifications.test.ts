@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
   notificationListResponseSchema,
@@ -176,6 +177,88 @@ describe.each(databases)('notifications on %s', (database) => {
       ['newBrowser', 'Chrome on Linux'],
       ['newBrowser', 'Firefox on Windows'],
     ])
+  })
+
+  describe('of sign-ins with an identifier', () => {
+    const identifier = (letter: string) => letter.repeat(43)
+    const start = async () => {
+      const token = await up.signInAs('author')
+      const [email, id] = [await emailOf(token), await idOf(token)]
+      const signIn = (letter?: string, userAgent = chrome) =>
+        up.call('POST', '/api/auth/login', {
+          json: { email, password: admin.password },
+          headers: { 'x-client-agent': userAgent, ...(letter && { 'x-client-browser': identifier(letter) }) },
+          address: email,
+        })
+      const rows = async () =>
+        (await up.tables()).selectFrom('known_browsers').selectAll().where('account_id', '=', id).execute()
+      const known = async () => (await rows()).map(({ browser }) => browser).toSorted()
+      const notices = async () => (await kindsOf(token)).length
+      return { id, signIn, known, notices }
+    }
+    const hashes = (letters: string) =>
+      letters.split('').map((letter) => createHash('sha256').update(identifier(letter)).digest('base64url'))
+
+    it('tell of another browser of the same name, and store a hash', async () => {
+      const { id, signIn, known, notices } = await start()
+      await (await up.tables()).deleteFrom('known_browsers').where('account_id', '=', id).execute()
+      await (
+        await up.tables()
+      )
+        .updateTable('accounts')
+        .set({ last_seen_at: null })
+        .where('id', '=', id)
+        .execute()
+      await signIn('a')
+      expect(await notices()).toBe(0)
+      await signIn('b')
+      expect(await notices()).toBe(1)
+      await signIn('a')
+      await signIn('b', `${firefox}140.0`)
+      expect(await notices()).toBe(1)
+      expect(await known()).toEqual(hashes('ab').toSorted())
+      await signIn()
+      expect(await notices()).toBe(2)
+      expect(await known()).toEqual([...hashes('ab'), 'Chrome on Linux'].toSorted())
+      await up.call('DELETE', `/api/users/${id}`, { token: owner, json: {} })
+      expect(await known()).toEqual([])
+    })
+
+    it('accept one browser of each name that was known before identifiers', async () => {
+      const { signIn, known, notices } = await start()
+      await signIn()
+      const before = await notices()
+      expect(await known()).toContain('Chrome on Linux')
+      await signIn('a')
+      expect(await notices()).toBe(before)
+      expect(await known()).not.toContain('Chrome on Linux')
+      await signIn('b')
+      expect(await notices()).toBe(before + 1)
+    })
+
+    it('forget browsers after a year, and all but the newest 20', async () => {
+      const { id, signIn, known, notices } = await start()
+      const age = async (days: number) =>
+        (await up.tables())
+          .updateTable('known_browsers')
+          .set((eb) => ({ last_used_at: eb('last_used_at', '-', days * DAY_MS) }))
+          .where('account_id', '=', id)
+          .execute()
+      await signIn('a')
+      await age(364)
+      await signIn('a')
+      expect(await notices()).toBe(1)
+      await age(366)
+      await signIn('a')
+      expect(await notices()).toBe(2)
+      expect(await known()).toEqual(hashes('a'))
+      const letters = 'bcdefghijklmnopqrstu'
+      for (const letter of letters) {
+        await age(1)
+        await signIn(letter)
+      }
+      expect(await known()).toEqual(hashes(letters).toSorted())
+    })
   })
 
   it('are marked one by one or all at once, and belong to one account', async () => {

@@ -14,6 +14,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
@@ -129,20 +130,23 @@ export const tags = new Hono<AppEnv>()
       const merged = await readTags(db, ids.map(Number))
       return c.json({ data: { tag: await readTag(db, target), merged, ...effect } })
     }
-    const data = await withWriteLock(db, async (trx) => {
-      const { target, sources, effect } = await prepare(trx)
-      requireVersions([target, ...sources], versions)
-      await mergeTags(trx, database.dialect, sources, target)
-      const names = sources.map(({ name }) => name)
-      await recordActivity(trx, account, {
-        kind: 'tag.merged',
-        object: toObject(target),
-        changes: { tags: { from: names, to: target.name } },
-      })
-      return { tag: await readTag(trx, target), ...effect }
-    })
+    const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const merged = await withWriteLock(db, (trx) =>
+      runOnce(trx, `tag-merges:${account.id}`, key, async () => {
+        const { target, sources, effect } = await prepare(trx)
+        requireVersions([target, ...sources], versions)
+        await mergeTags(trx, database.dialect, sources, target)
+        const names = sources.map(({ name }) => name)
+        await recordActivity(trx, account, {
+          kind: 'tag.merged',
+          object: toObject(target),
+          changes: { tags: { from: names, to: target.name } },
+        })
+        return JSON.stringify({ tag: await readTag(trx, target), ...effect })
+      }),
+    )
     await c.var.searchQueue.settled(SEARCH_WAIT_MS)
-    return c.json({ data })
+    return c.json({ data: JSON.parse(merged) })
   })
   .put('/:id', editContent, jsonBody(tagChangeSchema), async (c) => {
     const { account, db, database } = c.var

@@ -199,6 +199,22 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await get('JavaScript')).toMatchObject({ count: 2, published: 1 })
   })
 
+  it('are merged once for each idempotency key', async () => {
+    await create('Repeated', ['Rope', 'Ropes'])
+    const json = { into: (await get('Rope')).id, tags: [(await get('Ropes')).id] }
+    const headers = { 'idempotency-key': `merge-${database}` }
+    const call = () => up.call('POST', '/api/tags/merge', { token, json, headers })
+    const both = await Promise.all([call(), call()])
+    const responses = [...both, await call()]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const response of responses) expect(response.json).toEqual(both[0].json)
+    expect(both[0].json.data).toMatchObject({ posts: 1, addresses: 1, tag: { name: 'Rope', count: 1 } })
+    const log = (await up.tables()).selectFrom('activity').select('details').where('kind', '=', 'tag.merged')
+    const changes = { tags: { from: ['Ropes'], to: 'Rope' } }
+    const entries = (await log.execute()).filter(({ details }) => details === JSON.stringify({ changes }))
+    expect(entries).toHaveLength(1)
+  })
+
   it('are merged only with others that exist', async () => {
     const { id } = await get('JavaScript')
     const call = async (json: object) => (await up.call('POST', '/api/tags/merge', { token, json })).status

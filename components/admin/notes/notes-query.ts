@@ -1,6 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import {
   noteListResponseSchema,
@@ -10,6 +8,7 @@ import {
 } from '#contract/notes.ts'
 import { staffDelete, staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
+import { useRetryKey } from '../use-retry-key.ts'
 
 const keyOf = (api: string) => ['notes', api] as const
 
@@ -39,13 +38,10 @@ const pathOf = (id: string) => `/api/notes/${encodeURIComponent(id)}`
 
 export function useWriteNote(api: string) {
   const queries = useQueryClient()
-  /** Identifies a note over retries. */
-  const attempt = useRef({ input: '', key: '' })
+  const { headersFor, forget } = useRetryKey()
   return useMutation({
     mutationFn: async (write: NoteWrite) => {
-      const input = JSON.stringify(write)
-      if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
-      const post = { method: 'POST', headers: { 'idempotency-key': attempt.current.key } } as const
+      const post = { method: 'POST', headers: headersFor(write) } as const
       if (write.do === 'delete') return staffDelete(pathOf(write.id))
       if (write.do === 'add')
         await staffRequest(`${api}/notes`, noteResponseSchema, { ...post, json: write.input })
@@ -56,9 +52,7 @@ export function useWriteNote(api: string) {
         })
       else await staffRequest(pathOf(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
     },
-    onSuccess: () => {
-      attempt.current = { input: '', key: '' }
-    },
+    onSuccess: forget,
     // Not awaited: a thread that moves to another list would miss the end of its own change.
     onSettled: () => void refetch(queries, keyOf(api)),
   })

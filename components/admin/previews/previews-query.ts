@@ -1,6 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import {
   previewListResponseSchema,
@@ -10,6 +8,7 @@ import {
 } from '#contract/previews.ts'
 import { staffDelete, staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
+import { useRetryKey } from '../use-retry-key.ts'
 
 const keyOf = (api: string) => ['previews', api] as const
 
@@ -30,20 +29,15 @@ export const previewsQuery = (api: string) =>
 
 export function useChangePreviews(api: string) {
   const queries = useQueryClient()
-  /** Identifies a link over retries. */
-  const attempt = useRef({ input: '', key: '' })
+  const { headersFor, forget } = useRetryKey()
   const onSettled = () => refetch(queries, keyOf(api))
   const create = useMutation({
     mutationFn: async (json: PreviewInput) => {
-      const input = JSON.stringify(json)
-      if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
-      const headers = { 'idempotency-key': attempt.current.key }
+      const headers = headersFor(json)
       return (await staffRequest(`${api}/previews`, previewResponseSchema, { method: 'POST', json, headers }))
         .data
     },
-    onSuccess: () => {
-      attempt.current = { input: '', key: '' }
-    },
+    onSuccess: forget,
     onSettled,
   })
   const revoke = useMutation({

@@ -9,6 +9,7 @@ import { countPosts } from '#lib/blog/texts.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { refetch } from '../refetch.ts'
+import { useRetryKey } from '../use-retry-key.ts'
 import { tagsKey } from './tags-query.ts'
 
 const pathOf = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
@@ -22,7 +23,10 @@ type TagChange =
 const versionsOf = (tags: StaffTag[]) =>
   Object.fromEntries(tags.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]])))
 
-async function send(change: TagChange): Promise<string> {
+async function send(
+  change: TagChange,
+  headersFor: (json: unknown) => Record<string, string>,
+): Promise<string> {
   if (change.kind === 'rename') {
     const { name, tag } = change
     const { data } = await staffRequest(pathOf(tag), tagResponseSchema, {
@@ -35,7 +39,11 @@ async function send(change: TagChange): Promise<string> {
   if (change.kind === 'merge') {
     const { into, others } = change
     const json = { into: into.id, tags: others.map(({ id }) => id), versions: versionsOf([into, ...others]) }
-    const { data } = await staffRequest('/api/tags/merge', tagMergeResponseSchema, { method: 'POST', json })
+    const { data } = await staffRequest('/api/tags/merge', tagMergeResponseSchema, {
+      method: 'POST',
+      json,
+      headers: headersFor(json),
+    })
     return `${others.length + 1} tags are now “${data.tag.name}”, with ${countPosts(data.tag.count)}.`
   }
   const { data } = await staffRequest(pathOf(change.tag), tagDeletionResponseSchema, {
@@ -49,8 +57,9 @@ const outdated = new Set<ErrorCode>(['not_found', 'conflict', 'precondition_fail
 
 export function useChangeTags(onDone: (change: TagChange) => void) {
   const queries = useQueryClient()
+  const { headersFor } = useRetryKey()
   return useMutation({
-    mutationFn: send,
+    mutationFn: (change: TagChange) => send(change, headersFor),
     onSuccess: async (message, change) => {
       // Closes the dialog before the row goes away, so that focus returns to the row first.
       onDone(change)

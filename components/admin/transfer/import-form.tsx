@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { v4 as createUuid } from 'uuid'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -19,6 +20,7 @@ const failureText = 'It could not be uploaded. Please try again.'
 interface Chosen {
   kind: 'file' | 'folder'
   files: File[]
+  key: string
 }
 
 function problemOf({ kind, files }: Chosen): string {
@@ -42,7 +44,8 @@ export function ImportForm() {
   const [problem, setProblem] = useState('')
   const [progress, setProgress] = useState<number>()
   const check = useMutation({
-    mutationFn: async (input: Chosen) => uploadImport(await toFile(input), setProgress),
+    mutationFn: async (input: Chosen) =>
+      uploadImport({ file: await toFile(input), key: input.key, onProgress: setProgress }),
     onSuccess: (created) => router.push(`/admin/import/${created}`),
   })
   const isBusy = check.isPending || check.isSuccess
@@ -53,7 +56,9 @@ export function ImportForm() {
     if (other instanceof HTMLInputElement) other.value = ''
     const files = [...(target.files ?? [])]
     const isCanceled = kind === 'file' && files.length === 0
-    setChosen(isCanceled ? undefined : { kind, files: files.filter((file) => !isHidden(file)) })
+    setChosen(
+      isCanceled ? undefined : { kind, files: files.filter((file) => !isHidden(file)), key: createUuid() },
+    )
     setProblem('')
     check.reset()
   }

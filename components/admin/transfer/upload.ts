@@ -18,16 +18,36 @@ async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void>
   }
 }
 
-/** Uploads the file in parts and has it checked. Returns the id of the import. */
-export async function uploadImport(file: File, onProgress: (share: number) => void): Promise<string> {
-  const json = { name: file.name, bytes: file.size }
-  const created = await staffRequest('/api/imports', importCreatedResponseSchema, { method: 'POST', json })
-  const { id, partBytes } = created.data
-  for (let start = 0; start < file.size; start += partBytes) {
-    onProgress(start / file.size)
-    const part = file.slice(start, start + partBytes)
-    await sendPart(`/api/imports/${id}/parts?number=${start / partBytes}`, part)
+interface ImportUpload {
+  file: File
+  /** The same for each try with this file. */
+  key: string
+  onProgress: (share: number) => void
+}
+
+/** A file that was uploaded completely by an earlier try is a conflict. */
+async function sendParts({ file, onProgress }: ImportUpload, path: string, partBytes: number) {
+  try {
+    for (let start = 0; start < file.size; start += partBytes) {
+      onProgress(start / file.size)
+      const part = file.slice(start, start + partBytes)
+      await sendPart(`${path}/parts?number=${start / partBytes}`, part)
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error
   }
+}
+
+/** Uploads the file in parts and has it checked. Returns the id of the import. */
+export async function uploadImport(upload: ImportUpload): Promise<string> {
+  const { file, key, onProgress } = upload
+  const { data } = await staffRequest('/api/imports', importCreatedResponseSchema, {
+    method: 'POST',
+    json: { name: file.name, bytes: file.size },
+    headers: { 'idempotency-key': key },
+  })
+  const { id, partBytes } = data
+  await sendParts(upload, `/api/imports/${id}`, partBytes)
   onProgress(1)
   await staffRequest(`/api/imports/${id}/check`, importResponseSchema, { method: 'POST' })
   return id

@@ -1,33 +1,27 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { toast } from 'sonner'
-import { v4 as createUuid } from 'uuid'
 import { z } from 'zod'
 import { invitationResponseSchema, type Invitation, type InvitationInput } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { refetch } from '../refetch.ts'
+import { useRetryKey } from '../use-retry-key.ts'
 import { usersKey } from './users-query.ts'
 
 export function useInvite() {
   const queries = useQueryClient()
-  /** Identifies an invitation over retries. */
-  const attempt = useRef({ input: '', key: '' })
+  const { headersFor, forget } = useRetryKey()
   const onSettled = () => refetch(queries, usersKey)
   const invite = useMutation({
     mutationFn: async (json: InvitationInput) => {
-      const input = JSON.stringify(json)
-      if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
-      const headers = { 'idempotency-key': attempt.current.key }
+      const headers = headersFor(json)
       return (
         await staffRequest('/api/invitations', invitationResponseSchema, { method: 'POST', json, headers })
       ).data
     },
-    onSuccess: () => {
-      attempt.current = { input: '', key: '' }
-    },
+    onSuccess: forget,
     onSettled,
   })
   const revoke = useMutation({

@@ -96,6 +96,6 @@ export interface PeopleTables {
   }
   /** `channels` is JSON: the chosen channel of each kind. */
   notification_preferences: { account_id: string; time_zone: string; channels: string }
-  /** Browsers that an account has signed in with. */
+  /** Browsers that an account has signed in with, by the SHA-256 of their identifier; those without one by name. */
   known_browsers: { account_id: string; browser: string; last_used_at: number }
 }

@@ -1,0 +1,19 @@
+import { useRef } from 'react'
+import { v4 as createUuid } from 'uuid'
+
+const none = { input: '', key: '' }
+
+/** The idempotency key stays the same while the same input is sent again after a failure. */
+export function useRetryKey() {
+  const attempt = useRef(none)
+  return {
+    headersFor: (json: unknown) => {
+      const input = JSON.stringify(json)
+      if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
+      return { 'idempotency-key': attempt.current.key }
+    },
+    forget: () => {
+      attempt.current = none
+    },
+  }
+}
