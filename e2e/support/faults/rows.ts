@@ -2,6 +2,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 
+/** Counts are bigints, which are strings by default. */
+const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
+  id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)
+
 /** Runs one query on a new connection. */
 export type ReadRows = (query: string) => Promise<unknown[]>
 
@@ -19,7 +23,7 @@ export const sqliteRows =
 export const postgresRows =
   (url: string): ReadRows =>
   async (query) => {
-    const client = new pg.Client(url)
+    const client = new pg.Client({ connectionString: url, types: { getTypeParser } })
     await client.connect()
     try {
       return (await client.query(query)).rows

@@ -2,6 +2,8 @@ import { makeZip } from 'client-zip'
 import sharp from 'sharp'
 import { fromSomewhere } from './api-calls.ts'
 
+export type Dialect = 'sqlite' | 'postgres'
+
 /** Sends a request and returns its `data`; throws on any failed response. */
 export type Send = (method: string, path: string, body?: object | Blob) => Promise<Record<string, string>>
 
@@ -27,32 +29,32 @@ async function createPost(send: Send, number: number, published = true): Promise
   return (await send('POST', '/blogs', text))['id'] ?? ''
 }
 
-const listing = (id: string, kind: string) => `
+const listing = (id: string, kind: string, dialect: Dialect) => `
   select removed, (select count(*) from removed_posts where post_id = posts.id) as kept,
     (select count(*) from post_tags where post_id = posts.id) as tags,
-    (select count(*) from post_search where rowid = posts.id) as found, ${logged(kind, id)}
+    (select count(*) from post_search where ${dialect === 'sqlite' ? 'rowid' : 'post_id'} = posts.id) as found, ${logged(kind, id)}
   from posts where public_id = '${id}'`
 
 const listed = { removed: 0, kept: 0, tags: 1, found: 1 }
 const removed = { removed: 1, kept: 1, tags: 0, found: 0 }
 
-const archive = (send: Send): Promise<Subject[]> =>
+const archive = (send: Send, dialect: Dialect): Promise<Subject[]> =>
   times(SUBJECTS, async (number) => {
     const id = await createPost(send, number)
     return {
-      query: listing(id, 'post.archived'),
+      query: listing(id, 'post.archived', dialect),
       before: { ...listed, logged: 0 },
       after: { ...removed, logged: 1 },
       move: (sendNow) => sendNow('POST', `/blogs/${id}/archive`),
     }
   })
 
-const restore = (send: Send): Promise<Subject[]> =>
+const restore = (send: Send, dialect: Dialect): Promise<Subject[]> =>
   times(SUBJECTS, async (number) => {
     const id = await createPost(send, number)
     await send('DELETE', `/blogs/${id}`)
     return {
-      query: listing(id, 'post.restored'),
+      query: listing(id, 'post.restored', dialect),
       before: { ...removed, logged: 0 },
       after: { ...listed, logged: 1 },
       move: (sendNow) => sendNow('POST', `/blogs/${id}/restore`),
@@ -135,7 +137,7 @@ const approve = (send: Send): Promise<Subject[]> =>
     }
   })
 
-export const transitions: Record<string, (send: Send) => Promise<Subject[]>> = {
+export const transitions: Record<string, (send: Send, dialect: Dialect) => Promise<Subject[]>> = {
   'archives posts': archive,
   'restores posts from the trash': restore,
   'replaces images': replace,
