@@ -129,6 +129,17 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     }
   })
 
+  it('fire within five seconds of their time', async () => {
+    const publishAt = Date.now() + 1500
+    const { id } = await created({ publishAt: iso(publishAt) })
+    await eventually('the post', async () => (await visible(id)) === 200)
+    const [published] = await activityOf(id)
+    expect(published).toMatchObject({ kind: 'post.published' })
+    const late = Date.parse(published.at) - publishAt
+    expect(late).toBeGreaterThanOrEqual(0)
+    expect(late).toBeLessThan(5000)
+  })
+
   it('fire by themselves, as soon as a process runs again', async () => {
     const { id } = await created({ publishAt: inHours(1) })
     const past = start - 5 * HOUR_MS
