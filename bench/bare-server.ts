@@ -1,14 +1,13 @@
-/** usage: bare-server.ts FILE [CONTENT-ENCODING] — the fastest that node:http can send these bytes. Prints its port. */
-import { readFileSync } from 'node:fs'
+/** usage: bare-server.ts URL ENCODING — sends the response of this URL as fast as node:http can. Prints its port. */
 import { createServer } from 'node:http'
+import { sentResponse } from './sent-bytes.ts'
 
-const [file = '', encoding] = process.argv.slice(2)
-const body = readFileSync(file)
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-length': body.length,
-  ...(encoding && { 'content-encoding': encoding }),
-}
+const [url = '', encoding = 'identity'] = process.argv.slice(2)
+const { body, headers: sent } = await sentResponse(url, encoding)
+const addedByNode = ['date', 'connection', 'keep-alive']
+const headers: string[] = []
+for (let at = 0; at < sent.length; at += 2)
+  if (!addedByNode.includes(sent[at]?.toLowerCase() ?? '')) headers.push(sent[at] ?? '', sent[at + 1] ?? '')
 
 const server = createServer((_request, response) => {
   response.writeHead(200, headers)

@@ -3,7 +3,7 @@
  * because machines are noisy. A figure outside its limit is marked, and fails the run.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { openSync, rmSync, writeFileSync } from 'node:fs'
+import { openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 import { load } from './load.ts'
@@ -36,10 +36,9 @@ function judge(text: string, isWithin: boolean): string {
 interface Site {
   base: string
   pid: number
-  folder: string
 }
 
-async function compareThroughput({ base, pid, folder }: Site, pages: Record<string, string>) {
+async function compareThroughput({ base, pid }: Site, pages: Record<string, string>) {
   row('\nCached pages', 'bytes', 'requests/s', 'p99 ms', 'CPU µs', '/ bare', '/ Next')
   const empty = (await sentBytes(`${base}/sized/0`, 'identity')).length
   for (const [name, pathname] of Object.entries(pages)) {
@@ -48,9 +47,7 @@ async function compareThroughput({ base, pid, folder }: Site, pages: Record<stri
     await untilOk(nextPage)
     for (const encoding of encodings) {
       const bytes = await untilCompressed(base + pathname, encoding)
-      const file = path.join(folder, 'body')
-      writeFileSync(file, bytes)
-      const bare = await startBareServer(file, encoding === 'identity' ? undefined : encoding)
+      const bare = await startBareServer(base + pathname, encoding)
       const options = { seconds: SECONDS, headers: { 'accept-encoding': encoding } }
       const rounds = []
       for (let round = 0; round < LOADS; round += 1) {
@@ -178,7 +175,7 @@ try {
   await untilOk(base)
   const list = await (await fetch(`${base}/api/blogs?limit=3`)).json()
   const post = `/blog/${list.data.blogs[1].slug}`
-  await compareThroughput({ base, pid: server.pid ?? 0, folder: data }, { post, list: '/blog', home: '/' })
+  await compareThroughput({ base, pid: server.pid ?? 0 }, { post, list: '/blog', home: '/' })
 
   const times = await publishTimes(base)
   row(

@@ -56,9 +56,11 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-export async function startBareServer(file: string, encoding?: string): Promise<BareServer> {
-  const args = ['bench/bare-server.ts', file, ...(encoding ? [encoding] : [])]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Sends what this URL responds. */
+export async function startBareServer(url: string, encoding: string): Promise<BareServer> {
+  const child = spawn(process.execPath, ['bench/bare-server.ts', url, encoding], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [port] = await once(child.stdout, 'data')
   return { url: `http://localhost:${Number(String(port))}/`, stop: () => stop(child) }
 }

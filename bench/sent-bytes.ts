@@ -1,20 +1,28 @@
 import { request } from 'node:http'
 
-/** The body as it is sent: fetch would decode it. */
-export function sentBytes(url: string, encoding: string): Promise<Buffer> {
+interface SentResponse {
+  body: Buffer
+  /** Alternating names and values. */
+  headers: string[]
+}
+
+/** The response as it is sent: fetch would decode the body. */
+export function sentResponse(url: string, encoding: string): Promise<SentResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const sent = response.headers['content-encoding'] ?? 'identity'
-        if (sent === encoding) resolve(Buffer.concat(chunks))
+        if (sent === encoding) resolve({ body: Buffer.concat(chunks), headers: response.rawHeaders })
         else reject(new Error(`${url} was requested as ${encoding} and sent as ${sent}`))
       })
     })
     outgoing.on('error', reject).end()
   })
 }
+
+export const sentBytes = async (url: string, encoding: string) => (await sentResponse(url, encoding)).body
 
 /** Compression happens in the background, so the first responses of a page may not be compressed yet. */
 export async function untilCompressed(url: string, encoding: string): Promise<Buffer> {
