@@ -19,7 +19,7 @@ interface ReviewSectionProps {
   form: ReviewForm
 }
 
-/** A plain form: it works without scripts. The decision is a choice, so that Enter does not approve. */
+/** A plain form works without scripts. The decision is a radio group, so that Enter does not approve. */
 export function ReviewSection({ token, review, form }: ReviewSectionProps) {
   const { revision, reviews, earlier } = review
   const { values = {}, fields = {}, error, message, pass } = form

@@ -106,7 +106,7 @@ const labels: Record<string, string> = {
   'subscriber.removed': 'Subscriber left',
 }
 
-/** A short label for lists where the object is the main thing. */
+/** A short label for lists that are mainly about the object. */
 export function toLabel({ kind, person, changes }: ActivityEntry): string {
   if (kind === 'message.received') return person?.name ?? 'Message'
   const label = labels[kind] ?? capitalize(toWords(actionOf(kind)))

@@ -13,7 +13,7 @@ import { calendarKey } from './calendar-query.ts'
 
 interface Move {
   post: CalendarPost
-  /** Null takes the post off the calendar. */
+  /** Null removes the post from the calendar. */
   day: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Makes copied HTML plain: what word processors express by styles and classes becomes elements. */
+/** Simplifies copied HTML: styles and classes of word processors become elements. */
 
 const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,li,table,pre,blockquote,div,hr'
 const styleOf = (element: Element) => (element.getAttribute('style') ?? '').replace(/\s+/g, ' ')

@@ -127,7 +127,7 @@ export function backUpDraft<Fields extends DocumentFields>(
 export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 
-/** Returns null when the chosen file is no longer there. */
+/** Returns null when the chosen file no longer exists. */
 export async function readCover({
   id,
   cover,

@@ -12,7 +12,7 @@ function stateOf(text: string) {
   const anchor = text.search(/[‹|]/)
   const head = text.includes('›') ? text.indexOf('›') - 1 : anchor
   const state = EditorState.create({ doc, selection: { anchor, head }, extensions: [markdownLanguage] })
-  // The first parse has a time limit, which a busy machine misses.
+  // The first parse has a time limit, which a busy machine exceeds.
   ensureSyntaxTree(state, doc.length, 60_000)
   return state.update({}).state
 }

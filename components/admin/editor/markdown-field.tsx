@@ -20,7 +20,7 @@ import { useImageUploads } from './use-image-uploads.tsx'
 export interface MarkdownFieldProps {
   /** Initial text; later changes come from CodeMirror through `onChange`. */
   initial: string
-  /** Where the cursor starts. */
+  /** The initial cursor position. */
   line: number
   hintId: string
   errorId: string | undefined

@@ -20,7 +20,7 @@ const descriptions = {
   '/admin/activity': 'Every change to posts, with its author and date.',
 }
 
-/** For the pages that the upstream has no calls for. */
+/** Shown for pages whose calls the upstream lacks. */
 export function ComingSoon({ page }: { page: keyof typeof descriptions }) {
   const name = pageTitle(page)
   return (

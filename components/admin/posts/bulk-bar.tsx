@@ -7,7 +7,7 @@ import { progressTexts } from './change-texts.ts'
 import type { Change, SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'
 
-/** A smaller change ends before a progress bar can be read. */
+/** Smaller changes are done before a progress bar could be read. */
 const MIN_FOR_PROGRESS = 10
 
 interface BulkBarProps {

@@ -13,7 +13,7 @@ interface RemovedPostProps {
   post: SelectedPost & { status: 'archived' | 'trash'; purgeAt?: string | undefined }
 }
 
-/** In place of the editor, because only listed posts can be changed. */
+/** Shown instead of the editor, because only posts outside the archive and trash can be edited. */
 export function RemovedPost({ post }: RemovedPostProps) {
   const { id, title, status, purgeAt } = post
   const router = useRouter()

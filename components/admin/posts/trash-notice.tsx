@@ -12,7 +12,7 @@ import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { postsKey } from './posts-query.ts'
 
-/** Each call deletes for a few seconds, so that a large trash takes several. */
+/** Each call deletes for a few seconds, so a large trash takes several calls. */
 async function emptyTrash(): Promise<number> {
   let total = 0
   for (;;) {

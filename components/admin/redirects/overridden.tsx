@@ -4,7 +4,7 @@ interface OverriddenProps {
   redirect: Pick<Redirect, 'from' | 'page' | 'waiting'>
 }
 
-/** A page wins over a redirect, so this one does nothing while the page is there. */
+/** A page wins over a redirect from the same path, so this redirect has no effect. */
 export function Overridden({ redirect: { from, page, waiting } }: OverriddenProps) {
   if (!page && !waiting) return null
   if (!page) return <p className="redirect-overridden">Applies when the post is published.</p>

@@ -7,7 +7,7 @@ const show = (parts: Part[]) =>
 const showAll = (blocks: Block[]) =>
   blocks.map((block) => (block.kind === 'same' ? block.lines.join('\n') : show(block.parts))).join('\n')
 
-/** Either text can be read from a comparison. */
+/** Rebuilds either text from a comparison. */
 function expectComplete(before: string, after: string) {
   const texts = (kind: Part['kind']) =>
     compareTexts(before, after).flatMap((block) => {

@@ -33,7 +33,7 @@ interface TimeFieldProps {
   label: string
 }
 
-/** Shows and reads the time of the site, wherever the writer is. */
+/** Shows and reads times in the site's time zone, independent of the browser's. */
 function TimeField({ name, label }: TimeFieldProps) {
   const { control } = useFormContext<PostFields>()
   const clearError = useClearError()
@@ -77,7 +77,7 @@ interface RepeatedTimeProps {
   onChange: (time: string) => void
 }
 
-/** The choice between two times that the clock shows alike. */
+/** A choice between the two times that a clock shows twice. */
 function RepeatedTime({ value, onChange }: RepeatedTimeProps) {
   const id = useId()
   const times = listRepeated(value)

@@ -11,7 +11,7 @@ import { useSeo } from './use-seo.ts'
 
 const watched = ['title', 'excerpt', 'slug'] as const
 
-/** About as the upstream makes it from the title. */
+/** Approximates the slug that the upstream makes from the title. */
 const toSlug = (title: string) =>
   title
     .toLowerCase()

@@ -5,7 +5,7 @@ import { SESSION_ENDED } from '../api.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** True for the same kinds of values, whatever they are. */
+/** Compares the types of values, ignoring the values themselves. */
 function isAlike(value: unknown, sample: unknown): boolean {
   if (value === null || sample === null) return typeof value === typeof sample
   if (Array.isArray(sample))
@@ -31,7 +31,7 @@ interface SessionBackupOptions<Fields> {
   restore: (fields: Fields) => void
 }
 
-/** Keeps what was typed in this tab while an expired session leads to the sign-in page. */
+/** Backs up the input in session storage while an expired session leads to the sign-in page. */
 export function useSessionBackup<Fields>(options: SessionBackupOptions<Fields>) {
   const { key, dirty, getFields, restore } = options
   const backUp = useEffectEvent(() => {

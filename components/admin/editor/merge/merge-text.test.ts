@@ -8,7 +8,7 @@ const merged = (base: string | null, mine: string, theirs: string, choices: Choi
 }
 const clean = (text: string, mine = 0, theirs = 0) => ({ text, conflicts: 0, taken: { mine, theirs } })
 
-/** A generator with a seed, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be repeated. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {

@@ -19,7 +19,7 @@ function open(markdown: string): OpenedText {
   return result.text
 }
 
-/** The text with one word added to the first paragraph, and the block this changes. */
+/** Adds a word to the first paragraph, and returns the text with the block that changes. */
 function addWord({ blocks, doc }: OpenedText) {
   const index = blocks.findIndex(({ node }) => node.type.name === 'paragraph')
   const block = doc.child(index)
@@ -75,7 +75,7 @@ describe('CommonMark examples', () => {
       const { doc, blocks } = result.text
       blocks.forEach(({ node }, at) => {
         if (node.type.name === 'island') return
-        // A copy with another mark-up is a change that shows nothing.
+        // A copy with other markup is a change that is not visible.
         const copy = node.type.create({ ...node.attrs }, node.content, node.marks)
         const saved = codec.save(
           { ...result.text, blocks: blocks.toSpliced(at, 1, { node: doc, source: '' }) },

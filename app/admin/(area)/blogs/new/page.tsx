@@ -24,7 +24,7 @@ export default async function NewPostPage({ searchParams }: NewPostProps) {
     keepsSchedules(staff),
   ])
   const { name: own, author } = staff.user
-  // The empty choice stands for the signed-in account.
+  // Leaves out the signed-in account, which the empty choice stands for.
   const options = authors.filter(({ name, value }) => (author ? value !== author : name !== own))
   return (
     <PostEditorLoader
