@@ -104,7 +104,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // Server functions deserialize what a browser sends; draft mode puts drafts into cached pages (docs/security-rules.md).
+      // Server functions deserialize client input; draft mode puts drafts into cached pages (docs/security-rules.md).
       'no-restricted-syntax': [
         'error',
         {

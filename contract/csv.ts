@@ -1,4 +1,4 @@
-/** Spreadsheets run a cell that begins with one of these as a formula. */
+/** Spreadsheets run a cell that starts with one of these characters as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/
 
 function toCell(value: string): string {
@@ -6,7 +6,7 @@ function toCell(value: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line per row with CRLF, as RFC 4180 demands. */
+/** One line per row with CRLF, as RFC 4180 requires. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 

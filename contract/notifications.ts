@@ -19,7 +19,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** All but `none` show in the bell. */
+/** All channels except `none` also show the notification in the bell menu. */
 export const channels = ['bell', 'email', 'digest', 'none'] as const
 export type Channel = (typeof channels)[number]
 
@@ -27,7 +27,7 @@ export const DIGEST_HOUR = 8
 export const NOTIFICATIONS_PER_PAGE = 20
 
 interface KindSettings {
-  /** Who gets it; without one everybody does. */
+  /** The ability that recipients need; without one, everyone gets it. */
   ability?: Ability
   channel: Channel
 }
@@ -65,10 +65,10 @@ export const notificationListQuerySchema = z.object({
 const notificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** An upstream may have more kinds. */
+  /** A remote upstream may have more kinds. */
   kind: z.string(),
   read: z.boolean(),
-  /** The person who caused it; empty when there is none or the name was deleted. */
+  /** The person who caused the notification; empty when there is none or the name was deleted. */
   actor: z.string(),
   object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
 })
@@ -83,7 +83,7 @@ export const notificationListResponseSchema = z.object({
 
 const MAX_MARKED = 100
 
-/** Without ids, all that the account has. */
+/** Without ids, all notifications of the account are changed. */
 export const notificationChangeSchema = z.object({
   read: z.boolean('read must be true or false'),
   ids: z.array(z.string().max(100)).min(1).max(MAX_MARKED, `ids can be at most ${MAX_MARKED}`).optional(),
@@ -102,13 +102,13 @@ export function isTimeZone(name: string): boolean {
 
 export const preferencesSchema = z.object({
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
-  /** Kinds that are left out keep their channel. */
+  /** Omitted kinds keep their channel. */
   channels: z.partialRecord(z.enum(notificationKinds), z.enum(channels)),
 })
 
 export const preferencesResponseSchema = z.object({
   data: preferencesSchema.extend({
-    /** The address of the account. */
+    /** The e-mail address of the account. */
     email: z.string(),
     /** Whether e-mail can be sent. */
     canEmail: z.boolean(),
@@ -127,14 +127,14 @@ const quoted = (name: string, missing: string) => (name === '' ? missing : `“$
 
 const editors: Record<string, string> = { post: 'blogs', caseStudy: 'case-studies' }
 
-/** A review whose document was deleted leads nowhere. */
+/** The review of a deleted document has no link. */
 function linkTo({ type, id }: Notification['object']) {
   const section = editors[type]
   return { href: section ? `/admin/${section}/edit/${encodeURIComponent(id)}` : '/admin/notifications' }
 }
 const notesHref = (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}#notes`
 
-/** The sentence and the staff page of a notification, for the bell, the list and e-mails. */
+/** The sentence and the link of a notification, for the bell menu, the list and e-mails. */
 export function describeNotification({
   kind,
   actor,

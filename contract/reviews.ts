@@ -61,7 +61,7 @@ const reviewSchema = z.object({
 export const previewReviewsSchema = z.object({
   revision: z.string(),
   reviews: z.array(reviewSchema),
-  /** The newest review of an earlier text, while there is none of this one. */
+  /** The newest review of an earlier text; null when this text has reviews. */
   earlier: reviewSchema.omit({ comment: true }).nullable(),
 })
 

@@ -23,7 +23,7 @@ export async function listActivity(
   }
 }
 
-/** Spreadsheets read it as UTF-8 only with this mark. */
+/** Spreadsheets need the byte order mark to detect UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 export async function downloadActivity(

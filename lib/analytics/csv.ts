@@ -69,7 +69,7 @@ function toRows(figures: Figures, table: FigureTable): Cell[][] {
   }
 }
 
-/** Spreadsheets run a cell that begins like a formula. */
+/** Spreadsheets run cells that start with certain characters as formulas. */
 const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 function toCell(cell: Cell): string {
@@ -78,7 +78,7 @@ function toCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The byte order mark tells Excel that the file is UTF-8. */
+/** Excel needs the byte order mark to detect UTF-8. */
 export const toCsv = (figures: Figures, table: FigureTable): string =>
   `\uFEFF${toRows(figures, table)
     .map((row) => `${row.map(toCell).join(',')}\r\n`)

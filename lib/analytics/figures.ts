@@ -2,7 +2,7 @@ import { figuresResponseSchema, type Figures, type FiguresQuery } from '#contrac
 import { bearer, callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no figures. */
+/** Returns null when the upstream has no analytics. */
 export async function getFigures(token: string, query: FiguresQuery): Promise<Figures | null> {
   try {
     const options = { query: { ...query }, headers: bearer(token) }

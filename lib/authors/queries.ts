@@ -10,7 +10,7 @@ import { authorPath } from './author.ts'
 
 const FEED_SIZE = 20
 
-/** Null when there is no such author, or none with published posts. */
+/** Null for an unknown author or one without published posts. */
 async function readAuthor(ref: string): Promise<AuthorProfile | null> {
   try {
     return (await callForJson('getAuthor', authorResponseSchema, { ref })).data.data

@@ -9,7 +9,7 @@ const posts = [
   { title: 'Anchor', tags: ['Iron'] },
 ].map((post, id) => ({ ...post, id, slug: `post-${id}`, published: true, createdAt: '2024-03-05T12:00:00Z' }))
 
-/** A real upstream that knows `search`, and `/tags` only when a test sets a response for it. */
+/** A real upstream server with `search`; `/tags` exists only when a test sets a response. */
 let tags: unknown
 let suggestions: unknown
 let server: Server

@@ -10,7 +10,7 @@ import * as client from './public-client.ts'
 const SITEMAP_PAGE_SIZE = 1000
 const FEED_SIZE = 20
 
-/** A page with posts shows their authors. */
+/** Pages depend on the authors of their posts. */
 const noteAuthors = (posts: Pick<Post, 'author'>[]) =>
   dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
 
@@ -80,7 +80,7 @@ export async function getRelatedPosts(post: Post): Promise<Post[]> {
     const slugs = await client.relatedSlugs(post.slug)
     const posts = await Promise.all(slugs.map(getPublishedPost))
     const related = posts.filter((other) => other !== null).slice(0, client.RELATED_SHOWN)
-    // The newest posts fill up what shared tags leave free.
+    // The newest posts fill the remaining places.
     if (related.length < client.RELATED_SHOWN || !related.every((other) => sharesTag(other, post)))
       dependsOn(pageTags.posts)
     return related

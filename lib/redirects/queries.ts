@@ -47,7 +47,7 @@ export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<Mi
 export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
   list('listBrokenLinks', brokenListResponseSchema, staff, query)
 
-/** Spreadsheets read it as UTF-8 only with this mark. */
+/** Spreadsheets need the byte order mark to detect UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 export async function downloadRedirects(headers: Record<string, string | undefined>): Promise<Response> {

@@ -5,7 +5,7 @@ import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
 import type * as RedirectMapModule from './redirect-map.ts'
 
-/** A real upstream that counts its reads, and stores what it is told. */
+/** A real upstream server that counts its reads, and stores the hits that it receives. */
 let entries: { id: string; from: string; to: string; status: number }[]
 let respond: (response: ServerResponse) => void
 let reads: number

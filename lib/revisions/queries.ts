@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { isForbidden, isUnsupportedCall } from '../upstream/errors.ts'
 
-/** Returns null when the upstream keeps no revisions of this post. */
+/** Returns null when the upstream has no revisions of this post. */
 export async function listRevisions(
   { token }: Staff,
   ref: string,
@@ -19,7 +19,7 @@ export async function listRevisions(
   }
 }
 
-/** False as well when this cannot be found out, so that the post can still be edited. */
+/** Also false when the upstream fails, so that the post can still be edited. */
 export async function keepsRevisions(staff: Staff, ref: string): Promise<boolean> {
   try {
     return (await listRevisions(staff, ref, { limit: 1 })) !== null

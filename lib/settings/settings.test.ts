@@ -7,7 +7,7 @@ import type * as SettingsModule from './settings.ts'
 
 const defaults = publicSettingsSchema.parse(defaultSettings)
 
-/** A real upstream over HTTP. */
+/** A real upstream server over HTTP. */
 let response: { status: number; body: unknown } = { status: 404, body: {} }
 let reads = 0
 let server: Server
@@ -85,7 +85,7 @@ it('are the last known ones while the upstream fails or is slow, in pages that a
     if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
     for (let time = 0; time < 3; time += 1) expect(await render()).toMatchObject(known)
   }
-  // A failed read is repeated once, and then not for some seconds.
+  // A failed read is retried once, and then not for some seconds.
   expect(reads).toBeLessThanOrEqual(5)
   if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
   timeout.mockReturnValueOnce(AbortSignal.abort())

@@ -20,7 +20,7 @@ export async function getStoredSettings({ token }: Staff): Promise<StoredSetting
   }
 }
 
-/** For the panels of the editor about search engines and checks. */
+/** For the editor's search and check panels. */
 export interface Publishing {
   siteUrl: string
   /** The checks that a post must pass to be published. */
@@ -28,7 +28,7 @@ export interface Publishing {
 }
 
 interface WritingSettings {
-  /** The text that new posts start with. */
+  /** The template of new posts. */
   template: string
   publishing: Publishing | null
 }

@@ -8,7 +8,7 @@ export interface NodeStatus {
   pageCache: { hits: number; misses: number; entries: number; bytes: number }
 }
 
-/** What this process has counted since its start. */
+/** Counts since the start of this process. */
 export async function getNodeStatus(): Promise<NodeStatus> {
   const { buildInfo, pageCache, pageCacheBytes, pageCacheEntries } = metrics()
   const lookups = (await pageCache.get()).values

@@ -5,10 +5,10 @@ import type { Staff } from '../auth/staff.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
-/** An upstream that cannot change tags lists names only. */
+/** An upstream without tag management returns only names. */
 const responseSchema = z.union([staffTagListResponseSchema, tagListResponseSchema])
 
-/** Returns null when the upstream cannot change tags. */
+/** Returns null when the upstream has no tag management. */
 export async function listStaffTags(
   { token }: Staff,
   query: StaffTagListQuery,

@@ -12,7 +12,7 @@ import { badGateway, gatewayTimeout, isUpstreamFailure, rejection } from './erro
 import { send } from './transport.ts'
 
 const READ_TIMEOUT_MS = 8_000
-/** Writes may wait ten seconds for a lock of the database. */
+/** Writes may wait ten seconds for a database lock. */
 const WRITE_TIMEOUT_MS = 12_500
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
@@ -39,7 +39,7 @@ declare global {
 
 const MAX_WAITING_UPLOADS = 8
 
-/** Uploads take turns before their time runs, because each is copied, decoded and encoded. */
+/** Uploads wait for each other before their timeout starts, because each is copied, decoded and encoded. */
 const limitUploads = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
   if (!(body instanceof Uint8Array) || body.length <= bodyLimits.post) return run()
   const limit = (globalThis.halyardUploads ??= pLimit(1))
@@ -164,7 +164,7 @@ async function measure(call: CallName, run: () => Promise<UpstreamResponse>): Pr
   }
 }
 
-/** For a body that is too large for the memory; the caller reads or cancels it. */
+/** For a response that is too large for memory; the caller reads or cancels the body. */
 export async function callForStream(name: CallName, options: CallOptions): Promise<Response> {
   const { clientAddress, failureMessage } = options
   const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)

@@ -62,7 +62,7 @@ it('renders a page anew when what it shows has ended', async () => {
 
 it('serves a page compressed without a gap when it is rendered anew and has not changed', async () => {
   const endsAt = Date.now() + 60_000
-  // Its compression takes longer than the next request.
+  // Compressing it takes longer than the time until the next request.
   const body = Array.from({ length: 200_000 }, (_, number) => (number * 7919) % 1_000_000).join(' ')
   const read = await serve((number) => ({ body, expiresAt: number === 1 ? endsAt : Infinity }))
   await eventually('a compressed page', async () => (await read()).encoding === 'br')
