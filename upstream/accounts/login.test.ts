@@ -34,7 +34,7 @@ describe.each(databases)('accounts on %s', (database) => {
   })
 
   it('takes equally long for an unknown email and a wrong password', async () => {
-    // Processor time, because other processes may slow down a part of the attempts.
+    // Measures processor time, because other processes may delay some of the attempts.
     const timed = async (email: string, attempt: number) => {
       const started = process.cpuUsage()
       await login({ email, password: 'wrong password' }, `timed-${email}-${attempt}`)

@@ -27,7 +27,7 @@ export const passwords = new Hono<AppEnv>()
     const email = c.req.valid('json').email.toLowerCase()
     await consume(db, addressLimit, rateLimitKey(addressLimit, clientAddress), tooMany)
     await consume(db, accountLimit, rateLimitKey(accountLimit, clientAddress, email), tooMany)
-    // Also for an unknown address, so that the response and its time are the same; the delivery drops it.
+    // Also queued for an unknown address, so that response and timing are the same; the delivery drops it.
     await db.transaction().execute((trx) => queue(trx, [email], { kind: 'reset' }))
     mail.wake()
     return c.json(

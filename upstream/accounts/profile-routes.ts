@@ -28,7 +28,7 @@ async function sendProfile(c: Context, { db, mail, account }: Variables) {
   return c.json({ data: profile }, 200, { etag: etagOf(profile.version) })
 }
 
-/** An open session is not enough, because the new address could reset the password. */
+/** A session is not enough, because the new address could be used to reset the password. */
 async function checkEmailChange(variables: Variables, password: string | undefined) {
   const { account, db, mail, clientAddress } = variables
   if (!password) {

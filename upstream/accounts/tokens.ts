@@ -13,7 +13,7 @@ export interface Account {
   authorId: number
   tokenHash: string
   lastSeenAt: number | null
-  /** The slug of the author of this person's posts. */
+  /** The slug of this person's author. */
   author: string
 }
 

@@ -14,7 +14,7 @@ const LIMIT = 100
 const kinds: ActivityKind[] = ['post.created', 'post.changed', 'session.started', 'tag.renamed']
 const object = { type: 'post', id: 'p', name: 'Tea' }
 
-/** From more than two years ago until now; some entries have the same time. */
+/** Spans more than two years; some entries have the same time. */
 const timeOf = (number: number, now: number) => {
   const oldest = oldestActivity(now) - 2 * BLOCK_MS
   return Math.floor(oldest + (Math.floor(number / 3) * 3 * (now - oldest)) / ENTRIES)
@@ -30,7 +30,7 @@ async function addEntries(db: Db) {
   })
 }
 
-/** What a list must show, found without counts. */
+/** The expected list, found without stored counts. */
 async function findIds(db: Db, role: Role, { kind, from, to }: ActivityFilter): Promise<string[]> {
   const rows = await db
     .selectFrom('activity')

@@ -14,7 +14,7 @@ const otherTimers = [
 /** Sets the clock; timers keep running. */
 const setTime = (now: string | number) =>
   jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', ...otherTimers] })
-// All of a test happens on one day.
+// All events of a test are on one day.
 beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
 afterEach(() => void jest.useRealTimers())
 

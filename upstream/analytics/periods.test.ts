@@ -13,7 +13,7 @@ it('covers a range with whole months and the days around them', () => {
 it('divides time by the clock of the site, also when it changes', () => {
   const at = (time: string) => momentOf(Date.parse(time))
   expect(at('2026-11-01T03:59:00Z')).toEqual({ hour: 2026103123, day: 20261031, month: 202610 })
-  // 1:30 AM comes twice on this day.
+  // 1:30 AM occurs twice on this day.
   for (const time of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'])
     expect(at(time)).toEqual({ hour: 2026110101, day: 20261101, month: 202611 })
 })

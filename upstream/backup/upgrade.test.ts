@@ -116,7 +116,7 @@ describe.each(databases)('upgrading %s', (name) => {
   })
 })
 
-/** What a newer version could have done to the database. */
+/** Changes the database like a newer version could. */
 async function upgradeFurther(config: UpstreamConfig) {
   const { db } = openDatabase(config)
   await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)

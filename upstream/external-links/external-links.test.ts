@@ -122,7 +122,7 @@ describe('external links', () => {
   })
 
   it('say when there is no server of a name', async () => {
-    // A label of 64 characters is rejected without asking a DNS server.
+    // A label of 64 characters is rejected without a DNS query.
     const url = `http://${'a'.repeat(64)}.example/`
     const { data } = (await check(await create(up, token), [url])).json
     expect(data).toEqual([{ url, status: null, finalUrl: null, problem: 'There is no server of this name.' }])

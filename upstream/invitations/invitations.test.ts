@@ -129,7 +129,7 @@ describe.each(databases)('invitations on %s', (database) => {
       await invite('cy@example.com', 'author', key),
     ]
     expect(second.id).toBe(first.id)
-    // Both responses may have arrived, so both links work.
+    // The client may have received both responses, so both links work.
     expect((await accept({ token: first.token, name: 'Cy' })).status).toBe(201)
     expect((await accept({ token: second.token, name: 'Cy' })).status).toBe(410)
   })

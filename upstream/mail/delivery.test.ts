@@ -103,7 +103,7 @@ describe.each(databases)('the outbox on %s', (database) => {
   })
 
   it('sends one e-mail for all notifications that are due, with links, and none for what was read', async () => {
-    // Nothing is sent before everything is written.
+    // No e-mail is sent before all rows are written.
     await startWithoutMail()
     const token = await up.signIn()
     const preferences = (channel: string) =>

@@ -221,7 +221,7 @@ describe.each(databases)('the media library on %s', (database) => {
     const former = await up.call('GET', item.url, { headers: { 'if-none-match': etag } })
     expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(former.headers.get('etag')).not.toBe(etag)
-    // The text is still valid, with the old URL and with the new one.
+    // The text remains valid, with the old URL and with the new one.
     for (const url of [item.url, replaced.url, source])
       expect(
         (await up.call('POST', '/api/blogs', { token, json: { title: 'x', content: `![](${url})` } })).status,

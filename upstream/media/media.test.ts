@@ -99,7 +99,7 @@ describe.each(databases)('images on %s', (database) => {
       form: toFormData({ coverImage: await imageFile('png', 400, 300) }),
     })
     const second = replaced.json.data.coverImage
-    // Revisions still show it.
+    // Revisions still use it.
     for (const url of [data.coverImage, second]) expect((await up.call('GET', url)).status).toBe(200)
     const without = await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
@@ -125,7 +125,7 @@ describe.each(databases)('images on %s', (database) => {
     up.call('POST', '/api/blogs', { token, json: { title: 'Images', content, published } })
   const update = (id: string, json: unknown) => up.call('PUT', `/api/blogs/${id}`, { token, json })
   const isServed = async (url: string) => (await up.call('GET', url)).status === 200
-  /** Makes every upload and last use older. */
+  /** Backdates every upload and last use. */
   const passDays = async (days: number) => {
     const db = await up.tables()
     const ms = days * 24 * 3_600_000

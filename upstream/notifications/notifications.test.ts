@@ -494,7 +494,7 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
     setTime('2026-11-20T13:00:00Z')
     expect(await queued()).toEqual([`notification ${emails.get('America/New_York')}`])
     expect(await queued()).toEqual([])
-    // Nobody was running at eight in Kolkata (02:30 UTC) and Berlin (07:00 UTC).
+    // No process was running at 8 AM in Kolkata (02:30 UTC) and Berlin (07:00 UTC).
     setTime('2026-11-22T10:00:00Z')
     expect((await queued()).toSorted()).toEqual(
       [

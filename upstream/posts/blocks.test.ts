@@ -26,7 +26,7 @@ async function addPosts(db: Db, dialect: DatabaseName) {
   })
 }
 
-/** Every stored count beside the posts that it stands for. */
+/** Compares every stored count with the posts that it counts. */
 async function readWrongBlocks(db: Db) {
   const { rows } = await sql`
     select * from (

@@ -40,7 +40,7 @@ describe.each(databases)('presence on %s', (database) => {
   const other = (name: string, state: string, isOwn = false) => ({ name, state, since: time, isOwn })
   const ada = 'Editorial team'
   const grace = 'editor'
-  /** As if the clock of the database had moved on since the last report. */
+  /** Simulates time that has passed since the last report. */
   const pass = async (ms: number) => {
     await sql`update presence set seen_at = seen_at - ${ms}`.execute(await up.tables())
   }

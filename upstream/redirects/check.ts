@@ -5,7 +5,7 @@ import { findMoved } from './former-slugs.ts'
 import type { NewRedirect } from './store.ts'
 
 interface Checked {
-  /** By source. */
+  /** By source path. */
   problems: Map<string, Problem>
   retargets: { source: string; target: string }[]
 }
@@ -47,7 +47,7 @@ export async function checkRedirects(
   return { problems, retargets: retargets.filter(({ source }) => !problems.has(source)) }
 }
 
-/** An absolute address of this site becomes a path, so that loops are found. */
+/** An absolute URL of this site becomes a path, so that loops are found. */
 export function withoutOwnOrigin(target: string, siteUrl: string): string {
   const url = URL.canParse(target) ? new URL(target) : null
   if (!url || url.origin !== new URL(siteUrl).origin) return target

@@ -25,7 +25,7 @@ describe.each(databases)('redirects to former addresses on %s', (database) => {
   const redirect = async (from: string, to: string) => (await call('POST', 'redirects', { from, to })).data
   const find = async (search: string) =>
     redirectListResponseSchema.parse(await call('GET', `redirects?search=${search}`)).data[0]
-  /** What a visitor gets, and what staff see. */
+  /** The responses that visitors and staff get. */
   const leads = async (from: string) => {
     const { data } = redirectMapResponseSchema.parse(await call('GET', 'redirects/map'))
     const listed = await find(from)

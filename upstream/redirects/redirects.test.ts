@@ -195,7 +195,7 @@ describe.each(databases)('redirects on %s', (database) => {
       422,
       { from: '“/c/a” redirects here. Change or delete that redirect first.' },
     ])
-    // The page moved a second time: older redirects follow.
+    // The page moved again, so older redirects are retargeted.
     const second = await create('/c/b', '/c/c')
     expect(second.retargeted).toEqual(['/c/a'])
     expect((await map()).get('/c/a')).toBe('301 /c/c')
@@ -224,7 +224,7 @@ describe.each(databases)('redirects on %s', (database) => {
       409,
       { from: `“/d/from” redirects to “${to}” already.` },
     ])
-    // Two redirects that would be a loop together.
+    // Together the two redirects would be a loop.
     const loop = await Promise.all([
       call('POST', '', { from: '/d/left', to: '/d/right' }),
       call('POST', '', { from: '/d/right', to: '/d/left' }),

@@ -58,7 +58,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       json: { decision: 'approved', name: 'Ann Lee', ...json },
       address,
     })
-  /** Reviews the text that the link shows now. */
+  /** Reviews the text that the link currently shows. */
   const review = async (secret: string, json: object = {}) => {
     const response = await send({ token: secret, revision: (await open(secret)).revision, ...json })
     expect(response.status).toBe(201)

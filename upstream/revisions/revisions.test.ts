@@ -162,7 +162,7 @@ describe.each(databases)('revisions on %s', (database) => {
     const category = (await up.call('POST', '/api/categories', { token, json: { name: 'Old name' } })).json
     const { id } = await create({ tags: ['Halyrad', 'Sail'], category: 'old-name' })
     await update(id, { tags: [], category: '' })
-    // A tag without posts would be gone.
+    // A tag without posts would have been deleted.
     await create({ tags: ['Halyrad'] })
     const tags = (await up.call('GET', '/api/tags?include=details&name=halyrad', { token })).json.data
     await up.call('PUT', `/api/tags/${tags[0].id}`, { token, json: { name: 'Halyard' } })

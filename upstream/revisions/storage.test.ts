@@ -113,7 +113,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await read(id, 1)).cover?.sources.at(-1)?.url).toBe(cover)
   })
 
-  /** Moves the revisions of a post to days in the past, the first number to the first day. */
+  /** Backdates the revisions of a post, starting with the first number on the first day. */
   const age = async (id: string, days: number[]) => {
     const db = await up.tables()
     const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2

@@ -42,7 +42,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
   const live = async (id: string) => (await up.call('GET', `/api/blogs/${id}`)).json.data
   const copy = async (id: string) =>
     (await up.call('GET', `/api/blogs/${id}/working-copy`, { token })).json.data
-  /** Newest first: the number, and P for published, W for working copy, A for automatic. */
+  /** Newest first: the number, with P for published, W for working copy, A for automatic. */
   const marks = async (id: string) =>
     (await list(id)).data.map(
       ({ number, workingCopy, automatic }) => `${number}${automatic ? 'A' : workingCopy ? 'W' : 'P'}`,

@@ -1,6 +1,6 @@
 import type { SeedCategory } from './types.ts'
 
-/** In their order on the site. */
+/** In display order. */
 export const categories: SeedCategory[] = [
   {
     slug: 'engineering',

@@ -60,7 +60,7 @@ describe.each(databases)('figures on %s', (database) => {
   it('list the activity with its current state, newest first', async () => {
     const started = Date.now()
     let steps = 0
-    // Two writes within a millisecond would have no order.
+    // Two writes in the same millisecond would have no order.
     const nextSecond = () => setTime(started + 1000 * (steps += 1))
     const live = await create('Live', true)
     nextSecond()

@@ -6,7 +6,7 @@ const toTag = (name: string, count: number): StaffTag => ({
   ...{ id: name, name, slug: name.toLowerCase(), count, published: count },
   ...{ lastUsedAt: null, formerSlugs: [] },
 })
-/** The first of the names has most posts. */
+/** The first name has the most posts. */
 const groupsOf = (names: string[]) =>
   findDuplicates(names.map((name, index) => toTag(name, names.length - index))).map((group) =>
     group.map(({ name }) => name),

@@ -38,7 +38,7 @@ describe.each(databases)('tags on %s', (database) => {
     const { data, total, tag } = (await up.call('GET', `/api/blogs?${query}`)).json
     return { titles: data.blogs.map((post: { title: string }) => post.title), total, tag }
   }
-  /** The response to a change waits for the search for a second only. */
+  /** The response to a change waits at most a second for reindexing. */
   const expectFound = (search: string, titles: string[]) =>
     eventually(`${titles.join(' and ')} by ${search}`, async () =>
       isDeepStrictEqual((await visible(`search=${search}`)).titles, titles),

@@ -78,7 +78,7 @@ export async function deleteUser(
     const message = 'Choose who gets the posts.'
     throw new ApiError('invalid', message, { fields: { postsTo: message } })
   }
-  // The archive and the trash may hold posts of a user who has no others.
+  // A user without other posts may have archived or trashed ones.
   const heir = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
   const given =
     heir && heir.id !== user.id ? await giveAllPosts(trx, dialect, user.author_id, heir.author_id) : 0

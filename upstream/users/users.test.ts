@@ -236,7 +236,7 @@ describe.each(databases)('users on %s', (database) => {
     }
     const results = await Promise.all([end(first, bea.token), end(bea.id, token)])
     const [done, rejected] = results.map(({ status }) => status).sort()
-    // 401 and 403 when the other request was first to end this one's access.
+    // 401 and 403 occur when the other request ended this user's access first.
     expect([done, [401, 403, 409].includes(rejected ?? 0)]).toEqual([200, true])
     const owners = db
       .selectFrom('accounts')
