@@ -14,7 +14,7 @@ const test = base.extend<{ responses: Record<string, StubResponse>; node: StubNo
     provide({
       '/services': { headers: { 'cache-control': 's-maxage=1', 'set-cookie': 'a=b' } },
       '/contact': { headers: noStore },
-      // For longer than it takes all who ask for it to come.
+      // Long enough for all concurrent requests to arrive.
       '/work': { delayMs: 500, headers: { 'cache-control': 's-maxage=60' } },
     }),
   node: async ({ responses }, provide) => {

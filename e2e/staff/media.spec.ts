@@ -20,7 +20,7 @@ const upload = (page: Page, file: string) => uploads(page).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => images(page).getByRole('button', { name })
 
-/** The results of the search before stay until there are new ones. */
+/** The previous results stay until the new ones have loaded. */
 async function search(page: Page, text: string, count: number) {
   const found = page.waitForResponse(/\/api\/media\?(.+&)?search=/)
   await page.getByRole('searchbox', { name: 'Search images' }).fill(text)

@@ -102,7 +102,7 @@ test(
     })
     const { guest, close } = await openAsGuest(browser, await share(site, staff, post.id), true)
     const offer = guest.getByRole('button', { name: 'Add a note' })
-    // The selection is seen only once scripts run.
+    // Selections are noticed only after hydration.
     await expect(async () => {
       await guest
         .locator('.article p')

@@ -55,7 +55,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     allowed.push(networkError(412))
     await signIn(context, front)
     await page.goto(`${front.url}/admin/settings`)
-    // Read by script, so the form is hydrated.
+    // Loaded by script, so the form is hydrated.
     await expect(page.getByText('Email is not set up.')).toBeVisible()
     await page.getByLabel('Tagline').fill('My line.')
     await page.getByLabel('Phone').fill('+1 111')

@@ -172,7 +172,7 @@ test(
   'a merge whose response is lost is repeated and happens once',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
-    // The preview of a merge that has happened is refused.
+    // The preview of a completed merge is rejected.
     allowed.push(/ERR_FAILED/, networkError(404))
     const word = unique('lost').replace(' ', '')
     const [one, two] = [`${word}one`, `${word}two`]

@@ -8,7 +8,7 @@ export type Dialect = 'sqlite' | 'postgres'
 export type Send = (method: string, path: string, body?: object | Blob) => Promise<Record<string, string>>
 
 export interface Subject {
-  /** A row that tells every part of the transition. */
+  /** A row that shows every part of the transition. */
   query: string
   before: Record<string, number>
   after: Record<string, number>
