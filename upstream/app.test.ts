@@ -60,7 +60,7 @@ describe.each(databases)('the API on %s', (database) => {
     expect(rejected.json).toEqual({ error: 'PATCH is not allowed here.' })
   })
 
-  it('has no methods for unknown paths', async () => {
+  it('lists no methods for unknown paths', async () => {
     expect((await up.call('OPTIONS', '/api/nothing')).status).toBe(404)
     expect((await up.call('PATCH', '/api/nothing')).status).toBe(404)
   })

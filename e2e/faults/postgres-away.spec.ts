@@ -110,7 +110,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     expect(site.log()).not.toMatch(/unhandled|uncaught/i)
   })
 
-  test('may be migrated by another node: this one is alive, and says why it is not ready', async ({
+  test('may be migrated by another node: this one stays alive and explains why it is not ready', async ({
     database,
   }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))

@@ -232,7 +232,7 @@ test.describe('a release', { tag: '@once' }, () => {
     expect(bytes / 1e6).toBeLessThan(MAX_MEGABYTES)
   })
 
-  test('does not depend on where and when it was built', ({ release }) => {
+  test('does not depend on the place and time of the build', ({ release }) => {
     const read = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
     for (const name of ['.next/required-server-files.json', 'package.json', 'sbom.cdx.json'])
       expect(read(name), name).not.toContain(projectRoot)

@@ -43,7 +43,7 @@ async function openEditor(page: Page, url: string, id: string) {
 }
 
 test.describe('approval', { tag: '@once' }, () => {
-  test('a client approves without script, an edit voids it, and the setting holds the post back', async ({
+  test('a client approves without script, an edit invalidates the approval, and the setting prevents publishing', async ({
     page,
     context,
     browser,
@@ -109,7 +109,7 @@ test.describe('approval', { tag: '@once' }, () => {
     await page.goto('about:blank')
   })
 
-  test('a text that changed while it was read is shown, with what was typed', async ({
+  test('a text that changed during the review is shown again, with the input kept', async ({
     page,
     browser,
     front,

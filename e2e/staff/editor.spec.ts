@@ -686,7 +686,7 @@ test('the save shortcut saves a draft in place', async ({ page, storedPosts }) =
   await expect(title(page)).toHaveValue(name)
 })
 
-test('the buttons of a live post say what they do', { tag: '@once' }, async ({ page, staff }) => {
+test('the buttons of a live post explain their effect', { tag: '@once' }, async ({ page, staff }) => {
   const live = await staff.create({ title: unique('Live') })
   const draft = await staff.create({ title: unique('Draft'), published: false })
   await open(page, live.id)
@@ -965,7 +965,7 @@ test('only staff can render a preview, and only from our pages', async ({ site, 
   })
 })
 
-test('a post can be written by keyboard only', { tag: '@once' }, async ({ page, storedPosts }) => {
+test('a post can be written with the keyboard only', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('By keyboard')
   await open(page)
   await title(page).focus()

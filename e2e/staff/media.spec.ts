@@ -97,7 +97,7 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
 })
 
-test('what is used is not deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
+test('used images cannot be deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
   allowed.push(networkError(409))
   const name = unique('anchor')
   await openHydrated(page, '/admin/media')

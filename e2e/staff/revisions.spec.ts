@@ -169,7 +169,11 @@ test(
   },
 )
 
-test('a version that someone saved meanwhile is not replaced unseen', async ({ page, staff, allowed }) => {
+test('restoring does not overwrite a version that someone saved meanwhile', async ({
+  page,
+  staff,
+  allowed,
+}) => {
   allowed.push(networkError(412))
   const post = await staff.create({ title: unique('Meanwhile'), content: first })
   await staff.update(post.id, { content: second })

@@ -24,7 +24,7 @@ const midMonth = (() => {
   return new Date(Date.UTC(year, month, 15)).toISOString().slice(0, 10)
 })()
 
-test('a post is scheduled in the editor, goes out at its time and is listed as published', async ({
+test('a post is scheduled in the editor, published on time and listed as published', async ({
   page,
   staff,
   request,

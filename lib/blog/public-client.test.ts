@@ -47,18 +47,18 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-describe('a foreign upstream', () => {
+describe('a remote upstream', () => {
   const withinRope = [
     { name: 'Rope', count: 2 },
     { name: 'Sail', count: 1 },
   ]
 
-  it('without tags has them counted from its posts, within a search too', async () => {
+  it('without tags has them counted from its posts, including within a search', async () => {
     expect(await client.listTags()).toEqual([withinRope[0], { name: 'Iron', count: 1 }, withinRope[1]])
     expect(await client.listTags('rope')).toEqual(withinRope)
   })
 
-  it('that counts tags without regard to the search has them counted from its posts', async () => {
+  it('whose tag counts ignore the search has them counted from its posts', async () => {
     tags = { data: [{ name: 'Rope', count: 9 }] }
     expect(await client.listTags()).toEqual([{ name: 'Rope', count: 9 }])
     expect(await client.listTags('rope')).toEqual(withinRope)

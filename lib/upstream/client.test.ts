@@ -51,7 +51,7 @@ const failure = (code: string, message: unknown = expect.stringMatching(/Please 
   expect.objectContaining({ name: 'ApiError', code, message })
 
 describe('a call to the upstream', () => {
-  it('sends the given query and headers to the path of the call, and nothing else', async () => {
+  it('sends only the given query and headers, to the path of the call', async () => {
     behavior = (_request, response) => json(response, { ok: true, secret: 'dropped' })
     const { data } = await call({
       query: { page: 2, search: 'a&b', tag: undefined },

@@ -49,7 +49,7 @@ describe.each(databases)('accounts on %s', (database) => {
     expect(median).toBeLessThan(3)
   })
 
-  it('names the invalid fields', async () => {
+  it('returns errors for the invalid fields', async () => {
     const response = await login({ email: 'unknown', password: 'short' })
     expect(response.status).toBe(422)
     expect(response.json.fields).toEqual({

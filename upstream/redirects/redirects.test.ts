@@ -95,7 +95,7 @@ describe.each(databases)('redirects on %s', (database) => {
       )
   })
 
-  it('never lead from a page, or to an address that moved', async () => {
+  it('never start at a page, or lead to an address that moved', async () => {
     const { id, slug } = await post('The first ferry')
     const draft = await post('A draft ferry', { published: false })
     expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
@@ -125,7 +125,7 @@ describe.each(databases)('redirects on %s', (database) => {
     })
   })
 
-  it('say which page overrides them', async () => {
+  it('name the page that overrides them', async () => {
     for (const path of ['/blog/later', '/blog/former', '/blog/nothing'])
       await create(path, 'https://example.com/')
     const { id } = await post('Former')
@@ -213,7 +213,7 @@ describe.each(databases)('redirects on %s', (database) => {
     await create('/c/x', '/c/gone')
   })
 
-  it('have one target for a path, also when two people create it at once', async () => {
+  it('have one target per path, even when two people create it at once', async () => {
     const results = await Promise.all(
       ['/d/1', '/d/2', '/d/3', '/d/4'].map((to) => call('POST', '', { from: '/d/from', to })),
     )
@@ -232,7 +232,7 @@ describe.each(databases)('redirects on %s', (database) => {
     expect(loop.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  it('are reported as a change of the site', async () => {
+  it('are recorded as a change of the site', async () => {
     const before = up.changes.latest
     const { data } = await create('/r/old', '/r/new')
     const { changes } = await up.changes.since(before)

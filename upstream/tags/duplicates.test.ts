@@ -39,7 +39,7 @@ describe('duplicate tags', () => {
     ['!', '?'],
   ])('%s and %s are different tags', (a, b) => expect(groupsOf([a, b])).toEqual([]))
 
-  it('are one group with all spellings, those of the most posts first', () => {
+  it('are one group with all spellings, most used first', () => {
     expect(groupsOf(['Reviews', 'Anchors', 'Review', 'Reveiw', 'Anchor', 'Other'])).toEqual([
       ['Reviews', 'Review', 'Reveiw'],
       ['Anchors', 'Anchor'],

@@ -90,7 +90,7 @@ describe('Enter', () => {
     expect(run(continueList, before)).toBe(after)
   })
 
-  it('keeps the text after a list out of it', () => {
+  it('does not join text after a list to the last item', () => {
     const keys = ['- one', 'two', '', 'After']
     const text = keys.reduce((doc, typed) => `${run(enter, `${doc}|`).replace('|', '')}${typed}`)
     expect(text).toBe('- one\n- two\n\nAfter')
