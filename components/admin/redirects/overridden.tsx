@@ -13,7 +13,7 @@ export function Overridden({ redirect: { from, page, waiting } }: OverriddenProp
       {page.path === from ? (
         <>A page has this address: “{page.title}”.</>
       ) : (
-        <>A page had this address, which leads to “{page.path}” by itself.</>
+        <>This is a former address of a page. It redirects to “{page.path}” automatically.</>
       )}
     </p>
   )
