@@ -5,6 +5,7 @@ import {
   type ActivityPage,
 } from '#contract/activity.ts'
 import type { Staff } from '../auth/staff.ts'
+import { csvFile } from '../http/response.ts'
 import { toDay } from '#contract/calendar.ts'
 import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
 import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
@@ -23,9 +24,6 @@ export async function listActivity(
   }
 }
 
-/** Spreadsheets need the byte order mark to detect UTF-8. */
-const byteOrderMark = '\uFEFF'
-
 export async function downloadActivity(
   filter: ActivityFilter,
   headers: Record<string, string | undefined>,
@@ -33,11 +31,5 @@ export async function downloadActivity(
   const response = await callUpstream('listActivity', { query: { ...filter, format: 'csv' }, headers })
   if (!response.headers.get('content-type')?.startsWith('text/csv'))
     throw badGateway(new Error('The response is not CSV'))
-  return new Response(new Blob([byteOrderMark, response.bytes]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="activity-${toDay(Date.now())}.csv"`,
-      'cache-control': 'no-store',
-    },
-  })
+  return csvFile(`activity-${toDay(Date.now())}`, response.bytes)
 }

@@ -12,6 +12,7 @@ import {
   type RedirectPage,
 } from '#contract/redirects.ts'
 import type { Staff } from '../auth/staff.ts'
+import { csvFile } from '../http/response.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
 import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
@@ -47,18 +48,9 @@ export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<Mi
 export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
   list('listBrokenLinks', brokenListResponseSchema, staff, query)
 
-/** Spreadsheets need the byte order mark to detect UTF-8. */
-const byteOrderMark = '\uFEFF'
-
 export async function downloadRedirects(headers: Record<string, string | undefined>): Promise<Response> {
   const response = await callUpstream('listRedirects', { query: { format: 'csv' }, headers })
   if (!response.headers.get('content-type')?.startsWith('text/csv'))
     throw badGateway(new Error('The response is not CSV'))
-  return new Response(new Blob([byteOrderMark, response.bytes]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="redirects-${toDay(Date.now())}.csv"`,
-      'cache-control': 'no-store',
-    },
-  })
+  return csvFile(`redirects-${toDay(Date.now())}`, response.bytes)
 }
