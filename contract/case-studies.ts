@@ -12,7 +12,7 @@ export const drawingKinds = ['line', 'bars', 'dots'] as const
 export type DrawingKind = (typeof drawingKinds)[number]
 
 /** Minimum and maximum number of values per drawing. */
-export const drawingValues: Record<DrawingKind, readonly [number, number]> = {
+const drawingValues: Record<DrawingKind, readonly [number, number]> = {
   line: [2, 60],
   bars: [2, 2],
   dots: [1, 1],

@@ -38,7 +38,7 @@ const addressOfSite = z.union([
   }),
 ])
 
-export const oldSiteSchema = z
+const oldSiteSchema = z
   .string()
   .max(500)
   .transform((text) => text.trim().replace(/\/+$/, ''))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './calendar.ts'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const notificationKinds = [
@@ -91,17 +92,11 @@ export const notificationChangeSchema = z.object({
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}
+/** Offsets such as +05:30 are excluded, because they ignore clock changes. */
+const isNamedTimeZone = (name: string) => /^[A-Za-z]/.test(name) && isTimeZone(name)
 
 export const preferencesSchema = z.object({
-  timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
+  timeZone: z.string().refine(isNamedTimeZone, 'Choose a time zone'),
   /** Omitted kinds keep their channel. */
   channels: z.partialRecord(z.enum(notificationKinds), z.enum(channels)),
 })

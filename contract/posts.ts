@@ -132,10 +132,8 @@ export const trashResponseSchema = z.object({
   data: z.object({ deleted: z.number().int().nonnegative(), remaining: z.number().int().nonnegative() }),
 })
 
-export const mediaResponseSchema = z.object({ data: contentImageSchema })
 export const viewsResponseSchema = z.object({ data: z.object({ views: z.number().int().nonnegative() }) })
 
-export type Cover = z.infer<typeof coverSchema>
 export type ContentImage = z.infer<typeof contentImageSchema>
 export type PostSummary = z.infer<typeof postSummarySchema>
 export type Post = z.infer<typeof postSchema>

@@ -19,9 +19,10 @@ const abilities = {
 
 export type Ability = keyof typeof abilities
 
-export const rolesWith = (ability: Ability): readonly Role[] => abilities[ability]
-
-export const can = (role: Role, ability: Ability): boolean => rolesWith(ability).includes(role)
+export function can(role: Role, ability: Ability): boolean {
+  const allowed: readonly Role[] = abilities[ability]
+  return allowed.includes(role)
+}
 
 interface Writer {
   role: Role

@@ -13,7 +13,7 @@ export interface Sender {
   siteUrl: string
 }
 
-export type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
+type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
 
 export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Promise<Content | null>
 
