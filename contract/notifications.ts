@@ -178,7 +178,7 @@ export function describeNotification({
       }
     case 'changesRequested':
       return {
-        text: `${actor || 'A reader'} asked for changes to ${quoted(object.name, 'a preview')}`,
+        text: `${actor || 'A reader'} requested changes to ${quoted(object.name, 'a preview')}`,
         ...linkTo(object),
       }
     case 'mention':

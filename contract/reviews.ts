@@ -39,7 +39,7 @@ export const reviewInputSchema = z
     pass: z.string().max(200).optional(),
     /** Identifies the text that was shown. */
     revision: z.string('The text is not known').regex(/^[0-9a-f]{64}$/, 'The text is not known'),
-    decision: z.enum(decisions, 'Choose whether you approve or ask for changes'),
+    decision: z.enum(decisions, 'Choose whether you approve or request changes'),
     name,
     comment: comment.default(''),
   })

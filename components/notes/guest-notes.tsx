@@ -32,7 +32,7 @@ export function GuestNotes({ token, notes: { threads, pass }, content, result }:
             Notes
           </h2>
           <p className="text-muted">
-            They are read by everyone with this link and by the people who work on this article, and never
+            Everyone with this link and everyone who works on this article can read them. They are never
             published.
           </p>
           <div id="note-result">

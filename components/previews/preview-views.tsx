@@ -14,7 +14,7 @@ export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; can
         <>
           {' '}
           <a href="#review" className="font-semibold underline">
-            Approve it or ask for changes
+            Approve it or request changes
           </a>
           .
         </>

@@ -61,7 +61,7 @@ test.describe('approval', { tag: '@once' }, () => {
     const { client, close } = await openAsClient(browser)
     const opened = await client.goto(link)
     expect(opened?.headers()['cache-control']).toBe('private, no-store')
-    await client.getByRole('link', { name: 'Approve it or ask for changes' }).click()
+    await client.getByRole('link', { name: 'Approve it or request changes' }).click()
     await response(client).getByLabel('Ask for changes').check()
     await response(client).getByLabel('Your name').fill('Ann Lee')
     await sendResponse(client)
@@ -139,10 +139,10 @@ test.describe('approval', { tag: '@once' }, () => {
       const look = `${appearance.width} px, ${appearance.theme}`
       await setAppearance(page, appearance)
       await page.goto(link)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Ben asked for changes' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Ben requested changes' })).toBeVisible()
       await expectAccessible(page, `the preview, ${look}`)
       await openEditor(page, front.url, post.id)
-      await expect(panel(page)).toContainText('Changes asked for by Ben on')
+      await expect(panel(page)).toContainText('Changes requested by Ben on')
       await expectAccessible(page, `the panel, ${look}`, { include: '.reviews' })
     }
     // About:blank has no storage for the theme that each page gets.

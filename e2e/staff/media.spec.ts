@@ -113,7 +113,7 @@ test('used images cannot be deleted, and everything works by keyboard', async ({
   await card(page, name).press('Enter')
   await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('deleted for good')
+  await expect(dialog(page)).toContainText('permanently deleted')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(dialog(page).getByRole('alert')).toContainText(
     `This image is used in the post “${post.title}”, so it cannot be deleted.`,
@@ -125,7 +125,7 @@ test('used images cannot be deleted, and everything works by keyboard', async ({
   await reloadHydrated(page)
   await card(page, name).press('Enter')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('deleted for good')
+  await expect(dialog(page)).toContainText('permanently deleted')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(images(page)).toContainText('No images found')
 })

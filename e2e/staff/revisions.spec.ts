@@ -128,7 +128,7 @@ test('saves of a live post are in the history, and one is restored before anythi
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText('Restored from 2 · Changes not published')
-  await page.getByRole('checkbox', { name: 'Hide what was saved automatically' }).click()
+  await page.getByRole('checkbox', { name: 'Hide automatic saves' }).click()
   await expect(rows).toHaveCount(3)
   expect(await visitorsSee()).toContain('Signals are raised on a rope.')
   expect(await visitorsSee()).not.toContain('wire')

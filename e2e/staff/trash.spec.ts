@@ -144,13 +144,13 @@ test('the trash restores posts, deletes them permanently, and is emptied', async
   await expect(rows(page)).toHaveCount(2)
   expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
 
-  await page.getByRole('button', { name: `Delete for good ${word} 2` }).click()
-  await confirm(page, 'delete this blog post for good? This cannot be undone.', 'Delete for good')
+  await page.getByRole('button', { name: `Delete permanently ${word} 2` }).click()
+  await confirm(page, 'delete this blog post permanently? This cannot be undone.', 'Delete permanently')
   await expect(rows(page)).toHaveCount(1)
   staff.forget(posts[1]?.id ?? '')
 
   await page.getByRole('button', { name: 'Empty trash' }).click()
-  await confirm(page, 'delete all posts in the trash for good? This cannot be undone.', 'Empty trash')
+  await confirm(page, 'delete all posts in the trash permanently? This cannot be undone.', 'Empty trash')
   await expect(nothing(page)).toBeVisible()
   staff.forget(posts[2]?.id ?? '')
   const headers = { authorization: `Bearer ${staff.token}` }

@@ -218,7 +218,7 @@ test('the posts of a deleted user are reassigned, including those written meanwh
   await choose(page, person.name, 'Delete')
   const dialog = page.getByRole('dialog')
   const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
-  await expect(dialog).toContainText('loses access for good')
+  await expect(dialog).toContainText('loses access permanently')
   await expect(heirs).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()

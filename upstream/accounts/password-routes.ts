@@ -13,7 +13,7 @@ import { setPassword } from './set-password.ts'
 
 const addressLimit: RateLimit = { name: 'forgot-address', points: 30, minutes: 15 }
 const accountLimit: RateLimit = { name: 'forgot-account', points: 5, minutes: 15 }
-const tooMany = 'You have asked for a link several times already.'
+const tooMany = 'You have requested a link several times already.'
 
 export const passwords = new Hono<AppEnv>()
   .get('/forgot', (c) => c.json({ data: { email: c.var.mail !== null } }))

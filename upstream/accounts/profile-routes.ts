@@ -37,7 +37,7 @@ async function checkEmailChange(variables: Variables, password: string | undefin
   }
   await confirmPassword(db, account, { field: 'password', password, clientAddress })
   if (!mail) return
-  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have asked for several links.')
+  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have requested several links.')
 }
 
 export const profile = new Hono<AppEnv>()

@@ -46,7 +46,7 @@ async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, m
 /** Only owners and editors can skip the trash, from which others can still restore the post. */
 async function requireDeletable(trx: Trx, account: Account, stored: PostRow) {
   if (can(account.role, 'editContent') || (await removedStatus(trx, stored)) === 'trash') return
-  throw new ApiError('forbidden', 'Move the post to the trash before you delete it for good.')
+  throw new ApiError('forbidden', 'Move the post to the trash before you delete it permanently.')
 }
 
 async function deleteForever(c: Context<WithAccount<Account>>, ref: string) {

@@ -221,7 +221,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     const direct = await remove(data.id, '?forever=true', own)
     expect([direct.status, direct.json]).toEqual([
       403,
-      { error: 'Move the post to the trash before you delete it for good.' },
+      { error: 'Move the post to the trash before you delete it permanently.' },
     ])
     expect((await archive(data.id, own)).status).toBe(200)
     expect((await remove(data.id, '?forever=true', own)).status).toBe(403)

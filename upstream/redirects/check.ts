@@ -15,7 +15,7 @@ const problemOfPage = (source: string, { path, title }: ExistingPage): Problem =
   message:
     path === source
       ? `“${title}” is at this address, and a page wins over a redirect.`
-      : `This address redirects to “${path}” by itself.`,
+      : `This address redirects to “${path}” automatically.`,
 })
 
 /** Checks new redirects against the pages of the site and all other redirects. */

@@ -104,12 +104,12 @@ describe.each(databases)('redirects on %s', (database) => {
     ])
     expect(await rejected({ from: `/blog/${id}`, to: '/about' })).toEqual([
       422,
-      { from: `This address redirects to “/blog/${slug}” by itself.` },
+      { from: `This address redirects to “/blog/${slug}” automatically.` },
     ])
     await up.call('PUT', `/api/blogs/${id}`, { token, json: { slug: 'second-ferry' } })
     expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
       422,
-      { from: 'This address redirects to “/blog/second-ferry” by itself.' },
+      { from: 'This address redirects to “/blog/second-ferry” automatically.' },
     ])
     expect(await rejected({ from: '/ferry', to: `/blog/${slug}?a#b` })).toEqual([
       422,
@@ -169,7 +169,7 @@ describe.each(databases)('redirects on %s', (database) => {
     )
     expect(await rejected({ from: '/work/tea-by-ship', to: '/about' })).toEqual([
       422,
-      { from: 'This address redirects to “/work/tea-by-boat” by itself.' },
+      { from: 'This address redirects to “/work/tea-by-boat” automatically.' },
     ])
   })
 

@@ -8,7 +8,7 @@ import { isSameText, textOfPost, type ReviewedText } from './text.ts'
 const reasons = {
   none: 'Nobody has approved this text. Share a preview of it and ask for approval.',
   void: 'The text changed after it was approved. Ask for approval again.',
-  changesRequested: 'A reader of the preview asked for changes.',
+  changesRequested: 'A reader of the preview requested changes.',
 }
 
 const isRequired = async (db: Db) => (await readSettings(db)).data.approvalRequired

@@ -40,7 +40,11 @@ export function MoveDialog({ post, busy, onMove, onClose }: MoveDialogProps) {
         label="Move to"
         name="day"
         type="date"
-        hint={post.at ? `It still goes out at ${formatTime(post.at)}.` : 'A planned day publishes nothing.'}
+        hint={
+          post.at
+            ? `It is still published at ${formatTime(post.at)}.`
+            : 'Nothing is published on a planned day.'
+        }
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />

@@ -21,8 +21,8 @@ export const kindTexts: Record<NotificationKind, { label: string; hint: string }
     hint: 'A reader approved your post, or a preview that you shared.',
   },
   changesRequested: {
-    label: 'Changes asked for',
-    hint: 'A reader of a preview asked for changes to your post, or to what you shared.',
+    label: 'Changes requested',
+    hint: 'A reader of a preview requested changes to your post, or to what you shared.',
   },
   mention: { label: 'Mentioned in a note', hint: 'Someone wrote @ and your name in a note on a post.' },
   note: {

@@ -116,7 +116,7 @@ export function PostList({ authors, categories }: PostListProps) {
         open={deletion !== null}
         title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
         question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
-        confirmLabel={deletion?.forever ? 'Delete for good' : 'Delete'}
+        confirmLabel={deletion?.forever ? 'Delete permanently' : 'Delete'}
         destructive
         onConfirm={() => {
           setDeletion(null)

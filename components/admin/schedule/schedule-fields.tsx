@@ -85,7 +85,7 @@ function RepeatedTime({ value, onChange }: RepeatedTimeProps) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm">
-        The clock goes back, so this time comes twice. Which one?
+        Clocks are set back, so this time occurs twice. Which one do you mean?
       </label>
       <select id={id} className="control" value={value} onChange={({ target }) => onChange(target.value)}>
         {times.map((time, index) => (

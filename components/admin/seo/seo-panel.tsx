@@ -68,7 +68,7 @@ export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
         </div>
         <Field
           label="Canonical address"
-          hint="Where the text appeared first, if that was elsewhere."
+          hint="Where the text was first published, if not here."
           placeholder={`${siteUrl}blog/${slug}`}
           inputMode="url"
           autoCapitalize="none"
