@@ -7,21 +7,16 @@ import {
 import type { Staff } from '../auth/staff.ts'
 import { csvFile } from '../http/response.ts'
 import { toDay } from '#contract/calendar.ts'
-import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
-import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
+import { badGateway } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no activity log. */
 export async function listActivity(
   { token }: Staff,
   query: ActivityFilter & Pick<ActivityListQuery, 'page'>,
 ): Promise<ActivityPage | null> {
-  try {
-    const options = { query: { ...query }, headers: bearer(token) }
-    return (await callForJson('listActivity', activityListResponseSchema, options)).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { query: { ...query }, headers: bearer(token) }
+  return callIfSupported('listActivity', activityListResponseSchema, options)
 }
 
 export async function downloadActivity(

@@ -14,8 +14,8 @@ import {
 import type { Staff } from '../auth/staff.ts'
 import { csvFile } from '../http/response.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
-import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
+import { badGateway } from '../upstream/errors.ts'
 import { flushRedirectHits } from './hits.ts'
 
 type ListQuery = Partial<RedirectListQuery>
@@ -28,12 +28,7 @@ async function list<T>(
   query: ListQuery,
 ): Promise<T | null> {
   await flushRedirectHits()
-  try {
-    return (await callForJson(name, schema, { query: { ...query }, headers: bearer(token) })).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  return callIfSupported(name, schema, { query: { ...query }, headers: bearer(token) })
 }
 
 export const listRedirects = (staff: Staff, query: ListQuery): Promise<RedirectPage | null> =>

@@ -7,17 +7,12 @@ import type { PostCheck } from '#contract/post-checks.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { absoluteUrl } from '../metadata.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no settings. */
 export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
-  try {
-    return (await callForJson('getSettings', settingsResponseSchema, { headers: bearer(token) })).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  return callIfSupported('getSettings', settingsResponseSchema, { headers: bearer(token) })
 }
 
 /** For the editor's search and check panels. */

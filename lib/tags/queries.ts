@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { tagListResponseSchema } from '#contract/posts.ts'
 import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
 
 /** An upstream without tag management returns only names. */
 const responseSchema = z.union([staffTagListResponseSchema, tagListResponseSchema])
@@ -13,12 +12,6 @@ export async function listStaffTags(
   { token }: Staff,
   query: StaffTagListQuery,
 ): Promise<StaffTagPage | null> {
-  try {
-    const options = { query, headers: bearer(token) }
-    const { data } = await callForJson('listTags', responseSchema, options)
-    return 'reindexing' in data ? data : null
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const data = await callIfSupported('listTags', responseSchema, { query, headers: bearer(token) })
+  return data && 'reindexing' in data ? data : null
 }

@@ -8,7 +8,7 @@ import { metrics } from '../metrics.ts'
 import { requestIdStorage } from '../process-context.ts'
 import { injectTrace, inSpan, setSpanAttribute } from '../tracing.ts'
 import { calls, type CallName } from './calls.ts'
-import { badGateway, gatewayTimeout, isUpstreamFailure, rejection } from './errors.ts'
+import { badGateway, gatewayTimeout, isUnsupportedCall, isUpstreamFailure, rejection } from './errors.ts'
 import { send } from './transport.ts'
 
 const READ_TIMEOUT_MS = 8_000
@@ -192,4 +192,18 @@ export async function callForJson<T>(
   const parsed = safeParse(schema, content)
   if (!parsed.success) throw badGateway(parsed.error, options.failureMessage)
   return { data: parsed.data, headers, status }
+}
+
+/** Returns null on a 404 or 405, when the upstream lacks the call or the item. */
+export async function callIfSupported<T>(
+  name: CallName,
+  schema: $ZodType<T>,
+  options: CallOptions = {},
+): Promise<T | null> {
+  try {
+    return (await callForJson(name, schema, options)).data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return null
+    throw error
+  }
 }
