@@ -43,7 +43,6 @@ export const toDay = siteFormat('en-CA', {})
 
 export const currentYear = (): string => toDay(Date.now()).slice(0, 4)
 
-/** The hour of the day, from 0 to 23. */
 export const toHour = (time: number) => Number(formatHour(time))
 
 export const isDay = (text: string) =>

@@ -103,9 +103,7 @@ export const preferencesSchema = z.object({
 
 export const preferencesResponseSchema = z.object({
   data: preferencesSchema.extend({
-    /** The e-mail address of the account. */
     email: z.string(),
-    /** Whether e-mail can be sent. */
     canEmail: z.boolean(),
     defaults: z.partialRecord(z.enum(notificationKinds), z.enum(channels)).optional(),
   }),

@@ -43,7 +43,6 @@ export const passwordChangeSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** The token of a link in an e-mail. */
 export const emailLinkSchema = z.object({
   token: z.string().regex(/^[0-9a-f]{64}$/, 'The link is not valid.'),
 })

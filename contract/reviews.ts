@@ -37,7 +37,6 @@ export const reviewInputSchema = z
     token: linkTokenSchema,
     /** Proves that the visitor entered the password. */
     pass: z.string().max(200).optional(),
-    /** Identifies the text that was shown. */
     revision: z.string('The text is not known').regex(/^[0-9a-f]{64}$/, 'The text is not known'),
     decision: z.enum(decisions, 'Choose whether you approve or request changes'),
     name,

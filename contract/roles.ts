@@ -7,7 +7,6 @@ export type Role = (typeof roles)[number]
 export const roleSchema = z.enum(roles).catch('owner')
 
 const abilities = {
-  /** Applies to the author's own posts and media. */
   writePosts: ['owner', 'editor', 'author'],
   editContent: ['owner', 'editor'],
   readMessages: ['owner', 'editor'],

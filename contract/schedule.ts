@@ -29,7 +29,6 @@ export const scheduleFields = {
   publishAt: time,
   unpublishAt: time,
   plannedFor: z.iso.date().nullable().optional().catch(undefined),
-  /** The name of the person who set the times. */
   scheduledBy: z.string().optional().catch(undefined),
 }
 

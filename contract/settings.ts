@@ -121,7 +121,6 @@ export const settingsSchema = z.object({
     postalCode: line('Postal code', 20),
     country: z.string().regex(/^([A-Z]{2})?$/, 'Enter a country code of two letters, for example US'),
   }),
-  /** Starts with Monday. */
   hours: z.array(dayHoursSchema).length(weekdays.length),
   social: z.array(socialLinkSchema).max(8, 'At most 8 links'),
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),

@@ -69,7 +69,6 @@ interface FlagOptions {
   direction?: 'hoist' | 'fly'
   /** Distance between two flags, in sixtieths of a flag. */
   gap?: number
-  /** Width divided by height. */
   ratio?: number
 }
 

@@ -5,7 +5,6 @@ interface Lifecycle {
   draining: boolean
   /** True when every response must close its connection. */
   closing: boolean
-  /** The id of the running build. */
   build: string
 }
 

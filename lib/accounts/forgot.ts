@@ -11,7 +11,7 @@ const NAME = 'forgot'
 const PAGE = '/admin/forgot'
 
 /** The message is the same for an unknown address, so that the form does not reveal who has an account. */
-export async function askForLink(request: Request, input: unknown): Promise<string> {
+export async function requestLink(request: Request, input: unknown): Promise<string> {
   try {
     const { data } = await callForJson('forgotPassword', messageOnlySchema, {
       ...jsonRequest(parseInput(forgotPasswordSchema, input)),
@@ -30,7 +30,7 @@ export const submitForgotForm = (request: Request) =>
     name: NAME,
     page: PAGE,
     failureMessage: accountTexts.failure,
-    submit: (values) => askForLink(request, values),
+    submit: (values) => requestLink(request, values),
     redirect: (ok) => (ok ? `${PAGE}?sent=1` : PAGE),
   })
 

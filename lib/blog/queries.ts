@@ -11,12 +11,12 @@ const SITEMAP_PAGE_SIZE = 1000
 const FEED_SIZE = 20
 
 /** Pages depend on the authors of their posts. */
-const noteAuthors = (posts: Pick<Post, 'author'>[]) =>
+const dependOnAuthors = (posts: Pick<Post, 'author'>[]) =>
   dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
 
 async function notingAuthors(read: Promise<client.PostPage>): Promise<client.PostPage> {
   const page = await read
-  noteAuthors(page.posts)
+  dependOnAuthors(page.posts)
   return page
 }
 
@@ -62,7 +62,7 @@ const readPost = cache(async (slug: string) => {
   const post = found === 'gone' ? null : found
   dependsOn(...(post?.tags ?? []).map(pageTags.tag))
   if (post?.category) dependsOn(pageTags.category(post.category.slug))
-  noteAuthors(post ? [post] : [])
+  dependOnAuthors(post ? [post] : [])
   return found
 })
 

@@ -5,7 +5,7 @@ const INTERVAL_MS = 5 * 60_000
 const writing = new Set<string>()
 
 /** Does not delay the request; when the write fails, the older time stays. */
-export function recordSeen(db: Db, account: { id: string; lastSeenAt: number | null }): void {
+export function recordAccountSeen(db: Db, account: { id: string; lastSeenAt: number | null }): void {
   const before = Date.now() - INTERVAL_MS
   if ((account.lastSeenAt ?? 0) > before || writing.has(account.id)) return
   writing.add(account.id)

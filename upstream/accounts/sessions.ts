@@ -60,7 +60,7 @@ export async function endOtherSessions(db: Db, account: Account): Promise<number
 const writing = new Set<string>()
 
 /** A request does not wait for this write or fail with it, so that staff can still read on a full disk. */
-export function noteSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
+export function recordSessionSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
   const now = Date.now()
   if (now - token.lastSeenAt < SEEN_INTERVAL_MS || writing.has(token.hash)) return
   writing.add(token.hash)

@@ -53,14 +53,14 @@ async function limitNames(trx: Trx, period: number, kind: NameRow['kind'], limit
 type LandingRow = Tables['landing_figures']
 
 /** Rows with conversions are kept before rows with visits only. */
-const byWorth = (a: LandingRow, b: LandingRow) =>
+const byConversions = (a: LandingRow, b: LandingRow) =>
   b.messages + b.subscriptions - a.messages - a.subscriptions ||
   b.visits - a.visits ||
   a.source_id - b.source_id
 
 async function limitLandings(trx: Trx, period: number, limits: Limits) {
   const rows = await trx.selectFrom('landing_figures').selectAll().where('period', '=', period).execute()
-  const named = rows.filter(({ source_id }) => source_id !== OTHER_SOURCE).toSorted(byWorth)
+  const named = rows.filter(({ source_id }) => source_id !== OTHER_SOURCE).toSorted(byConversions)
   const keptSources = new Set(
     named
       .filter(({ page_id }) => page_id === 0)

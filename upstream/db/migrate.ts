@@ -129,7 +129,6 @@ async function migrationNames(db: Db): Promise<string[]> {
 export const unknownMigration = (applied: string[]): string | undefined =>
   applied.find((name) => !knownMigrations.includes(name))
 
-/** Returns the first missing migration. */
 export const missingMigration = (applied: string[]): string | undefined =>
   knownMigrations.find((name) => !applied.includes(name))
 

@@ -16,7 +16,6 @@ export interface OpenDatabase {
   readDb: Db
   dialect: DialectName
   problemOf(error: unknown): DatabaseProblem | null
-  /** PostgreSQL only. */
   poolCounts?(): Record<'in_use' | 'idle' | 'waiting', number>
 }
 

@@ -80,7 +80,6 @@ export interface List {
   published: boolean | null
 }
 
-/** From newest to oldest block. */
 async function readBlocks(
   db: Db,
   { id, published: status }: List,

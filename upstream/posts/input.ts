@@ -31,11 +31,8 @@ export const postChangeSchema = postUpdateSchema
   .refine(isShallow, tooDeep)
 
 export interface PostChange extends DocumentRequest<z.output<typeof postChangeSchema>> {
-  /** The planned time of a scheduled change. */
   plannedAt?: number
-  /** The revision that the change restores. */
   restored?: { from: number; coverId: string | null }
-  /** A cover that is already stored. */
   coverId?: string | null | undefined
 }
 

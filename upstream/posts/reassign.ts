@@ -5,7 +5,7 @@ import type { DialectName, Trx } from '../db/open.ts'
 import { rebuildBlocks } from './blocks.ts'
 
 /** Returns the number of posts. Callers must hold the write lock (see withWriteLock). Open editors get a conflict. */
-export async function giveAllPosts(
+export async function reassignPosts(
   trx: Trx,
   dialect: DialectName,
   fromAuthorId: number,

@@ -23,7 +23,6 @@ const deletionSchema = z.object({ forever: z.literal('true').optional().catch(un
 
 interface Move {
   kind: Extract<ActivityKind, `post.${string}`>
-  /** Returns the new status, or null when nothing changes. */
   move(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null>
 }
 

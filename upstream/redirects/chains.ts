@@ -11,7 +11,6 @@ export interface Problem {
 }
 
 interface Chains {
-  /** By source path of the link. */
   problems: Map<string, Problem>
   /** Redirects to a new source, with their new targets. */
   retargets: { source: string; target: string }[]

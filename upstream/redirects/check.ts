@@ -5,7 +5,6 @@ import { findMoved } from './former-slugs.ts'
 import type { NewRedirect } from './store.ts'
 
 interface Checked {
-  /** By source path. */
   problems: Map<string, Problem>
   retargets: { source: string; target: string }[]
 }

@@ -14,7 +14,6 @@ export const documentSchema = z.object({
   tags: z.array(z.string()),
   /** The slug of the category; former slugs still work. */
   category: z.string().nullable(),
-  /** The id of the cover image. */
   cover: z.string().nullable(),
   coverAlt: z.string(),
   /** Absent when nothing is set, as in revisions of earlier releases. */

@@ -1,6 +1,5 @@
 import type { SeedCategory } from './types.ts'
 
-/** In display order. */
 export const categories: SeedCategory[] = [
   {
     slug: 'engineering',

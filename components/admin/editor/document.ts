@@ -59,6 +59,5 @@ export interface DocumentKind<Fields extends DocumentFields> {
   rebase?: (mine: Fields, before: StoredDocument<Fields>, theirs: StoredDocument<Fields>) => Fields | null
   toFormData: (fields: Fields, cover: CoverChange, stored: StoredDocument<Fields> | null) => FormData
   hasPresence?: boolean
-  /** The error message when required fields are empty. */
   missingFields: string
 }

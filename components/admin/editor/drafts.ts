@@ -158,7 +158,7 @@ export async function discardAllDrafts(): Promise<void> {
 const locks = () => ('locks' in navigator ? navigator.locks : null)
 
 /** Marks a draft as open in this tab until the returned function is called or the tab closes. */
-export function holdDraft(id: string): () => void {
+export function lockDraft(id: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -11,7 +11,7 @@ export const kindTexts: Record<NotificationKind, { label: string; hint: string }
   message: { label: 'New message', hint: 'Someone used the contact form.' },
   subscriber: { label: 'New subscriber', hint: 'Someone subscribed to the newsletter.' },
   postChanged: { label: 'Your post was changed', hint: 'Someone else edited, published or deleted it.' },
-  postGiven: { label: 'Post given to you', hint: 'Someone made you the author of a post.' },
+  postGiven: { label: 'Post assigned to you', hint: 'Someone made you the author of a post.' },
   scheduleFailed: {
     label: 'Schedule failed',
     hint: 'A scheduled post could not be published or taken offline on time.',

@@ -8,7 +8,6 @@ import { staffRequest } from '../api.ts'
 
 interface PaletteLink {
   label: string
-  /** Shown after the label. */
   hint?: string
   href: string
 }

@@ -8,7 +8,6 @@ import { PreviewLinks } from './preview-links.tsx'
 import { previewsQuery, useChangePreviews } from './previews-query.ts'
 
 interface SharePreviewProps {
-  /** The API path of the post or case study. */
   api: string
   noun: string
   dirty: boolean

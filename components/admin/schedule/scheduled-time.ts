@@ -9,7 +9,6 @@ export const isScheduledTime = (value: string) => value === '' || isIsoTime(valu
 export const skippedTime =
   'This time does not exist: the clock goes forward over it. Choose an earlier or a later time.'
 
-/** The value of the input. */
 export const toTyped = (value: string) => (isIsoTime(value) ? toLocalTime(Date.parse(value)) : value)
 
 /** When a clock time occurs twice, the first one is used. */

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import sharp from 'sharp'
-import { fromSomewhere } from './api-calls.ts'
+import { randomClientAddress } from './api-calls.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -156,7 +156,7 @@ export const sendTo =
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...fromSomewhere(),
+        ...randomClientAddress(),
         ...(!(body instanceof FormData) && { 'content-type': type }),
       },
       body: isRaw ? body : body ? JSON.stringify(body) : null,

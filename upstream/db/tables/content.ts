@@ -189,7 +189,6 @@ export interface ContentTables {
     name: string
     comment: string
     content_hash: string
-    /** A JSON array of names. */
     tags: string
     created_at: number
   }
@@ -222,6 +221,5 @@ export interface ContentTables {
     seen_at: number
   }
   case_study_slugs: { slug: string; case_study_id: number } & RedirectHitColumns
-  /** The images in the text of a case study. */
   case_study_images: { media_id: string; case_study_id: number }
 }

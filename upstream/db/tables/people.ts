@@ -91,7 +91,6 @@ export interface PeopleTables {
     read_at: number | null
     /** When the e-mail is due; null when there is none or it is in the outbox. */
     due_at: number | null
-    /** The outbox row of the e-mail. */
     email_id: string | null
   }
   /** `channels` is JSON: the chosen channel of each kind. */

@@ -29,7 +29,6 @@ export interface VisitorTables {
     kind: 'search' | 'missing' | 'share'
     name: string
     hits: number
-    /** Searches without results. */
     misses: number
   }
   figure_jobs: { id: number; closed_day: number }

@@ -55,7 +55,6 @@ interface DialogProps<Value> {
   value: Value
   onSave: (value: Value) => void
   onClose: () => void
-  /** Called after the dialog has closed. */
   onClosed: () => void
 }
 
