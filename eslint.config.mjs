@@ -13,12 +13,12 @@ const directions = [
   restrict(
     './contract',
     ['./app', './components', './lib', './server', './upstream'],
-    'contract stands alone.',
+    'contract imports no other folder.',
   ),
-  restrict('./lib', ['./app', './components', './server'], 'lib does not know its users.'),
+  restrict('./lib', ['./app', './components', './server'], 'lib must not import app, components or server.'),
   restrict('./components', ['./app', './server', './lib/upstream'], 'Components get their data as props.'),
-  restrict('./app', './server', 'Routes do not know the server around Next.'),
-  restrict('./server', ['./app', './components'], 'The server calls Next, never a route.'),
+  restrict('./app', './server', 'app must not import server.'),
+  restrict('./server', ['./app', './components'], 'server must not import app or components.'),
   restrict(
     ['./app', './components', './server'],
     './upstream',
@@ -34,18 +34,14 @@ const directions = [
   restrict(
     ['./e2e', './testing'],
     ['./app', './bench', './components', './lib', './scripts', './server', './upstream'],
-    'Browser tests speak HTTP; they import their support, testing and contract.',
+    'Browser tests import only their support, testing and contract.',
   ),
   restrict(
     ['./app', './components', './contract', './lib', './server', './upstream'],
     './e2e',
-    'Helpers of browser tests are theirs alone; share through testing or contract/testing.',
+    'Share test helpers through testing or contract/testing.',
   ),
-  restrict(
-    './upstream',
-    ['./app', './components', './lib', './server'],
-    'The upstream knows the contract only.',
-  ),
+  restrict('./upstream', ['./app', './components', './lib', './server'], 'upstream imports only contract.'),
 ]
 
 export default tseslint.config(
@@ -104,7 +100,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // Server functions deserialize what a browser sends; draft mode puts drafts into cached pages (docs/security-rules.md).
+      // Server functions deserialize client input; draft mode puts drafts into cached pages (docs/security-rules.md).
       'no-restricted-syntax': [
         'error',
         {

@@ -1,7 +1,7 @@
 /** Tests run as native ES modules, because several dependencies ship nothing else. */
 export default {
   testEnvironment: 'node',
-  // By default one core is left idle, which is half of a small machine.
+  // By default Jest leaves one core idle, which is half of a small machine.
   maxWorkers: '100%',
   testMatch: ['<rootDir>/{contract,lib,server,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -20,7 +20,7 @@ export default {
   },
   globalSetup: '<rootDir>/upstream/testing/global-setup.ts',
   globalTeardown: '<rootDir>/upstream/testing/global-teardown.ts',
-  // A loaded machine is slow, not wrong.
+  // Tests are slower on a loaded machine.
   testTimeout: 900_000,
   setupFiles: ['<rootDir>/upstream/testing/quiet-console.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/release'],

@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts'
 
 const publicPaths = new Set(['/admin/login', '/admin/ended', '/admin/forgot', '/admin/reset', '/admin/email'])
 
-/** React's development build evaluates code. */
+/** React evaluates code in development. */
 const policyWith = (nonce: string) =>
   contentSecurityPolicy({
     scripts: [
@@ -34,7 +34,7 @@ export function middleware(request: NextRequest) {
   response.headers.set('content-security-policy', policy)
   response.headers.set('cache-control', 'private, no-store')
   response.headers.set('x-robots-tag', 'noindex')
-  // Its URL contains a secret.
+  // The URL contains a secret.
   if (pathname === '/admin/reset') response.headers.set('referrer-policy', 'no-referrer')
   return response
 }

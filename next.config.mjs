@@ -5,9 +5,9 @@ export default {
   generateBuildId: () => process.env.BUILD_ID ?? null,
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
-  // Types are checked by `npm test`; a build on a server need not repeat it.
+  // `npm test` checks the types, so that a build on a server need not.
   typescript: { ignoreBuildErrors: true },
-  // Metadata belongs into the head of every document, for readers without script as well.
+  // Streamed metadata would be missing from the head for readers without script.
   htmlLimitedBots: /.*/,
   rewrites: async () => [{ source: '/blog/:slug([^/]+)\\.md', destination: '/blog/:slug/markdown' }],
   images: { unoptimized: true },

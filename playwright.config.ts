@@ -23,14 +23,14 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Generous: on two busy cores a page may be slow; what never comes is still missed.
+  // On two busy cores a page may be slow; a missing element still fails.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // A reader; what names itself headless counts as a bot.
+    // Counted as a reader; the name of headless browsers counts as a bot.
     userAgent: devices['Desktop Chrome'].userAgent,
     launchOptions: {
       executablePath,
@@ -48,16 +48,16 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   },
   projects: [
     { name: 'built-in', use: { upstream: 'built-in' }, grepInvert: /@long|@measured/ },
-    // The same site over HTTP: what depends on the upstream. The rest runs once.
+    // Runs the tests that depend on the upstream again with the site over HTTP.
     {
       name: 'remote',
       use: { upstream: 'remote' },
       grepInvert: /@once|@long|@measured/,
       testIgnore: /(layout|pages|routing|accessibility|composition)\.spec\.ts/,
     },
-    // Judges times, so it runs alone: for `npm run test:cluster`.
+    // Measures times, so it runs alone: `npm run test:cluster`.
     { name: 'cluster', use: { upstream: 'built-in', measures: true }, grep: /@cluster/, workers: 1 },
-    // Minutes, not seconds: for `npm run test:faults`.
+    // Takes minutes: `npm run test:faults`.
     { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
   ],
 })

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { absoluteUrl } from '#lib/metadata.ts'
 
-/** SITE_URL is known at run time only. */
+/** SITE_URL is known only at run time. */
 export const dynamic = 'force-dynamic'
 
 export default function robots(): MetadataRoute.Robots {

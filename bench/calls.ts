@@ -41,7 +41,7 @@ export const publicCalls = (site: SiteSize): Calls => ({
   'sitemap, oldest 100': () => '/api/blogs?limit=100&sort=oldest',
 })
 
-/** Pages of the site itself; lists show six posts. */
+/** Pages of the public site; lists show six posts. */
 export const pageCalls = (site: SiteSize): Calls => ({
   'list, first page': () => '/blog',
   'list, any page': (random) => `/blog?page=${anyPage(random, site.posts * PUBLISHED, 6)}`,
@@ -56,7 +56,7 @@ export const pageCalls = (site: SiteSize): Calls => ({
   'feed of posts': () => '/feed.xml',
 })
 
-/** The editor's requests; what ends in `revisions` is read, the others are written. */
+/** Requests of the editor: those that end in `revisions` read, the others write. */
 export const deskCalls = (site: SiteSize): Calls => ({
   'save of a post': (random) => `/api/blogs/${anyPost(random, site)}`,
   'save by itself': (random) => `/api/blogs/${anyPost(random, site)}/working-copy`,

@@ -4,7 +4,7 @@ import type { Calls } from './calls.ts'
 export interface Site {
   calls: Calls
   get(path: string): Promise<void>
-  /** Before each request, and not measured. */
+  /** Runs before each request and is not measured. */
   prepare?(path: string): Promise<void>
 }
 

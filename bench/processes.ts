@@ -12,7 +12,7 @@ function parentOf(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   } catch {
-    // It has ended since it was listed.
+    // The process ended after it was listed.
     return undefined
   }
 }
@@ -27,10 +27,10 @@ function descendants(pid: number): number[] {
 const pssMb = (pid: number) =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
 
-/** The time of a process and all that it started. */
+/** CPU time of a process and its descendants. */
 export const treeCpuMs = (pid: number) => descendants(pid).reduce((sum, each) => sum + cpuMs(each), 0)
 
-/** Proportional set size of a process and all that it started: what the machine would gain if they ended. */
+/** Proportional set size of a process and its descendants: the memory that is freed when they end. */
 export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) => sum + pssMb(each), 0)
 
 export async function untilOk(url: string) {

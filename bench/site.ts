@@ -15,10 +15,10 @@ export interface SiteSize {
   people: number
   messages: number
   activity: number
-  /** Of each person. */
+  /** Per person. */
   notifications: number
   figures: { days: number; pages: number }
-  /** Of each post. */
+  /** Per post. */
   revisions: number
 }
 

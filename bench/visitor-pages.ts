@@ -48,7 +48,7 @@ async function serve(dataDir: string): Promise<string> {
   return base
 }
 
-/** Returns a function that makes every page outdated. */
+/** Returns a function that makes every page stale. */
 async function openSettings(base: string) {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(`${base}/api/auth/login`, {

@@ -37,7 +37,7 @@ export const userSchema = z.object({
   role: roleSchema,
   author: z.string().optional(),
   photo: photoSchema.nullish().catch(null),
-  /** Null until one is chosen; an upstream without it leaves the choice to the browser. */
+  /** Null until the user chooses one; an upstream without it leaves the choice to the browser. */
   editorMode: editorModeSchema.nullish().catch(undefined),
 })
 export const loginResponseSchema = z.object({

@@ -74,7 +74,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 export const ACTIVITY_PER_PAGE = 30
 export const MAX_ACTIVITY_CSV_ROWS = 20_000
 
-/** The part before the dot: what the activity is about. */
+/** The part before the dot: the type of the object. */
 export const subjectOf = (kind: string): string => kind.split('.')[0] ?? ''
 
 const subjectAbilities = new Map<string, Ability>([
@@ -89,7 +89,7 @@ const subjectAbilities = new Map<string, Ability>([
   ['subscriber', 'readMessages'],
 ])
 
-/** Everything else is for owners. */
+/** Only owners see the other subjects. */
 export const listVisibleKinds = (role: Role): ActivityKind[] =>
   activityKinds.filter((kind) => can(role, subjectAbilities.get(subjectOf(kind)) ?? 'manageSettings'))
 
@@ -100,7 +100,7 @@ const id = z
   .catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
-/** Those who have no account: visitors and the command line. */
+/** The filter value for actors without an account: visitors and the command line. */
 export const NO_ACCOUNT = 'none'
 
 export const activityFilterSchema = z.object({
@@ -111,7 +111,7 @@ export const activityFilterSchema = z.object({
     .optional()
     .catch(undefined),
   object: id,
-  /** Days of the site, both included. */
+  /** Days in the site's time zone, both included. */
   from: day,
   to: day,
 })
@@ -126,11 +126,11 @@ const change = z.object({ from: z.unknown(), to: z.unknown() })
 export const activityEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** An upstream may have more kinds. */
+  /** A remote upstream may have more kinds. */
   kind: z.string(),
-  /** Null for visitors whose name is not known; without an id, the person has no account. */
+  /** Null for unnamed visitors; the id is null for people without an account. */
   person: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  /** The name is empty when the object's personal data is deleted. */
+  /** The name is empty when the object's personal data was deleted. */
   object: z.object({ type: z.string(), id: z.string(), name: z.string(), deleted: z.boolean() }),
   fields: z.array(z.string()).optional(),
   changes: z.record(z.string(), change).optional(),

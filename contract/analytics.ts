@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addDays, isDay, toDay } from './calendar.ts'
 
-/** How many names of a kind a day keeps; the rest is added up as "other". */
+/** The number of names that a day keeps per kind; the rest is added up as "other". */
 export const NAMES_PER_DAY = 100
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 1827
 
-/** Names for what has no source, and for what exceeds the names of a day. */
+/** Source names for visits without a source, and for those beyond the limit of a day. */
 export const DIRECT = 'direct'
 export const OTHER = 'other'
 
@@ -46,17 +46,17 @@ const conversionKinds = ['message', 'subscription'] as const
 const viewSchema = origin.extend({
   type: z.literal('view'),
   path,
-  /** True when the visitor came from outside of the site. */
+  /** True when the visitor came from another site. */
   entry: z.boolean().default(false),
   search: search.optional(),
 })
 
-/** What a browser reports. Nothing in it identifies the visitor. */
+/** The event that a browser sends. Nothing in it identifies the visitor. */
 export const beaconSchema = z.discriminatedUnion('type', [
   viewSchema,
   z.object({ type: z.literal('search'), search }),
   z.object({ type: z.literal('share'), path, network: z.enum(shareNetworks) }),
-  /** `path` is the page on which the visit began. */
+  /** `path` is the first page of the visit. */
   origin.extend({ type: z.literal('conversion'), kind: z.enum(conversionKinds), path }),
   z.object({ type: z.literal('missing'), path }),
 ])
@@ -70,7 +70,7 @@ export const eventSchema = z.object({
   event: beaconSchema,
 })
 
-/** The body of a view of a post may tell where the visit came from. */
+/** A view of a post may name the source of the visit. */
 export const postViewSchema = origin.extend({ visitor, entry: z.boolean().default(false) })
 export const postViewBeaconSchema = viewSchema.omit({ type: true, path: true })
 
@@ -104,7 +104,7 @@ const count = z.number().int().nonnegative()
 const totals = z.object({
   views: count,
   visits: count,
-  /** Readers are counted per day: a sum over days would count people several times. */
+  /** Readers are counted per day, because a sum over days would count people several times. */
   readersPerDay: z.number().nonnegative().nullable(),
   mostReaders: z.object({ day: z.string(), readers: count }).nullable(),
   shares: count,
@@ -117,7 +117,7 @@ const point = z.object({
   at: z.string(),
   views: count,
   visits: count,
-  /** Of a month: per day. Null where they were not counted yet. */
+  /** Months have the average per day. Null for periods in which readers were not counted. */
   readers: z.number().nonnegative().nullable(),
 })
 

@@ -5,7 +5,7 @@ import { cleanText } from './text.ts'
 export const MAX_BIO = 600
 export const MAX_LINKS = 5
 
-/** Shown as a square around the focal point `x`, `y`, in percent of its sides. */
+/** Shown as a square around the focal point `x`, `y`, in percent of width and height. */
 export const photoSchema = imageSizesSchema.extend({
   x: z.number().min(0).max(100).catch(50),
   y: z.number().min(0).max(100).catch(50),
@@ -26,7 +26,7 @@ export const authorLinkSchema = z.object({
   ),
 })
 
-/** Upstreams without author pages send no links. */
+/** Upstreams without author pages omit links. */
 export const authorSchema = z.object({
   name: z.string(),
   slug: z.string().optional(),

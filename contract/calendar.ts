@@ -16,13 +16,13 @@ export function setSiteTimeZone(name: string) {
   globalThis.halyardTimeZone = name
 }
 
-/** Days and months are those of the site, wherever the server and the reader are. Pages tell browsers the time zone. */
+/** Days and months are in the site's time zone, which pages pass to browsers. */
 export const siteTimeZone = (): string =>
   (typeof document === 'undefined'
     ? globalThis.halyardTimeZone
     : document.documentElement.dataset['timeZone']) ?? defaultTimeZone
 
-/** A formatter of the site's time zone, which may change while the server runs. */
+/** Creates formatters on demand, because the site's time zone may change while the server runs. */
 export function siteFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (time: number): string => {
@@ -43,7 +43,6 @@ export const toDay = siteFormat('en-CA', {})
 
 export const currentYear = (): string => toDay(Date.now()).slice(0, 4)
 
-/** The hour of the day, from 0 to 23. */
 export const toHour = (time: number) => Number(formatHour(time))
 
 export const isDay = (text: string) =>
@@ -59,7 +58,7 @@ export function startOfDay(day: string): number {
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Oldest first; the month of `now` is the last one: 2026-11. */
+/** Oldest first; the last one is the month of `now`, as 2026-11. */
 export function lastMonths(count: number, now: number): string[] {
   const [year = 0, month = 1] = toDay(now).split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

@@ -5,14 +5,14 @@ import { cleanText } from './text.ts'
 
 export const MAX_CASE_STUDIES = 200
 export const MAX_RESULTS = 4
-/** The first published ones in their order. */
+/** The number of case studies on the home page, in their order. */
 export const FEATURED_CASE_STUDIES = 3
 
 export const drawingKinds = ['line', 'bars', 'dots'] as const
 export type DrawingKind = (typeof drawingKinds)[number]
 
-/** How many values a drawing has, at least and at most. */
-export const drawingValues: Record<DrawingKind, readonly [number, number]> = {
+/** Minimum and maximum number of values per drawing. */
+const drawingValues: Record<DrawingKind, readonly [number, number]> = {
   line: [2, 60],
   bars: [2, 2],
   dots: [1, 1],
@@ -97,7 +97,7 @@ const ids = z.array(z.string().max(100)).min(1).max(MAX_CASE_STUDIES)
 
 export const caseStudyOrderSchema = z.object({
   ids,
-  /** The order that the caller has seen. */
+  /** The order that the client last read. */
   previousIds: ids.optional(),
 })
 
@@ -115,7 +115,7 @@ const caseStudySummarySchema = z.object({
   summary: z.string(),
   results: z.array(z.object({ figure: z.string(), label: z.string() })),
   services: z.array(z.string()),
-  /** A drawing that this version of the site does not know is left out. */
+  /** Drops a drawing that this version of the site does not know. */
   drawing: drawingSchema
     .nullish()
     .catch(null)

@@ -10,7 +10,7 @@ const categorySchema = z.object({
   slug: slugSchema,
   name: z.string(),
   description: z.string(),
-  /** Published posts; for staff all posts. */
+  /** Visitors get the number of published posts, staff that of all posts. */
   count,
 })
 
@@ -31,7 +31,7 @@ const name = cleanText(
   z.maxLength(50, 'Name must be at most 50 characters'),
 )
 const description = cleanText('Description', z.maxLength(300, 'Description must be at most 300 characters'))
-/** An empty one is made from the name, or left as it is. */
+/** When it is empty, a new category gets one from its name and an existing category keeps its own. */
 const optionalSlug = z
   .string()
   .transform((slug) => slug.trim() || undefined)
@@ -51,7 +51,7 @@ const ids = z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES)
 
 export const categoryOrderSchema = z.object({
   ids,
-  /** The order that the caller has seen. */
+  /** The order that the client last read. */
   previousIds: ids.optional(),
 })
 

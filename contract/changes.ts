@@ -14,12 +14,12 @@ export const pageTags = {
   category: (slug: string) => `category:${slug}`,
 }
 
-/** `removes` is true when something public went offline. */
+/** `removes` is true when a public document was removed. */
 const changeSchema = z.object({
   id: z.number().int().nonnegative(),
   tags: z.array(z.string()),
   removes: z.boolean(),
-  /** Milliseconds; unknown for older upstreams. */
+  /** Epoch milliseconds; older upstreams omit it. */
   createdAt: z.number().optional(),
 })
 

@@ -1,13 +1,16 @@
-/** Spreadsheets run a cell that begins with one of these as a formula. */
+/** Spreadsheets run a cell that starts with one of these characters as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/
 
-function toCell(value: string): string {
+type Cell = string | number | null
+
+function toCell(value: Cell): string {
+  if (typeof value !== 'string') return String(value ?? '')
   const text = formulaStart.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line per row with CRLF, as RFC 4180 demands. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
+/** One line per row with CRLF, as RFC 4180 requires. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 
 const delimiters = [',', ';', '\t'] as const

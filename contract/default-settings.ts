@@ -3,7 +3,6 @@ import type { Settings } from './settings.ts'
 
 const weekday = { isOpen: true, opens: '09:00', closes: '18:00' }
 
-/** What a site shows until an owner saves its settings. */
 export const defaultSettings: Settings = {
   name: 'Halyard',
   tagline: 'We build the software your customers notice.',

@@ -31,7 +31,7 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** Its message is for the caller; any other error is logged and reported as `internal`. */
+/** The message is shown to the caller; all other errors are logged and reported as `internal`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode

@@ -15,7 +15,7 @@ export const externalLinksSchema = z.object({
 const externalLinkSchema = z.object({
   url: z.string(),
   status: z.number().int().nullable(),
-  /** The address after redirects; null when it is the same. */
+  /** The URL after redirects; null when it is the same. */
   finalUrl: z.string().nullable(),
   problem: z.string(),
 })

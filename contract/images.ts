@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The built-in upstream uses paths, a remote one may use absolute URLs. */
+/** The built-in upstream uses paths; a remote one may use absolute URLs. */
 export const isImageUrl = (url: string) => {
   const base = 'https://site.invalid/'
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
 }
 
-/** The point that crops keep, in percent of width and height. */
+/** The focal point for cropping, in percent of width and height. */
 const focusSchema = z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) })
 
 /** Dimensions of the largest size; `sources` are sorted from the smallest. */

@@ -8,7 +8,7 @@ export type ImportFormat = (typeof importFormats)[number]
 const importOutcomes = ['imported', 'skipped', 'failed'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** What an import makes of a post: `taken` is a new post whose URL is used by another one. */
+/** The planned action for a post: `taken` is a new post whose slug belongs to another one. */
 const importPlans = ['new', 'taken', 'existing', 'invalid'] as const
 export type ImportPlan = (typeof importPlans)[number]
 
@@ -38,7 +38,7 @@ const addressOfSite = z.union([
   }),
 ])
 
-export const oldSiteSchema = z
+const oldSiteSchema = z
   .string()
   .max(500)
   .transform((text) => text.trim().replace(/\/+$/, ''))
@@ -72,7 +72,7 @@ const importPostSchema = z.object({
 })
 export type ImportPost = z.infer<typeof importPostSchema>
 
-/** Images on other servers; an empty host stands for paths of the old site. */
+/** Images on other servers; an empty host means paths of the old site. */
 const importHostSchema = z.object({ host: z.string(), images: count, fetched: count, failed: count })
 export type ImportHost = z.infer<typeof importHostSchema>
 
@@ -93,7 +93,7 @@ const importSchema = importSummarySchema.extend({
   outcomes: z.record(z.enum(importOutcomes), count),
   remaining: count,
   images: count,
-  /** How many paths of the old site will lead to posts that are new, or whose URL is taken. */
+  /** The number of old paths that will redirect to new posts, or to posts whose slug is taken. */
   redirects: z.object({ new: count, taken: count }).default({ new: 0, taken: 0 }),
   options: importOptionsSchema.nullable().default(null),
   hosts: z.array(importHostSchema).default([]),

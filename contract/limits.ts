@@ -20,7 +20,7 @@ export const MAX_IMAGE_BYTES = 5 * MIB
 export const importLimits = {
   bytes: 128 * MIB,
   unpackedBytes: 512 * MIB,
-  /** How many times larger than its archive a file may be. */
+  /** The largest allowed ratio of a file's size to that of its archive. */
   ratio: 200,
   entries: 20_000,
   posts: 5_000,

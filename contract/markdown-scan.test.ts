@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { listHeadings, listLinks, listPictures, maskCode } from './markdown-scan.ts'
 
-it('masks code and comments without moving the rest', () => {
+it('masks code and comments without moving other text', () => {
   const content = 'a `# b` <!-- # c\n# d --> e\n```md\n# f\n```\n# g'
   const masked = maskCode(content)
   expect(masked).toHaveLength(content.length)
   expect(masked.replace(/[ \n]+/g, ' ')).toBe('a e # g')
 })
 
-it('finds headings of every kind with their places', () => {
+it('finds headings of every kind with their positions', () => {
   const content =
     '# One #\n\nTwo\n---\n\n- item\n---\n\n### A [link](/x) and `code`\n\n<h4>Four</h4>\n\n    # code\n'
   const found = listHeadings(content)

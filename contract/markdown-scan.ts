@@ -121,7 +121,7 @@ export function listLinks(content: string): Target[] {
 }
 
 export interface Picture extends Target {
-  /** Null without one; an empty `alt` of HTML marks a decorative image. */
+  /** Null when it is missing; an empty `alt` in HTML marks a decorative image. */
   alt: string | null
 }
 

@@ -52,12 +52,12 @@ describe('nested content', () => {
       return user + system
     }
     let [whole, apart] = [0, 0]
-    // Until it is long enough for systems that count in ticks of several milliseconds.
+    // Repeats the work until it is measurable on systems whose clock ticks every few milliseconds.
     while (apart < 100_000) {
       apart += cpuOf(piece, pieces)
       whole += cpuOf(piece.repeat(pieces), 1)
     }
-    // Quadratic time would be 64 times as long for the whole as for its pieces.
+    // With quadratic time the whole would take 64 times as long as its pieces.
     expect(whole / apart).toBeLessThan(8)
   })
 })

@@ -37,7 +37,7 @@ export const mediaUpdateSchema = z.object({
     cleanText('Caption', z.maxLength(MAX_CAPTION, `The caption must be at most ${MAX_CAPTION} characters`)),
   ),
   focus: z.object({ x: percent, y: percent }).optional(),
-  /** False lets the image go when nothing uses it, as before. */
+  /** False allows the image to be deleted when nothing uses it. */
   kept: z.literal(false).optional(),
 })
 
@@ -45,7 +45,7 @@ const count = z.number().int().nonnegative()
 
 const mediaItemSchema = imageSizesSchema.extend({
   id: mediaIdSchema,
-  /** The URL for texts, which stays the same when the file is replaced. */
+  /** The URL for use in texts, which stays the same when the file is replaced. */
   url: z.string().refine(isImageUrl),
   name: z.string(),
   bytes: count,
@@ -56,7 +56,7 @@ const mediaItemSchema = imageSizesSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   replacedAt: z.iso.datetime().nullable(),
-  /** When an image that is only needed by documents is deleted, unless one uses it until then. */
+  /** When an image that only documents kept is deleted, unless one uses it by then. */
   deletedAt: z.iso.datetime().nullable(),
   uses: count,
   editable: z.boolean(),

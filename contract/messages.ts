@@ -3,7 +3,7 @@ import { cleanText } from './text.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
-/** A search covers the newest messages only, so that it is quick however many there are. */
+/** A search covers only the newest messages, so that its time is bounded. */
 export const MAX_SEARCHED_MESSAGES = 5000
 
 export const messageFilterSchema = z.object({

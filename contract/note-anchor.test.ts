@@ -9,7 +9,7 @@ const found = (source: string, wanted: Anchor, kind: 'markdown' | 'page' = 'mark
 }
 
 describe('a passage', () => {
-  it('is found in its Markdown by what the page shows', () => {
+  it('is found in its Markdown by the text that the page shows', () => {
     const cases = [
       ['A **bold** claim, *truly*.', 'A bold claim, truly.', 'A **bold** claim, *truly*.'],
       [
@@ -29,7 +29,7 @@ describe('a passage', () => {
     for (const [source, quote, passage] of cases) expect(found(source, anchor(quote))).toBe(passage)
   })
 
-  it('is found exactly where it was selected in Markdown, even within an address', () => {
+  it('is found where it was selected in Markdown, even within a URL', () => {
     expect(found('[a](https://example.com/rope)', anchor('example.com/rope'))).toBe('example.com/rope')
     expect(found('Use **both** and **both**', anchor('**both**', 'both** and '))).toBe('**both**')
   })
@@ -41,7 +41,7 @@ describe('a passage', () => {
     expect(found('HeadingThen text', anchor('Heading\n\nThen'), 'page')).toBe('HeadingThen')
   })
 
-  it('is told from the same words elsewhere by its context', () => {
+  it('is distinguished by its context from the same words elsewhere', () => {
     const source = 'The rope holds.\n\nThe **rope** breaks.\n\nThe rope ends.'
     const at = (before: string, after: string) =>
       createFinder(source, 'markdown')(anchor('rope', before, after))?.from
@@ -52,7 +52,7 @@ describe('a passage', () => {
     ])
   })
 
-  it('is gone when the quote is, and does not move to a short word elsewhere', () => {
+  it('is not found when its quote was deleted, even if a short word matches elsewhere', () => {
     expect(found('It takes twelve days', anchor('ten days', 'It takes '))).toBeNull()
     expect(found('It is often said', anchor('ten', 'We charge ', ' dollars'))).toBeNull()
     expect(found('Other words', anchor('!!', 'a', 'b'))).toBeNull()
@@ -61,7 +61,7 @@ describe('a passage', () => {
     expect(found(`Moved: ${long}.`, anchor(long, 'somewhere ', ' else'))).toBe(long)
   })
 
-  it('of a long text is found at once', () => {
+  it('is found quickly in a long text', () => {
     const source = '[rope](/a) <b>*holds*</b> ![x](y) <!-- '.repeat(12_000)
     const find = createFinder(source, 'markdown')
     expect(find(anchor('rope holds', '<!-- ', '<!-- [rope'))).not.toBeNull()
@@ -69,7 +69,7 @@ describe('a passage', () => {
   })
 })
 
-it('threads are listed in the order of the text, and those without a passage last', () => {
+it('threads are listed in text order, followed by those without a passage', () => {
   const threads = [anchor('gone'), anchor('second'), anchor(''), anchor('first')]
   const listed = locate(threads, createFinder('first, then second', 'markdown'))
   expect(listed.map(({ thread }) => thread.quote)).toEqual(['first', 'second', 'gone', ''])

@@ -2,21 +2,21 @@ import { maskComments, type TextRange } from './markdown-scan.ts'
 
 export interface Anchor {
   quote: string
-  /** What stands around the quote, to tell repeated quotes apart. */
+  /** The text around the quote, to tell repeated quotes apart. */
   before: string
   after: string
 }
 
 const MAX_OCCURRENCES = 1_000
 const CONTEXT = 200
-/** A shorter quote could stand anywhere, so it is only found near its context. */
+/** A shorter quote may occur anywhere, so it is found only near its context. */
 const DISTINCT_LENGTH = 20
 const MIN_CONTEXT = 4
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const blank = (text: string) => ' '.repeat(text.length)
 
-/** Markdown that is not visible as text becomes spaces, so that offsets stay the same. */
+/** Replaces Markdown syntax that is not visible with spaces, so that offsets stay the same. */
 const maskMarkup = (markdown: string) =>
   maskComments(markdown)
     .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, blank)
@@ -38,7 +38,7 @@ interface Projection {
   offsets: number[]
 }
 
-/** Only what is alike in Markdown and on the page: no spaces, and no characters that Markdown uses. */
+/** Keeps only characters that are the same in Markdown and on the page: no spaces and no Markdown syntax. */
 function project(source: string): Projection {
   const characters: string[] = []
   const offsets: number[] = []
@@ -70,7 +70,7 @@ function commonLength(a: string, b: string, fromEnd: boolean): number {
 
 type FindPassage = (anchor: Anchor) => TextRange | null
 
-/** `page` is the text that a browser shows, `markdown` its source. Quotes may come from either. */
+/** `page` is the text that a browser shows, and `markdown` its source. Quotes may come from either. */
 export function createFinder(source: string, kind: 'markdown' | 'page'): FindPassage {
   const { text, offsets } = project(kind === 'markdown' ? maskMarkup(source) : source)
 
@@ -105,7 +105,7 @@ export function createFinder(source: string, kind: 'markdown' | 'page'): FindPas
   }
 }
 
-/** In the order of the text; what has no passage comes last, in its own order. */
+/** Sorted by position in the text, followed by threads without a passage in their original order. */
 export function locate<Thread extends Anchor>(threads: Thread[], find: FindPassage) {
   return threads
     .map((thread) => ({ thread, range: find(thread) }))

@@ -85,7 +85,7 @@ export const guestNoteSchema = z.object({
     .max(noteLimits.name, `Name must be at most ${noteLimits.name} characters`),
   text: noteText,
   ...anchorShape,
-  /** The thread of a reply; empty for a new one. */
+  /** The thread that the reply belongs to; empty for a new thread. */
   thread: z.string().max(100).default(''),
 })
 export const guestNoteResponseSchema = z.object({ data: z.object({ id: z.string() }) })
@@ -96,7 +96,7 @@ export type NoteInput = z.infer<typeof noteInputSchema>
 export type NoteChange = z.infer<typeof noteChangeSchema>
 export type NotePerson = z.infer<typeof personSchema>
 
-/** People whose name follows an `@`; of names that begin alike the longest counts. */
+/** Finds the people mentioned with `@`; when names start alike, the longest match counts. */
 export function mentionedIn<Person extends { name: string }>(noteText: string, people: Person[]): Person[] {
   const names = [...new Set(people.map(({ name }) => name).filter((name) => name !== ''))]
   const longestFirst = names.sort((a, b) => b.length - a.length).map((name) => RegExp.escape(name))

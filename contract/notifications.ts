@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './calendar.ts'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const notificationKinds = [
@@ -19,7 +20,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** All but `none` show in the bell. */
+/** All channels except `none` also show the notification in the bell menu. */
 export const channels = ['bell', 'email', 'digest', 'none'] as const
 export type Channel = (typeof channels)[number]
 
@@ -27,7 +28,7 @@ export const DIGEST_HOUR = 8
 export const NOTIFICATIONS_PER_PAGE = 20
 
 interface KindSettings {
-  /** Who gets it; without one everybody does. */
+  /** The ability that recipients need; without one, everyone gets it. */
   ability?: Ability
   channel: Channel
 }
@@ -65,10 +66,10 @@ export const notificationListQuerySchema = z.object({
 const notificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** An upstream may have more kinds. */
+  /** A remote upstream may have more kinds. */
   kind: z.string(),
   read: z.boolean(),
-  /** The person who caused it; empty when there is none or the name was deleted. */
+  /** The person who caused the notification; empty when there is none or the name was deleted. */
   actor: z.string(),
   object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
 })
@@ -83,7 +84,7 @@ export const notificationListResponseSchema = z.object({
 
 const MAX_MARKED = 100
 
-/** Without ids, all that the account has. */
+/** Without ids, all notifications of the account are changed. */
 export const notificationChangeSchema = z.object({
   read: z.boolean('read must be true or false'),
   ids: z.array(z.string().max(100)).min(1).max(MAX_MARKED, `ids can be at most ${MAX_MARKED}`).optional(),
@@ -91,26 +92,18 @@ export const notificationChangeSchema = z.object({
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}
+/** Offsets such as +05:30 are excluded, because they ignore clock changes. */
+const isNamedTimeZone = (name: string) => /^[A-Za-z]/.test(name) && isTimeZone(name)
 
 export const preferencesSchema = z.object({
-  timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
-  /** Kinds that are left out keep their channel. */
+  timeZone: z.string().refine(isNamedTimeZone, 'Choose a time zone'),
+  /** Omitted kinds keep their channel. */
   channels: z.partialRecord(z.enum(notificationKinds), z.enum(channels)),
 })
 
 export const preferencesResponseSchema = z.object({
   data: preferencesSchema.extend({
-    /** The address of the account. */
     email: z.string(),
-    /** Whether e-mail can be sent. */
     canEmail: z.boolean(),
     defaults: z.partialRecord(z.enum(notificationKinds), z.enum(channels)).optional(),
   }),
@@ -127,14 +120,14 @@ const quoted = (name: string, missing: string) => (name === '' ? missing : `“$
 
 const editors: Record<string, string> = { post: 'blogs', caseStudy: 'case-studies' }
 
-/** A review whose document was deleted leads nowhere. */
+/** The review of a deleted document has no link. */
 function linkTo({ type, id }: Notification['object']) {
   const section = editors[type]
   return { href: section ? `/admin/${section}/edit/${encodeURIComponent(id)}` : '/admin/notifications' }
 }
 const notesHref = (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}#notes`
 
-/** The sentence and the staff page of a notification, for the bell, the list and e-mails. */
+/** The sentence and the link of a notification, for the bell menu, the list and e-mails. */
 export function describeNotification({
   kind,
   actor,
@@ -183,7 +176,7 @@ export function describeNotification({
       }
     case 'changesRequested':
       return {
-        text: `${actor || 'A reader'} asked for changes to ${quoted(object.name, 'a preview')}`,
+        text: `${actor || 'A reader'} requested changes to ${quoted(object.name, 'a preview')}`,
         ...linkTo(object),
       }
     case 'mention':

@@ -14,9 +14,9 @@ const check = (changes: Partial<CheckedPost>, references = noReferenceProblems) 
   checkPost({ ...clean, ...changes }, references, site).map((problem) => [problem.check, problem.field])
 
 describe('the checks of a post', () => {
-  it('find nothing in a clean one', () => expect(check({})).toEqual([]))
+  it('find no problems in a complete post', () => expect(check({})).toEqual([]))
 
-  it('find texts that are missing or left over', () => {
+  it('find missing texts and placeholders', () => {
     expect(check({ excerpt: ' ' })).toEqual([['excerpt', 'excerpt']])
     expect(check({ title: 'TODO: a title', content: 'Lorem ipsum and XXX, then lorem ipsum.' })).toEqual([
       ['placeholders', 'title'],
@@ -26,7 +26,7 @@ describe('the checks of a post', () => {
     expect(check({ content: '`TODO` and todo, xx, box' })).toEqual([])
   })
 
-  it('find images without alternative text, and too large ones', () => {
+  it('find images without alternative text, and images that are too large', () => {
     expect(check({ cover: '/c.webp', content: '![](/a.webp)\n\n![b](/b.webp)' })).toEqual([
       ['altText', 'coverAlt'],
       ['altText', 'content'],
@@ -37,20 +37,20 @@ describe('the checks of a post', () => {
     ])
   })
 
-  it('find jumps between headings; the title is the first level', () => {
+  it('find skipped heading levels, with the title as the first level', () => {
     expect(check({ content: '# One\n\n### Three' })).toEqual([])
     expect(check({ content: '### Three' })).toEqual([['headings', 'content']])
     expect(check({ content: '## Two\n\n#### Four\n\n## Two' })).toEqual([['headings', 'content']])
   })
 
-  it('measure what search engines show, with its fallbacks', () => {
+  it('measure the texts that search engines show, including fallbacks', () => {
     const long = 'A title with many words '.repeat(4)
     expect(check({ title: long })).toEqual([['titleLength', 'seo.title']])
     expect(check({ title: long, seo: { title: 'Short' } })).toEqual([])
     expect(check({ excerpt: long.repeat(3) })).toEqual([['descriptionLength', 'seo.description']])
   })
 
-  it('find links to addresses that are broken, however they are written', () => {
+  it('find broken links in every notation', () => {
     const content =
       '[a](/blog/a) [b](https://site.example/blog/a/) [c](a#top) [d](https://other.example/blog/a)'
     const { paths } = listReferences(null, scanText(content), site.siteUrl)

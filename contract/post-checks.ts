@@ -28,7 +28,7 @@ export type PostCheck = (typeof postChecks)[number]
 const MAX_REFERENCES = 500
 export const MAX_IMAGE_FILE_BYTES = 500_000
 
-/** What a search engine shows on a desktop; two lines of the description. */
+/** The width of a search result on a desktop; the description has two lines. */
 export const searchResult = {
   title: { fontSize: 20, maxWidth: 600 },
   description: { fontSize: 14, maxWidth: 960 },
@@ -46,7 +46,7 @@ export const referenceProblemsSchema = z.object({
   data: z.object({
     broken: z.array(z.string()),
     large: z.array(z.object({ url: z.string(), bytes: z.number().int().positive() })),
-    /** Images that need no alternative text, as the media library says. */
+    /** Images that the media library marks as decorative. */
     decorative: z.array(z.string()).default([]),
   }),
 })
@@ -70,7 +70,7 @@ export interface Problem {
   range?: TextRange
 }
 
-/** The path of a link within the site, as pages and redirects are found by; null for other links. */
+/** The normalized path of an internal link, for looking up pages and redirects; null for other links. */
 function ownPath(link: string, siteUrl: string): string | null {
   if (link.startsWith('#')) return null
   const base = new URL('/blog/post', siteUrl)
@@ -84,7 +84,7 @@ const placeholder = /lorem ipsum|\b(?:TODO|TBD|FIXME)\b|\b[xX]{3,}\b/g
 
 const unique = (texts: string[]) => [...new Set(texts)].slice(0, MAX_REFERENCES)
 
-/** What the checks find in a text without the site; it takes seconds for the longest. */
+/** Checks a text on its own, without looking up links and images; takes seconds for the longest texts. */
 export interface ScannedText {
   content: string
   links: Target[]
@@ -122,7 +122,7 @@ const findPlaceholder = (text: string) => text.match(placeholder)?.[0]
 function checkHeadings({ headings }: ScannedText): Problem[] {
   let last = 1
   return headings.flatMap(({ level, text, from, to }) => {
-    // The title is the heading of level 1; the page shows another one as level 2.
+    // The post title is the level 1 heading, so a level 1 heading in the text is shown as level 2.
     const shown = Math.max(2, level)
     const before = last
     last = shown
@@ -206,7 +206,7 @@ interface Site {
   siteUrl: string
 }
 
-/** In the order of a reader: title, excerpt and cover, then the text from top to bottom. */
+/** In reading order: title, excerpt and cover, then the text from top to bottom. */
 export function checkPost(
   post: CheckedPost,
   references: ReferenceProblems,

@@ -40,7 +40,7 @@ const postSummarySchema = z.object({
     .catch(null)
     .transform((value) => value ?? null),
   published: z.boolean(),
-  /** Missing from an upstream without an archive and a trash. */
+  /** Missing from an upstream without archive and trash. */
   status: z.enum(postStatuses).optional().catch(undefined),
   removedAt: date.optional().catch(undefined),
   purgeAt: date.optional().catch(undefined),
@@ -56,11 +56,11 @@ const postSummarySchema = z.object({
   readingMinutes: z.number().int().positive().optional(),
   views: z.number().int().nonnegative().optional(),
   version: z.number().int().positive().optional(),
-  /** For staff; missing from an upstream without working copies. */
+  /** Only for staff; missing from an upstream without working copies. */
   workingCopy: workingCopySchema.nullish().catch(undefined),
-  /** In lists for staff, of posts whose preview was reviewed. */
+  /** Only in staff lists, for posts whose preview was reviewed. */
   approval: approvalStateSchema.optional().catch(undefined),
-  /** Missing from an upstream that stores none. */
+  /** Missing from an upstream without search texts. */
   seo: partialSeoSchema.optional().catch(undefined),
   content: z.string().optional(),
 })
@@ -89,16 +89,16 @@ export const postListResponseSchema = z.object({
   filtered: z.boolean().optional().catch(undefined),
   /** Near tags and titles when a search finds nothing, nearest first. */
   suggestions: z.array(suggestionSchema).max(MAX_SUGGESTIONS).optional().catch(undefined),
-  /** The name of the tag that the list is filtered by, which may have been renamed. */
+  /** The current name of the tag that the list is filtered by. */
   tag: z.string().optional().catch(undefined),
-  /** The category that the list is filtered by; its slug may be newer than the requested one. */
+  /** The category that the list is filtered by, with its current slug. */
   category: z
     .object({ slug: postRefSchema, name: z.string(), description: z.string() })
     .optional()
     .catch(undefined),
   /** True when the upstream supports sort and order. */
   sorted: z.boolean().optional().catch(undefined),
-  /** True when the upstream has an archive and a trash. */
+  /** True when the upstream has archive and trash. */
   trash: z.boolean().optional().catch(undefined),
   /** True when the upstream publishes posts on schedule. */
   schedule: z.boolean().optional().catch(undefined),
@@ -116,7 +116,7 @@ export const authorListResponseSchema = z.object({
   data: z.array(authorSchema.extend({ count: z.number().int().nonnegative().optional() })),
 })
 
-/** Without data the post was deleted for good. */
+/** A response without data means that the post was deleted permanently. */
 export const postDeletionResponseSchema = z
   .object({
     message: z.string().optional(),
@@ -132,10 +132,8 @@ export const trashResponseSchema = z.object({
   data: z.object({ deleted: z.number().int().nonnegative(), remaining: z.number().int().nonnegative() }),
 })
 
-export const mediaResponseSchema = z.object({ data: contentImageSchema })
 export const viewsResponseSchema = z.object({ data: z.object({ views: z.number().int().nonnegative() }) })
 
-export type Cover = z.infer<typeof coverSchema>
 export type ContentImage = z.infer<typeof contentImageSchema>
 export type PostSummary = z.infer<typeof postSummarySchema>
 export type Post = z.infer<typeof postSchema>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 export const PRESENCE_INTERVAL_MS = 15_000
-/** Browsers run the timers of a hidden tab about once a minute; one missed report does not end its presence. */
+/** Browsers throttle timers of hidden tabs to about one a minute; a single missed report does not end the presence. */
 export const PRESENCE_EXPIRES_MS = 150_000
 
-/** One account edits at a time, in any number of tabs. */
+/** Only one account can edit at a time, in any number of tabs. */
 const presenceStates = ['editing', 'viewing'] as const
 const presenceStateSchema = z.enum(presenceStates)
 export type PresenceState = z.infer<typeof presenceStateSchema>
@@ -28,11 +28,11 @@ const otherSchema = z.object({
 })
 export type OtherEditor = z.infer<typeof otherSchema>
 
-/** `state` is what the tab may do; `others` are the other tabs that have the post open, those that edit first. */
+/** `state` is the state of this tab; `others` are the other tabs with the post open, editing ones first. */
 const presenceResponseSchema = z.object({
   data: z.object({ state: presenceStateSchema, others: z.array(otherSchema) }),
 })
 export type Presence = z.infer<typeof presenceResponseSchema>['data']
 
-/** Null for an upstream that does not know who has a post open. */
+/** Null when the upstream has no presence. */
 export const optionalPresenceSchema = z.object({ data: presenceResponseSchema.shape.data.nullable() })

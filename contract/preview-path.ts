@@ -4,5 +4,5 @@ export const previewPath = (token: string) => `${FOLDER}${token}`
 
 export const isPreviewPath = (path: string) => path.startsWith(FOLDER)
 
-/** For logs, traces and metrics: whoever has the token can open the preview. */
+/** Removes the token for logs, traces and metrics, because anyone who has it can open the preview. */
 export const redactPath = (path: string) => (isPreviewPath(path) ? previewPath('[token]') : path)

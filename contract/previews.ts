@@ -50,7 +50,7 @@ export const previewListResponseSchema = z.object({
 /** The URL is part of this response only, because its token is stored as a hash. */
 export const previewResponseSchema = z.object({ data: previewSchema.extend({ url: z.url() }) })
 
-/** `pass` proves that the visitor entered the password; `returning` is the page after a form that was sent from it. */
+/** `pass` proves that the visitor entered the password; `returning` is true for the page shown after submitting one of its forms. */
 export const previewVisitSchema = z.object({
   token: linkTokenSchema,
   pass: z.string().max(200).optional(),

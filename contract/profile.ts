@@ -43,7 +43,6 @@ export const passwordChangeSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** The token of a link in an e-mail. */
 export const emailLinkSchema = z.object({
   token: z.string().regex(/^[0-9a-f]{64}$/, 'The link is not valid.'),
 })
@@ -54,14 +53,14 @@ export const ownProfileSchema = userSchema.extend({
   bio: z.string(),
   links: z.array(authorLinkSchema),
   version: z.number().int().positive(),
-  /** A new address that waits for its link to be followed. */
+  /** A new address that was not confirmed yet. */
   pendingEmail: z.string().nullable(),
   emailChange: z.enum(['link', 'password']),
   photo: photoSchema.nullable(),
 })
 export const profileResponseSchema = z.object({ data: ownProfileSchema })
 
-/** An upstream without profiles knows the account only. */
+/** An upstream without profiles returns only the account. */
 export const accountResponseSchema = z.object({ data: z.union([ownProfileSchema, userSchema]) })
 
 export type OwnProfile = z.infer<typeof ownProfileSchema>

@@ -111,7 +111,7 @@ describe('the target of a redirect', () => {
   })
 })
 
-it('reserves what the site serves itself, and nothing that only begins alike', () => {
+it('reserves the paths that the site serves itself, and no paths that only start alike', () => {
   for (const path of ['/', '/admin', '/api', '/og/home', '/robots.txt'])
     expect(isReservedPath(path)).toBe(true)
   for (const path of ['/apis', '/blog/a', '/work/a', '/robots.txt2', '/feed'])
@@ -119,7 +119,7 @@ it('reserves what the site serves itself, and nothing that only begins alike', (
 })
 
 describe('CSV', () => {
-  it('is read as it is written', () => {
+  it('is parsed the same way as it is written', () => {
     const rows = [
       ['from', 'to'],
       ['/a, "b"', '/c\nd'],
@@ -127,7 +127,7 @@ describe('CSV', () => {
     expect(parseCsv(`\uFEFF${toCsv(rows)}`)?.map(({ cells }) => cells)).toEqual(rows)
   })
 
-  it('may be separated by semicolons or tabs, and has lines', () => {
+  it('may be separated by semicolons or tabs, and has line numbers', () => {
     expect(parseCsv('from;to\n\n/a;/b\r\n"/c\n";/d')).toEqual([
       { line: 1, cells: ['from', 'to'] },
       { line: 3, cells: ['/a', '/b'] },

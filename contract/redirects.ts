@@ -13,7 +13,7 @@ const redirectStatuses = [301, 302, 410] as const
 
 const keptEncoded = /[%/\\?#\s\p{C}]/gu
 
-/** The form in which paths are stored and compared: decoded, without a slash at the end. Null when it is malformed. */
+/** Normalizes a path for storing and comparing: decoded and without a trailing slash. Null when it is malformed. */
 export function normalizePath(path: string): string | null {
   try {
     const decoded = path
@@ -32,7 +32,7 @@ const ownFiles =
 const pages =
   /^\/(?:(?:about|services|blog|contact|work|invitation|error-page)?|newsletter(?:\/confirm|\/unsubscribe)?)$/
 
-/** Paths that the site always responds to itself; a redirect from one of them would never apply. */
+/** Paths that the site always handles itself; a redirect from one of them would never apply. */
 export const isReservedPath = (path: string) =>
   ownFolders.test(path) || ownFiles.test(path) || pages.test(path)
 
@@ -64,7 +64,7 @@ const from = z.string('Path is required').transform((text, context) => {
 
 const INVALID_TARGET = 'Enter a path such as /new-page, or an address that starts with https:// or http://'
 
-/** Returns the target as it is sent in a Location header, or null. */
+/** Returns the target for the Location header, or null. */
 function parseTarget(text: string): string | null {
   if (/[\s\p{C}\\]/u.test(text) || !text.isWellFormed()) return null
   const isPath = text.startsWith('/') && !text.startsWith('//')
@@ -74,7 +74,7 @@ function parseTarget(text: string): string | null {
   if (!url || url.username !== '' || url.password !== '') return null
   if (!isPath) return url.href
   const path = `${url.pathname}${url.search}${url.hash}`
-  // Removing dot segments may leave two slashes, which name a host.
+  // Removing dot segments may leave a double slash, which would name a host.
   return path.startsWith('//') ? null : path
 }
 
@@ -94,7 +94,7 @@ export const redirectInputSchema = z
   .refine((input) => input.status === 410 || input.to !== '', {
     path: ['to'],
     message: 'Target is required',
-    // Also when the source is invalid, so that a form shows both errors.
+    // Runs even when the source is invalid, so that a form shows both errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
@@ -119,11 +119,11 @@ const redirectSchema = z.object({
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   version: z.number().int().positive(),
-  /** What visitors get at this address instead; only in lists. The path differs for a former address of a page. */
+  /** The page that visitors get at this address instead; only in lists. Its path differs for a former slug. */
   page: z.object({ path: z.string(), title: z.string() }).nullable().optional().catch(undefined),
-  /** Made by an import for a post that visitors cannot see; only in lists. */
+  /** Created by an import for a post that is not public yet; only in lists. */
   waiting: z.boolean().optional().catch(undefined),
-  /** The present address, when `to` is a former one; only in lists. */
+  /** The final address when `to` is a former slug; only in lists. */
   leadsTo: z.string().optional().catch(undefined),
 })
 
@@ -133,7 +133,7 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const redirectListResponseSchema = pageOf(redirectSchema)
 export const redirectResponseSchema = z.object({
   data: redirectSchema,
-  /** Paths that led to the new source and now lead to its target. */
+  /** Paths that redirected to the new source and now redirect to its target. */
   retargeted: z.array(z.string()),
 })
 export const redirectDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })
@@ -154,7 +154,7 @@ export const missingListResponseSchema = pageOf(
   z.object({
     path: z.string(),
     hits: count,
-    /** The host of the last page with a link to it; empty when there was none. */
+    /** The host of the last page that linked to it; empty when there was none. */
     referrer: z.string(),
     lastAt: z.iso.datetime(),
   }),
@@ -195,7 +195,7 @@ export const redirectImportResponseSchema = z.object({
   }),
 })
 
-/** For the servers of the site, which hold all redirects in memory. */
+/** Used by the servers of the site, which hold all redirects in memory. */
 export const redirectMapResponseSchema = z.object({
   data: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), status })),
 })

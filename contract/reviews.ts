@@ -37,9 +37,8 @@ export const reviewInputSchema = z
     token: linkTokenSchema,
     /** Proves that the visitor entered the password. */
     pass: z.string().max(200).optional(),
-    /** Identifies the text that was shown. */
     revision: z.string('The text is not known').regex(/^[0-9a-f]{64}$/, 'The text is not known'),
-    decision: z.enum(decisions, 'Choose whether you approve or ask for changes'),
+    decision: z.enum(decisions, 'Choose whether you approve or request changes'),
     name,
     comment: comment.default(''),
   })
@@ -61,7 +60,7 @@ const reviewSchema = z.object({
 export const previewReviewsSchema = z.object({
   revision: z.string(),
   reviews: z.array(reviewSchema),
-  /** The newest review of an earlier text, while there is none of this one. */
+  /** The newest review of an earlier text; null when this text has reviews. */
   earlier: reviewSchema.omit({ comment: true }).nullable(),
 })
 

@@ -22,7 +22,7 @@ export const revisionFields = [
 export type RevisionField = (typeof revisionFields)[number]
 
 const count = z.number().int().nonnegative()
-/** Counts the revisions of one post; those that were deleted leave a gap. */
+/** Numbers the revisions of one post; deleted revisions leave gaps. */
 const number = z.number().int().positive()
 
 const revisionSchema = z.object({
@@ -39,11 +39,11 @@ const revisionSchema = z.object({
 })
 
 const fullRevisionSchema = revisionSchema.extend({
-  /** The revision before; of what was published, the one that was published before. */
+  /** The revision before; for a published one, the previous published revision. */
   previous: number.nullable(),
   title: z.string(),
   slug: z.string(),
-  /** Another post has this URL now, so restoring keeps the present one. */
+  /** Another post has this slug now, so restoring keeps the current one. */
   slugTaken: z.boolean().optional().catch(undefined),
   excerpt: z.string(),
   content: z.string(),
@@ -63,9 +63,9 @@ export const revisionListResponseSchema = z.object({
   data: z.array(revisionSchema),
   total: count,
   totalPages: count,
-  /** What the post is now, without changes that are not published. */
+  /** The number of the live state, without unpublished changes. */
   newest: number.nullable(),
-  /** A restore names it in `If-Match`, or that of the working copy when it becomes one. */
+  /** Sent in `If-Match` by a restore; a restore to a working copy sends `copyVersion`. */
   version: number,
   copyVersion: count.default(NO_WORKING_COPY),
 })

@@ -3,11 +3,10 @@ import { z } from 'zod'
 export const roles = ['owner', 'editor', 'author'] as const
 export type Role = (typeof roles)[number]
 
-/** An upstream without these roles decides by itself, so its accounts count as owners. */
+/** An upstream without these roles checks permissions itself, so its accounts count as owners here. */
 export const roleSchema = z.enum(roles).catch('owner')
 
 const abilities = {
-  /** Own posts and own media. */
   writePosts: ['owner', 'editor', 'author'],
   editContent: ['owner', 'editor'],
   readMessages: ['owner', 'editor'],
@@ -19,17 +18,18 @@ const abilities = {
 
 export type Ability = keyof typeof abilities
 
-export const rolesWith = (ability: Ability): readonly Role[] => abilities[ability]
-
-export const can = (role: Role, ability: Ability): boolean => rolesWith(ability).includes(role)
+export function can(role: Role, ability: Ability): boolean {
+  const allowed: readonly Role[] = abilities[ability]
+  return allowed.includes(role)
+}
 
 interface Writer {
   role: Role
-  /** The slug of the author of this person's posts; unknown from an upstream without roles. */
+  /** The slug of this person's author; unknown for an upstream without roles. */
   author?: string | undefined
 }
 
-/** Authors edit their own posts only. */
+/** Authors can edit only their own posts. */
 export const canEditPost = (
   { role, author }: Writer,
   post: { author: { slug?: string | undefined } },

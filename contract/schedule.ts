@@ -14,22 +14,21 @@ const scheduledTime = z
   )
   .optional()
 
-/** As a request sets them: null or an empty text clears a date. */
+/** The fields of a request; null or an empty string clears a date. */
 export const scheduleInput = {
   publishAt: scheduledTime,
   unpublishAt: scheduledTime,
-  /** A day of the site that never publishes. */
+  /** A planned day, on which nothing is published. */
   plannedFor: z.union([cleared, z.iso.date('Enter a day, for example 2026-11-23')]).optional(),
 }
 
 const time = z.iso.datetime().nullable().optional().catch(undefined)
 
-/** As staff see them; missing from an upstream without schedules. */
+/** The fields of a response to staff; missing from an upstream without schedules. */
 export const scheduleFields = {
   publishAt: time,
   unpublishAt: time,
   plannedFor: z.iso.date().nullable().optional().catch(undefined),
-  /** The name of the person who set the times. */
   scheduledBy: z.string().optional().catch(undefined),
 }
 
@@ -49,7 +48,7 @@ const calendarPostSchema = z.object({
   title: z.string(),
   kind: z.enum(calendarKinds),
   day: z.iso.date(),
-  /** Null for a post that is only planned. */
+  /** Null for a post that only has a planned day. */
   at: z.iso.datetime().nullable(),
   unpublishAt: z.iso.datetime().nullable(),
   author: authorSchema.pick({ name: true, slug: true }),

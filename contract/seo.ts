@@ -8,7 +8,7 @@ const text = (label: string, max: number) =>
     z.refine((value: string) => !/\p{Cc}/u.test(value), `${label} must be a single line`),
   )
 
-/** A path of this site or a web address. */
+/** A path of this site or an absolute URL. */
 function isCanonical(value: string): boolean {
   if (value === '') return true
   if (/[\s\\]/.test(value)) return false
@@ -16,7 +16,7 @@ function isCanonical(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value) && new URL(value).username === ''
 }
 
-/** Empty texts stand for those of the post. */
+/** Empty texts fall back to those of the post. */
 export const postSeoSchema = z.object({
   title: text('Search headline', 150),
   description: text('Search description', 400),
@@ -36,7 +36,7 @@ export const postSeoSchema = z.object({
 export type PostSeo = z.infer<typeof postSeoSchema>
 export type SeoField = keyof PostSeo
 
-/** In requests, fields that are missing stay as they are; in responses, they are not set. */
+/** In requests, missing fields stay as they are; in responses, missing fields are not set. */
 export const partialSeoSchema = postSeoSchema.partial()
 export type PartialSeo = z.infer<typeof partialSeoSchema>
 
@@ -50,7 +50,7 @@ export const emptySeo: PostSeo = {
   shareDescription: '',
 }
 
-/** The order of the fields is always the same, so that stored texts can be compared. */
+/** Keeps the order of the fields, so that stored texts can be compared. */
 export const toPartialSeo = (seo: PartialSeo): PartialSeo =>
   partialSeoSchema.parse(
     Object.fromEntries(Object.entries({ ...emptySeo, ...seo }).filter(([, value]) => value)),
@@ -62,7 +62,7 @@ interface Described {
   seo?: PartialSeo | undefined
 }
 
-/** What search engines and networks show of a post. */
+/** The texts that search engines and social networks show. */
 export function describePost({ title, excerpt, seo = {} }: Described, brand: string) {
   const description = seo.description || excerpt || `${title}, on the ${brand} blog.`
   return {
@@ -73,6 +73,6 @@ export function describePost({ title, excerpt, seo = {} }: Described, brand: str
   }
 }
 
-/** Search engines leave out a post that names another page as the one to show. */
+/** Search engines do not index a post whose canonical URL is another page. */
 export const isIndexed = ({ slug, seo = {} }: { slug: string; seo?: PartialSeo | undefined }) =>
   seo.noindex !== true && (!seo.canonical || seo.canonical === `/blog/${slug}`)

@@ -71,7 +71,7 @@ const announcementSchema = z.object({
       'Enter a path like /contact or a full web address',
     ),
   ),
-  /** The last day on which it is shown; empty for no end. */
+  /** The last day on which the announcement is shown; empty for no end. */
   endsOn: z.union([z.literal(''), z.iso.date()], 'Enter a date'),
 })
 
@@ -81,7 +81,7 @@ const imageSchema = z.object({
   height: z.number().int().positive(),
 })
 
-/** Empty texts of the confirmation e-mail stand for the default with the brand name. */
+/** Empty texts of the confirmation e-mail fall back to the default with the brand name. */
 const newsletterSchema = z.object({
   heading: line('Heading', 80, 1),
   text: paragraph('Text', 300, 1),
@@ -121,18 +121,17 @@ export const settingsSchema = z.object({
     postalCode: line('Postal code', 20),
     country: z.string().regex(/^([A-Z]{2})?$/, 'Enter a country code of two letters, for example US'),
   }),
-  /** Monday first. */
   hours: z.array(dayHoursSchema).length(weekdays.length),
   social: z.array(socialLinkSchema).max(8, 'At most 8 links'),
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
   newsletter: newsletterSchema,
   announcement: announcementSchema,
-  /** Empty for the recipients of MAIL_TO, or else the accounts. */
+  /** When empty, MAIL_TO applies, or else the accounts. */
   messageRecipients: z.array(emailField()).max(10, 'At most 10 addresses'),
   newPost: newPostSchema,
   /** The checks that a post must pass to be published. */
   publishChecks: z.array(z.enum(postChecks)).max(postChecks.length),
-  /** Whether a reader of a preview must approve the text of a post before it goes live. */
+  /** Whether a preview must be approved before its text goes live. */
   approvalRequired: z.boolean(),
 })
 

@@ -23,7 +23,7 @@ export const toAddress = ({ kind, slug }: SlugAddress): string => addresses[kind
 
 const parse = (target: string) => new URL(target, 'http://own.invalid')
 
-/** A list of posts can name both a category and a tag. */
+/** A post list can be filtered by both a category and a tag. */
 export function parseSlugs(target: string): SlugAddress[] {
   const path = targetPath(target)
   if (path === '/blog') {
@@ -38,7 +38,7 @@ export function parseSlugs(target: string): SlugAddress[] {
   return []
 }
 
-/** Keeps the rest of the query, and the fragment. */
+/** Keeps the other query parameters and the fragment. */
 export function replaceSlug(target: string, { kind, slug }: SlugAddress): string {
   if (kind !== 'category' && kind !== 'tag')
     return toAddress({ kind, slug }) + target.slice(target.search(/[?#]|$/))

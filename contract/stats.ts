@@ -10,10 +10,10 @@ const recentActivitySchema = activityEntrySchema.extend({
 
 const statsSchema = z.object({
   posts: z.object({ total: count, published: count, draft: count, ...flow }),
-  /** Missing, like the subscribers, for a role that may not read messages. */
+  /** Missing, like the subscribers, for roles that cannot read messages. */
   messages: z.object({ total: count, unread: count, ...flow }).optional(),
   subscribers: z.object({ total: count, ...flow }).optional(),
-  /** Missing, like the views, for a role that may not read figures. */
+  /** Missing, like the views, for roles that cannot read analytics. */
   users: z.object({ total: count, ...flow }).optional(),
   caseStudies: z.object({ total: count, published: count }).optional(),
   /** Missing from an upstream without a media library. */
@@ -25,7 +25,7 @@ const statsSchema = z.object({
     })
     .optional(),
   activity: z.array(recentActivitySchema),
-  /** Those of the caller; an upstream without notifications leaves it out. */
+  /** Notifications of the caller; missing from an upstream without notifications. */
   notifications: z.object({ unread: count }).optional(),
 })
 

@@ -19,17 +19,17 @@ export type JobName =
 const count = z.number().int().nonnegative()
 const time = z.iso.datetime()
 
-/** What the upstream knows of its machine. */
+/** The status of the upstream's machine. */
 export const systemResponseSchema = z.object({
   data: z.object({
     database: z.object({ kind: z.enum(['SQLite', 'PostgreSQL']), version: z.string(), bytes: count }),
-    /** Of DATA_DIR; null when it cannot be read. */
+    /** The disk of DATA_DIR; null when it cannot be read. */
     disk: z.object({ freeBytes: count, totalBytes: count }).nullable(),
-    /** The last backup that was read back and compared; `file` is null for a download. */
+    /** The last verified backup; `file` is null for a download. */
     backup: z.object({ at: time, rows: count, bytes: count, file: z.string().nullable() }).nullable(),
     /** Null without SMTP_URL. */
     outbox: z.object({ waiting: count, sent: count, failed: count }).nullable(),
-    /** `error` tells why the last run failed. */
+    /** `error` explains why the last run failed. */
     jobs: z.array(z.object({ name: z.string(), at: time.nullable(), error: z.string().optional() })),
   }),
 })

@@ -9,7 +9,7 @@ const tagSorts = ['name', 'posts', 'used'] as const
 
 export const staffTagListQuerySchema = z.object({
   include: z.literal('details'),
-  /** A part of the name, without case and accents. */
+  /** Matches a part of the name, ignoring case and accents. */
   name: z.optional(cleanText('Name', z.maxLength(200))).catch(undefined),
   slug: z.string().min(1).max(200).optional().catch(undefined),
   sort: z.enum(tagSorts).catch('posts').default('posts'),
@@ -24,15 +24,15 @@ const version = z.number().int().positive()
 const staffTagSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The value of `tag` in addresses: the name in lower case. */
+  /** The value of `tag` in URLs: the name in lower case. */
   slug: z.string(),
   count,
   published: count,
-  /** When the newest post with the tag was created. */
+  /** The creation date of the newest post with the tag. */
   lastUsedAt: z.iso.datetime().nullable(),
   /** Earlier slugs that redirect here. */
   formerSlugs: z.array(z.string()),
-  /** Grows when the tag is renamed or others are merged into it. */
+  /** Increases when the tag is renamed or others are merged into it. */
   version: version.optional(),
 })
 
@@ -40,7 +40,7 @@ export const staffTagListResponseSchema = z.object({
   data: z.array(staffTagSchema),
   total: count,
   totalPages: count,
-  /** Posts whose words in the search do not follow a change of their tags yet. */
+  /** The number of posts that must be reindexed for search after a tag change. */
   reindexing: count,
 })
 
@@ -66,9 +66,9 @@ export const tagMergeSchema = z
   .object({
     into: tagId,
     tags: z.array(tagId).min(1, 'Choose the tags to merge').max(MAX_MERGED_TAGS),
-    /** The versions that the caller has seen, by id. */
+    /** The versions that the client last read, by id. */
     versions: z.record(tagId, version).optional(),
-    /** Only counts what the merge changes. */
+    /** Counts the changes of the merge without making them. */
     preview: z.boolean().default(false),
   })
   .refine(({ into, tags }) => !tags.includes(into), {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { textWidth, truncate } from './text-width.ts'
 
-it('measures as Arial does', () => {
+it('measures like Arial', () => {
   expect(textWidth('Will', 20)).toBeCloseTo((944 + 222 * 3) / 50)
   expect(textWidth('é', 10)).toBe(textWidth('e', 10))
   expect(textWidth('茶', 10)).toBe(10)

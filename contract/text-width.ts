@@ -1,4 +1,4 @@
-/** Arial and the fonts with its widths, in thousandths of the font size. */
+/** Character widths of Arial and metric-compatible fonts, in thousandths of the font size. */
 const groups: [number, string][] = [
   [191, "'"],
   [222, 'ijl‘’'],
@@ -29,7 +29,7 @@ const widths = new Map(groups.flatMap(([width, characters]) => [...characters].m
 const OTHER = 556
 const WIDE = 1000
 
-/** Letters with accents are as wide as without; characters of East Asia and emoji are square. */
+/** Accents do not change the width of a letter; East Asian characters and emoji are square. */
 function characterWidth(character: string): number {
   const known = widths.get(character) ?? widths.get(character.normalize('NFD').charAt(0))
   return (
@@ -42,12 +42,12 @@ function characterWidth(character: string): number {
   )
 }
 
-/** The width in pixels, the same wherever it is measured. */
+/** The width in pixels, computed without a browser. */
 export const textWidth = (text: string, fontSize: number): number =>
   [...text.normalize('NFC')].reduce((sum, character) => sum + characterWidth(character), 0) *
   (fontSize / 1000)
 
-/** As search engines shorten a text: after the last word that fits, with an ellipsis. */
+/** Shortens a text like search engines: after the last word that fits, with an ellipsis. */
 export function truncate(text: string, fontSize: number, maxWidth: number): string {
   if (textWidth(text, fontSize) <= maxWidth) return text
   const ending = ' ...'

@@ -1,4 +1,4 @@
-// Zod Mini, because visitors download the schemas of the public forms.
+// Uses Zod Mini, because visitors download the schemas of the public forms.
 import * as z from 'zod/mini'
 
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()

@@ -19,11 +19,11 @@ const staffUserSchema = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  /** The slug of the author of this person's posts. */
+  /** The slug of this person's author. */
   author: z.string(),
   posts: z.number().int().nonnegative(),
   createdAt: z.iso.datetime(),
-  /** At most a few minutes late. */
+  /** May be a few minutes old. */
   lastSeenAt: z.iso.datetime().nullable(),
   disabled: z.boolean(),
   version: z.number().int().positive().optional(),
@@ -38,7 +38,7 @@ export const userResponseSchema = z.object({ data: staffUserSchema })
 
 export const userChangeSchema = z.object({ role: role.optional(), disabled: z.boolean().optional() })
 
-/** `postsTo` is the id of the person who gets the posts of a deleted one. */
+/** `postsTo` is the id of the account that gets the posts of a deleted one. */
 export const userDeletionSchema = z.object({
   postsTo: z
     .string()

@@ -26,7 +26,7 @@ describe('a local time', () => {
     expect(iso(local, zone)).toEqual(expected)
   })
 
-  it('is found again for each half hour of a year with two changes', () => {
+  it('converts back and forth for each half hour of a year with two clock changes', () => {
     const start = Date.UTC(2026, 0, 1)
     for (const zone of ['America/New_York', 'Australia/Lord_Howe'])
       for (let time = start; time < start + 366 * 86_400_000; time += 1_800_000)

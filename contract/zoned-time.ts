@@ -16,7 +16,7 @@ function formatIn(timeZone: string) {
   return format
 }
 
-/** What a clock of the time zone shows: 2026-11-23T09:00. */
+/** The local time in the time zone: 2026-11-23T09:00. */
 export function toLocalTime(time: number, timeZone = siteTimeZone()): string {
   const parts = new Map(
     formatIn(timeZone)
@@ -28,8 +28,8 @@ export function toLocalTime(time: number, timeZone = siteTimeZone()): string {
 }
 
 /**
- * The times at which a clock of the time zone shows this, earliest first: none when the clock skips it, two
- * when it goes back over it. Offsets a day before and after are tried, because clocks change by any step.
+ * The times at which clocks of the time zone show this local time, earliest first: none when clocks skip it, two
+ * when clocks are set back over it. Tries the offsets of the days before and after, because clocks change by any step.
  */
 export function fromLocalTime(local: string, timeZone = siteTimeZone()): number[] {
   const asUtc = FORMAT.test(local) ? Date.parse(`${local}Z`) : NaN
@@ -46,7 +46,7 @@ export function fromLocalTime(local: string, timeZone = siteTimeZone()): number[
 
 const nameFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The short name at this time: EST, or GMT+5:30 where there is none. */
+/** The abbreviation at this time: EST, or GMT+5:30 where there is none. */
 export function zoneNameAt(time: number, timeZone = siteTimeZone()): string {
   const format =
     nameFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { parseEnv } from './env.ts'
 
 describe('the environment', () => {
-  it('needs nothing', () => {
+  it('requires no variables', () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
       SITE_URL: 'http://localhost:3000',
@@ -11,11 +11,11 @@ describe('the environment', () => {
     })
   })
 
-  it('follows the port, and takes an empty variable for an unset one', () => {
+  it('derives addresses from the port, and treats an empty variable as unset', () => {
     expect(parseEnv({ PORT: '4000', SITE_URL: '' }).SITE_URL).toBe('http://localhost:4000')
   })
 
-  it('takes an SMTP server, and whom to write to', () => {
+  it('accepts an SMTP server and recipients', () => {
     expect(parseEnv({ SMTP_URL: 'smtps://u:p@mail.test', MAIL_TO: 'a@b.test, c@d.test' })).toMatchObject({
       SMTP_URL: 'smtps://u:p@mail.test',
       MAIL_TO: ['a@b.test', 'c@d.test'],
@@ -23,7 +23,7 @@ describe('the environment', () => {
     })
   })
 
-  it('names a wrong SMTP server without its password', () => {
+  it('reports an invalid SMTP server without its password', () => {
     for (const SMTP_URL of ['mail.test', 'http://u:secret@mail.test', 'smtp://', 'smtp://u:secret@:25']) {
       const parse = () => parseEnv({ SMTP_URL, MAIL_FROM: 'x', MAIL_TO: 'a@b.test;c@d.test' })
       expect(parse).toThrow(
@@ -33,13 +33,13 @@ describe('the environment', () => {
     }
   })
 
-  it('names every wrong variable', () => {
+  it('reports every invalid variable', () => {
     expect(() => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://a', DEMO_CONTENT: 'yes' })).toThrow(
       /PORT .*DATABASE_URL must start with postgres:\/\/.*DEMO_CONTENT must be true or false/,
     )
   })
 
-  it('rejects addresses that would be extended wrongly', () => {
+  it('rejects base URLs to which paths cannot be appended', () => {
     for (const SITE_URL of ['https://www.halyard.test/blog', 'https://www.halyard.test?x', 'none'])
       expect(() => parseEnv({ SITE_URL })).toThrow(/SITE_URL must be an http\(s\) address/)
     expect(parseEnv({ SITE_URL: 'https://www.halyard.test:443/' }).SITE_URL).toBe(
@@ -50,6 +50,6 @@ describe('the environment', () => {
     expect(parseEnv({ UPSTREAM_URL: 'http://localhost:4000/' }).UPSTREAM_URL).toBe('http://localhost:4000')
   })
 
-  it('names the levels of the log', () =>
+  it('lists the log levels', () =>
     expect(() => parseEnv({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL must be one of fatal, .*silent/))
 })

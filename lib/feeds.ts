@@ -2,7 +2,7 @@ import { escapeXml } from './blog/xml.ts'
 import { absoluteUrl } from './metadata.ts'
 import { site } from './site.ts'
 
-/** Texts without characters that XML forbids. */
+/** Its texts must not contain characters that XML forbids. */
 export interface FeedEntry {
   url: string
   title: string

@@ -93,7 +93,7 @@ interface CoverLayout {
   flags: { letter: string; box: Box }[]
 }
 
-/** Lays a cover out in a frame of any proportions, so that it fills the frame with whole flags. */
+/** Fills a frame of any aspect ratio with whole flags. */
 export function layoutCover(seed: string, { width, height }: { width: number; height: number }): CoverLayout {
   const number = hash(seed)
   const isHoist = number % 5 < 2

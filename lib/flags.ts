@@ -69,7 +69,6 @@ interface FlagOptions {
   direction?: 'hoist' | 'fly'
   /** Distance between two flags, in sixtieths of a flag. */
   gap?: number
-  /** Width divided by height. */
   ratio?: number
 }
 
@@ -88,7 +87,7 @@ export function composeFlag(
   return { viewBox: `0 0 ${round(width)} ${round(height)}`, width, height, shapes }
 }
 
-/** The letters of a name, or the initials of a long one, so that its flags fit beside each other. */
+/** The letters of a short name, or the initials of a long one, so that its flags fit in one line. */
 export function brandSignal(name: string): string {
   const letters = lettersOf(name)
   const initials = lettersOf(

@@ -22,7 +22,7 @@ it('llms.txt lists posts by their Markdown, on one line each', () => {
   expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Blog posts', '## Pages', '## Optional'])
 })
 
-it('the Markdown of a post has front matter that no text can leave', () => {
+it('the front matter of a Markdown post cannot be broken by its texts', () => {
   const title = '---\n"Tea": \u2028 \u0085 # x'
   const markdown = toMarkdown(
     post('tea', { title, tags: ['a', 'yes'], excerpt: '' }),

@@ -11,7 +11,7 @@ declare global {
   var halyardLog: Logger | undefined
 }
 
-/** Writes lines together, because a system call for each costs more than a cached page. */
+/** Writes lines in batches, because a system call per line costs more than a cached page. */
 const MIN_WRITE_BYTES = 8192
 const FLUSH_MS = 50
 

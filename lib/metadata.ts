@@ -9,9 +9,9 @@ interface PageMetadata {
   path: string
   image?: { url: string; width: number; height: number; alt: string }
   indexed?: boolean
-  /** Names another address than its own as the one to index. */
+  /** Sets a canonical URL other than the page's own. */
   canonical?: string | undefined
-  /** What networks show instead of title and description. */
+  /** Title and description for social networks. */
   share?: { title: string; description: string }
   feeds?: string
   feedQuery?: string

@@ -68,7 +68,7 @@ export const metrics = () => (globalThis.halyardMetrics ??= create())
 
 const COLLECT_MS = 1_000
 
-/** Without the database a gauge has no values, and the other metrics are still served. */
+/** Without the database this gauge has no values, and the other metrics are still served. */
 function watch<Label extends string>(
   options: { name: string; help: string; labelNames: Label[] },
   read: (gauge: Gauge<Label>) => Promise<void>,

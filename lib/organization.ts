@@ -14,7 +14,7 @@ const postalAddress = ({ street, city, region, postalCode, country }: PublicSett
   addressCountry: country || undefined,
 })
 
-/** On the page that shows the hours, because search engines compare it with the text. */
+/** Included only on the page that shows the hours, because search engines compare it with the text. */
 export const contactJsonLd = ({ name, phone, email, address, hours }: PublicSettings) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',

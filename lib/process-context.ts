@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 
 interface Lifecycle {
   draining: boolean
-  /** Every response ends its connection. */
+  /** True when every response must close its connection. */
   closing: boolean
-  /** The id of the build that is served. */
   build: string
 }
 
@@ -15,7 +14,7 @@ export interface RenderContext {
   tags: Set<string>
   status: number
   cacheable: boolean
-  /** When the page shows something that ends. */
+  /** The end of the earliest time-limited content, such as an announcement. */
   expiresAt: number
   /** Parts that are inserted after rendering (server/page-cache/static-markup.ts). */
   markup: ReactNode[]
@@ -41,19 +40,19 @@ export function dependsOn(...tags: string[]) {
   for (const tag of tags) context?.tags.add(tag)
 }
 
-/** Sets the status of the document; the body stays the same. */
+/** Sets the status of the document, independent of its body. */
 export function setStatus(status: number) {
   const context = renderContext.getStore()
   if (context) context.status = status
 }
 
-/** Prevents caching of a page that has a placeholder for something unavailable. */
+/** Prevents caching of a page that shows a placeholder because something is unavailable. */
 export function preventCaching() {
   const context = renderContext.getStore()
   if (context) context.cacheable = false
 }
 
-/** Renders the page anew at this time (epoch milliseconds), although nothing that it depends on changed. */
+/** Limits how long the page is cached, to a time in epoch milliseconds. */
 export function cacheUntil(time: number) {
   const context = renderContext.getStore()
   if (context) context.expiresAt = Math.min(context.expiresAt, time)

@@ -1,16 +1,16 @@
 interface QueryParameters {
-  /** An empty result drops the parameter. */
+  /** Parameters with an empty result are dropped. */
   [name: string]: (value: string) => string
 }
 
 export interface PublicRoute {
-  /** `[name]` stands for one segment. */
+  /** `[name]` matches one path segment. */
   path: string
-  /** In canonical order; all other parameters are dropped before rendering. */
+  /** In canonical order; other parameters are dropped before rendering. */
   query: QueryParameters
   /** False when the response depends on cookies or the visitor. */
   cached: boolean
-  /** Parameters with personal values or too many values to cache. */
+  /** Parameters with personal data or with too many values to cache. */
   uncachedQuery?: readonly string[]
   navigation?: string
   card?: { title: string; label: string }
@@ -21,7 +21,7 @@ const text = (value: string) => value.trim().slice(0, 200)
 const lowerCaseText = (value: string) => text(value).toLowerCase()
 const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
 
-/** For pages whose URL contains a secret. */
+/** Headers of pages whose URL contains a secret. */
 const secretAddress = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 const cached = { query: {}, cached: true }

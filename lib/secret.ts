@@ -17,7 +17,7 @@ function read(file: string): string | undefined {
 
 let cached: string | undefined
 
-/** Links a finished file, so that two processes that start together agree on one key. */
+/** Hard-links a finished file, so that two processes that start at once agree on one key. */
 export function siteSecret(): string {
   if (env.NEXTAUTH_SECRET) return env.NEXTAUTH_SECRET
   if (cached) return cached

@@ -5,7 +5,7 @@ interface PolicySources {
   images?: readonly string[]
 }
 
-/** Public pages list hashes of their inline scripts, staff pages a nonce. */
+/** Public pages use hashes of their inline scripts, and staff pages a nonce. */
 export const contentSecurityPolicy = ({ scripts, images = [] }: PolicySources) =>
   [
     "default-src 'self'",

@@ -15,14 +15,14 @@ const font = readFile(
 )
 
 interface ShareCard {
-  /** Decides the flags. */
+  /** Determines the flags. */
   seed: string
   title: string
   label: string
   brand: string
 }
 
-/** Does without `next/og`, which reads SVG with sharp; SVG is blocked there, because sharp also handles uploads. */
+/** Does not use `next/og`, which reads SVG with sharp; SVG is blocked there, because sharp also decodes uploads. */
 export async function shareCard({ seed, title, label, brand }: ShareCard): Promise<Response> {
   const flags = Buffer.from(flagSvg(seed, { width: FLAG_WIDTH, height: size.height })).toString('base64')
   const svg = await satori(

@@ -1,6 +1,6 @@
 export { defaultSettings } from '#contract/default-settings.ts'
 
-/** What is not a setting of the staff area (contract/default-settings.ts has the defaults of those). */
+/** Constants that are not settings of the staff area; contract/default-settings.ts has the defaults of those. */
 export const site = {
   locale: 'en_US',
   language: 'en',

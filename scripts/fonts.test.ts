@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { fontFiles, fontPath, makeFont, ranges } from './fonts.ts'
 
 describe('the font files', () => {
-  it.each(Object.entries(fontFiles))('%s is what the pinned packages give', async (name, font) => {
+  it.each(Object.entries(fontFiles))('%s matches the pinned packages', async (name, font) => {
     const made = await makeFont(font)
     expect(made.equals(await readFile(fontPath(name)))).toBe(true)
   })

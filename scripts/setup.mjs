@@ -1,4 +1,4 @@
-// Runs on whatever Node (>= 20) the machine has, before anything is installed: platform modules only.
+// Runs on any Node from 20 before anything is installed, so it uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const inRoot = (...parts) => path.join(root, ...parts)
 const windows = process.platform === 'win32'
 
-/** The pinned Node of the project; everything but the scripts in this folder runs on it. */
+/** The pinned Node of the project, which runs everything except the scripts in this folder. */
 export const nodeBinary = inRoot('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 /** Runs a command in the project and ends this process when it fails. */
@@ -32,7 +32,7 @@ export function fail(message) {
 
 const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Whether every package of the lock file is installed, according to npm's record. */
+/** Checks npm's record for every package of the lock file. */
 export const satisfiesLock = (locked, installed, withDev) =>
   Object.entries(locked).every(
     ([name, { version, dev, optional, devOptional }]) =>
@@ -54,7 +54,7 @@ export function ensureInstalled({ withDev = true } = {}) {
     console.log('Installing dependencies from the lock file …')
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
-  // Install scripts are off (.npmrc), except the one that fetches the pinned Node.
+  // Install scripts are off (.npmrc), so the one that downloads the pinned Node is run here.
   run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
   if (!existsSync(nodeBinary))
     fail('The pinned Node was not installed: run `npm rebuild node --ignore-scripts=false`.')

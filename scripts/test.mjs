@@ -31,7 +31,7 @@ function runTool(title, toolArgs, env = {}) {
 const counted = (title, succeeded) =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [`${title}: see above`] }
 
-/** Prints its output in one piece, because other checks run beside it. */
+/** Prints the output in one piece, because other checks run at the same time. */
 async function check(title, toolArgs) {
   const tool = spawn(nodeBinary, toolArgs, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(tool.stdout), text(tool.stderr)])
@@ -132,7 +132,7 @@ const isSingleThreaded = (name) => ['typecheck', 'lint', 'format'].includes(name
 const results = await Promise.all(chosen.filter(isSingleThreaded).map((name) => steps[name](extra)))
 for (const name of chosen.filter((name) => !isSingleThreaded(name))) results.push(await steps[name](extra))
 
-// Repeated at the end, where the cause is still seen after thousands of lines.
+// Repeats failures at the end, where they are visible after thousands of lines.
 for (const failure of results.flatMap(({ failures = [] }) => failures))
   console.log(`\n✘ ${failure.slice(0, 4000)}`)
 

@@ -46,7 +46,7 @@ function sendJson(response: ServerResponse, headers: string[], status: number, c
   response.end(body)
 }
 
-/** Whoever watches a node that migrates its database must not take it for dead. */
+/** Reports a node that migrates its database as alive but not ready. */
 function respondWhileStarting(url: string, response: ServerResponse, headers: string[]): boolean {
   const path = url.split('?')[0]
   if (path === '/api/health') sendJson(response, headers, 200, { status: 'ok' })
@@ -94,7 +94,7 @@ export function createRequestHandler(starting: Promise<App>) {
     const startedAt = performance.now()
     const id = requestIdOf(request)
     const headers = ['x-request-id', id]
-    // Tells keep-alive clients to open their next connection elsewhere.
+    // Makes keep-alive clients open their next connection to another node.
     if (lifecycle.closing) headers.push('connection', 'close')
     const { method = '', url = '/' } = request
     const span = startRequestSpan(request.headers, id)

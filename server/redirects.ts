@@ -17,7 +17,7 @@ interface Exchange {
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1).join('')
 
-/** The query of the request is passed on, unless the target has one. */
+/** The query of the request is kept, unless the target has one. */
 function locationOf(target: string, { url = '/' }: IncomingMessage): string {
   const start = url.indexOf('?')
   const query = start === -1 ? '' : new URLSearchParams(url.slice(start + 1)).toString()
@@ -37,7 +37,7 @@ function send({ response, headers }: Exchange, status: number, own: Record<strin
   response.end(body)
 }
 
-/** Browsers ask again each time, so that a changed redirect holds at once. nginx replaces the page that was here. */
+/** Browsers must revalidate, so that a changed redirect applies at once. nginx replaces the page it had cached here. */
 const REDIRECT_HEADERS = { 'x-accel-expires': '1', 'cache-control': 'public, max-age=0, must-revalidate' }
 
 async function apply(redirect: RedirectMapEntry, exchange: Exchange, sendGone: SendGone) {
@@ -61,17 +61,17 @@ export async function redirectUnknownPath(
   const redirect = await redirects.find(path)
   if (!redirect) return false
   if (request.headers['rsc'] !== undefined) {
-    // The router loads a document instead of a response that is not its own, and the document redirects.
+    // The router loads a document when the response is not its own, and the document redirects.
     send(exchange, 200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Load the document.')
     return true
   }
-  // Next removes the slash at the end of a page's path, and the page decides.
+  // Next removes the trailing slash of a page's path, and the page decides.
   if (findRoute(redirect.from)) return false
   await apply(redirect, exchange, sendGone)
   return true
 }
 
-/** Sends the page, or the redirect that applies because there is no such post, case study or author. */
+/** Sends the page, or the redirect that applies when there is no such post, case study or author. */
 export async function sendPage(redirects: RedirectMap, entry: Entry, exchange: Exchange): Promise<unknown> {
   const { request, response, headers } = exchange
   const sendAs = (status: number) => sendEntry({ ...entry, status }, request, response, headers)

@@ -30,7 +30,7 @@ interface CompletedRequest {
   span?: Span | undefined
 }
 
-/** Logs the path only, because the query may contain a token or what a visitor typed. */
+/** Logs the path without the query, which may contain tokens or user input. */
 export function recordRequest({
   requestId,
   method,

@@ -3,12 +3,12 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { lifecycle } from '#lib/process-context.ts'
 
-/** Time in which a loaded machine did not run the process counts too: shorter limits ended requests that were complete. */
+/** Long, because time in which a loaded machine does not run the process counts too. */
 export const serverTimeouts = {
   headersTimeout: 30_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than proxies keep idle connections (nginx: 60 seconds), so that none sends a request while it is closed here.
+  // Longer than proxies keep idle connections (nginx: 60 seconds), so that the proxy closes them first.
   keepAliveTimeout: 65_000,
 }
 
@@ -17,7 +17,7 @@ export const SOCKET_TIMEOUT_MS = 60_000
 const slowPath = /^\/api\/(system\/backup|imports\/[\w-]+\/(check|run))$/
 const SLOW_TIMEOUT_MS = 15 * 60_000
 
-/** A backup sends nothing until it is verified, and a file to import until it is read. Node sets the timeout of the server again for the next request. */
+/** A backup sends nothing until it is verified, and an import until it is checked. Node resets the timeout for the next request. */
 export function allowSlowResponse(request: IncomingMessage) {
   if (slowPath.test(request.url ?? '')) request.socket.setTimeout(SLOW_TIMEOUT_MS)
 }
@@ -33,18 +33,18 @@ export function rejectUpgrades(server: Server) {
 
 const READINESS_MS = 1_000
 const SWEEP_MS = 100
-/** Sweeps without a request before idle connections are closed. They are counted, because a stalled process reads nothing. */
+/** Number of sweeps without a request before idle connections are closed. Counted instead of timed, because a process may stall. */
 const QUIET_SWEEPS = 5
 const CLOSE_CONNECTIONS_MS = 9_000
-/** A supervisor kills the process a moment later. */
+/** Supervisors kill the process a moment later. */
 const EXIT_MS = 9_500
 
 const MAX_TURNS_MS = 1_000
 const SHORT_TURN_MS = 0.2
 
 /**
- * Closing the listener resets connections that the system has already established and that wait to be accepted. After a
- * short turn of the event loop without a new one, rarely one is waiting. A busy server takes what it gets.
+ * Closing the listener resets connections that the system has established but the server has not accepted. So this waits for a
+ * short turn of the event loop without a new connection, for a second at most.
  */
 async function untilAccepted(server: Server) {
   const until = performance.now() + MAX_TURNS_MS
@@ -59,17 +59,17 @@ async function untilAccepted(server: Server) {
 }
 
 /**
- * A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. So connections
- * end with their next response. Those of a busy proxy are gone when it becomes quiet, and a quiet one rarely uses one.
+ * A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. So each connection is
+ * closed with its next response, and idle ones only when no requests arrive any more.
  */
 async function closeConnections(server: Server) {
   let quiet = 0
   server.prependListener('request', () => (quiet = 0))
   lifecycle.closing = true
-  // Unlike that of an HTTP server, this leaves idle connections open.
+  // Calls net.Server's close, because http.Server's also closes idle connections.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
   const closeWhenQuiet = async () => {
-    // A turn of the event loop reads what has arrived.
+    // One turn of the event loop reads the data that has arrived.
     await setImmediate()
     quiet += 1
     if (quiet >= QUIET_SWEEPS) server.closeIdleConnections()

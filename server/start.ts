@@ -39,7 +39,7 @@ async function main() {
   if (!development) rejectUpgrades(server)
   const starting = Promise.withResolvers<Awaited<ReturnType<typeof startApp>>>()
   server.on('request', createRequestHandler(starting.promise))
-  // Listening comes first, so that a port in use is the only error reported.
+  // Listens first, so that a port in use is the only error reported.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.PORT, resolve)
@@ -54,7 +54,7 @@ async function main() {
     await stopTracing()
   })
   printBanner(env.SITE_URL, app.transport.firstAccount)
-  // Pages of an upstream that does not report changes would be outdated before they are visited.
+  // When the upstream does not report changes, pages rendered in advance would be stale before they are visited.
   if (app.pages && app.transport.changes.supported)
     warming = warmUp(app.pages.pageCache).catch((error: unknown) =>
       log.error({ err: error }, 'warm-up failed'),

@@ -5,7 +5,7 @@ const read = (error: unknown, name: 'code' | 'syscall') =>
 
 const codeOf = (error: unknown) => read(error, 'code')
 
-/** An aggregate connection error has a code but no message. */
+/** An aggregated connection error has a code but no message. */
 const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)) || codeOf(error)
 

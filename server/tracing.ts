@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { defaultSettings } from '#lib/site.ts'
 
-/** The exporter retries for longer than a supervisor waits. */
+/** The exporter retries for longer than supervisors wait. */
 const MAX_FLUSH_MS = 2_000
 const noTracing = async () => {}
 

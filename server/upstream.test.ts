@@ -10,7 +10,7 @@ import { freePort } from '#testing/free-port.ts'
 
 const entry = join(import.meta.dirname, 'upstream.ts')
 
-describe('the upstream served alone', () => {
+describe('the standalone upstream', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'serve-'))
@@ -29,7 +29,7 @@ describe('the upstream served alone', () => {
     return { child, output, exited, listening: Promise.race([listening, exited]) }
   }
 
-  it('prints its address and the first account, answers, and closes when told', async () => {
+  it('prints its address and the first account, responds, and stops on a signal', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })
     await server.listening
@@ -47,7 +47,7 @@ describe('the upstream served alone', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('is not ready any more when it is told to end, and answers until it does', async () => {
+  it('turns not ready on a signal, and responds until it stops', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })
     await server.listening
@@ -68,7 +68,7 @@ describe('the upstream served alone', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('logs an uncaught error and goes on', async () => {
+  it('logs an uncaught error and continues', async () => {
     const port = await freePort()
     const fail = `process.on('SIGUSR2', () => {
       void Promise.reject(new Error('a rejection'))
@@ -104,7 +104,7 @@ describe('the upstream served alone', () => {
     )
   })
 
-  it('stops with code 0 while the collector of its traces is away', async () => {
+  it('stops with code 0 while the trace collector is unreachable', async () => {
     const [port, nobody] = [await freePort(), await freePort()]
     const server = start({
       UPSTREAM_PORT: String(port),
@@ -119,7 +119,7 @@ describe('the upstream served alone', () => {
     expect(err).toContain('The last traces could not be exported')
   })
 
-  it('limits by the address of the socket, not by what a caller claims', async () => {
+  it('limits by the socket address instead of forged headers', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })
     await server.listening
@@ -137,7 +137,7 @@ describe('the upstream served alone', () => {
     expect((await server.exited).code).toBe(0)
   })
 
-  it('says in one line what keeps it from starting', async () => {
+  it('explains in one line why it cannot start', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const faults = await Promise.all([

@@ -34,7 +34,7 @@ async function main() {
     if (lifecycle.draining && pathname === '/api/ready')
       return Response.json({ status: 'draining', error: 'The upstream is shutting down.' }, { status: 503 })
     request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
-    // Overrides what the caller sent.
+    // Overrides the header of the client.
     request.headers.set('x-client-address', String(incoming.headers['x-client-address']))
     return upstream.fetch(request)
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections, and apart for each worker, because a server takes seconds to listen. */
+/** Below the ephemeral ports of the system, with a range per worker, because a server takes seconds to listen. */
 const FIRST_PORT = 12_000
 const PORTS_PER_WORKER = 4_000
 const MAX_WORKERS = 5

@@ -7,12 +7,12 @@ const hierarchies = [
 ]
 
 export interface MemoryGroup {
-  /** A command that runs the server in the group; its arguments are Node and the entry. */
+  /** A command that runs the server in the group; its arguments are Node and the entry file. */
   through: string[]
   remove(): void
 }
 
-/** A control group in which the kernel kills what takes more; null where this user may not create one. */
+/** A control group with a memory limit, above which the kernel kills; null when this user cannot create one. */
 export function createMemoryGroup(bytes: number): MemoryGroup | null {
   for (const { root, limit } of hierarchies) {
     const folder = path.join(root, `halyard-${process.pid}`)

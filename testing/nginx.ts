@@ -21,7 +21,7 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** The configuration with paths below a folder; everything else is as it is deployed. */
+/** Moves the paths of the deployed configuration into a folder. */
 async function configuration(folder: string): Promise<string> {
   const replacements: [string, string][] = [
     ['pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`],
@@ -33,7 +33,7 @@ async function configuration(folder: string): Promise<string> {
         'client_body_temp_path ',
     ],
     ['/var/cache/nginx/', `${folder}/cache/`],
-    // All clients of a test have one address.
+    // Raises the limits, because all clients of a test have one address.
     ['rate=50r/s', 'rate=5000r/s'],
   ]
   return replacements.reduce(

@@ -13,7 +13,7 @@ export type PageBytes = Record<(typeof kinds)[ResourceType], number>
 
 const isCounted = (type: string | undefined): type is ResourceType => type !== undefined && type in kinds
 
-/** Counts the bytes on the wire of each kind until the page is idle. Needs a new context: the cache of another page would be used. */
+/** Counts the transferred bytes of each kind until the page is idle. Needs a new context with an empty cache. */
 export async function countBytes(page: Page, visit: () => Promise<unknown>): Promise<PageBytes> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -1,11 +1,11 @@
 import type { Ability, Role } from '#contract/roles.ts'
 
-/** `signed in` is for any role. */
+/** `signed in` means any role. */
 type Permission = 'everyone' | 'signed in' | Ability
 
 /**
- * Every call of the API with the ability that it requires. A test compares it with the routes of the upstream,
- * another one with the handlers in app/api, and both make each call with each role.
+ * Lists every call of the API with the ability that it requires. One test compares it with the routes of the upstream,
+ * another with the handlers in app/api, and both make each call with each role.
  */
 export const permissions: Record<string, Permission> = {
   'POST /api/auth/login': 'everyone',
@@ -61,7 +61,7 @@ export const permissions: Record<string, Permission> = {
   'DELETE /api/blogs/{id}/presence': 'writePosts',
   'POST /api/blogs/{id}/external-links': 'writePosts',
   'POST /api/post-checks/references': 'writePosts',
-  // Authors share their own posts only. Whoever has the link opens, unlocks and reviews it.
+  // Authors share only their own posts. Anyone with the link can open, unlock and review it.
   'GET /api/blogs/{id}/previews': 'writePosts',
   'POST /api/blogs/{id}/previews': 'writePosts',
   'GET /api/case-studies/{id}/previews': 'editContent',
@@ -168,7 +168,7 @@ export const permissions: Record<string, Permission> = {
   'GET /api/ready': 'everyone',
 }
 
-/** Handlers of the site that make no call of the same path. */
+/** Handlers of the site without an upstream call of the same path. */
 export const sitePermissions: Record<string, Permission> = {
   'POST /api/preview': 'writePosts',
   // Requires METRICS_TOKEN; a 404 without one.
@@ -183,7 +183,7 @@ export const sitePermissions: Record<string, Permission> = {
   'DELETE /api/{id}': 'everyone',
 }
 
-/** Calls of the upstream that the site makes, but does not offer. */
+/** Upstream calls that the site makes but does not expose. */
 export const upstreamOnly = [
   'GET /api/newsletter/links',
   'GET /api/redirects/map',
@@ -194,6 +194,6 @@ export const upstreamOnly = [
 
 export const callers: readonly (Role | 'nobody')[] = ['nobody', 'author', 'editor', 'owner']
 
-/** Writes the parameters of a route alike: `:ref`, `[ref]` and `[...path]` become `{id}`. */
+/** Normalizes route parameters: `:ref`, `[ref]` and `[...path]` become `{id}`. */
 export const toCall = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+|\[[^\]]+\]/g, '{id}').replace(/\/$/, '')}`

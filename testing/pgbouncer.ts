@@ -15,7 +15,7 @@ const binary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/
 
 export const hasPgBouncer = binary !== undefined
 
-/** A pooler in transaction mode, with at most this many connections to the server of the database. */
+/** PgBouncer in transaction mode, with a limit of database connections. */
 export async function startPgBouncer(database: string, connections: number) {
   if (!binary) throw new Error('PgBouncer is not installed.')
   const folder = await mkdtemp(path.join(tmpdir(), 'halyard-pgbouncer-'))

@@ -17,7 +17,7 @@ export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 
 export interface TestServer {
   url: string
   emptyDatabase(): Promise<string>
-  /** Stops it at once; `resume` starts it on the same data. */
+  /** Stops the server immediately; `resume` starts it on the same data. */
   halt(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>

@@ -60,7 +60,7 @@ describe.each(databases)('the API on %s', (database) => {
     expect(rejected.json).toEqual({ error: 'PATCH is not allowed here.' })
   })
 
-  it('has no methods for unknown paths', async () => {
+  it('lists no methods for unknown paths', async () => {
     expect((await up.call('OPTIONS', '/api/nothing')).status).toBe(404)
     expect((await up.call('PATCH', '/api/nothing')).status).toBe(404)
   })
@@ -159,13 +159,13 @@ describe('a PostgreSQL server that drops its connections', () => {
     const up = await startUpstream('postgres')
     expect((await up.call('GET', '/api/blogs')).status).toBe(200)
     const db = await up.tables()
-    // Waits for the end: connections that ended one after the other could use up the repetitions of a read.
+    // Waits until it is closed, because connections that close one after another could use up the retries of a read.
     await sql`
       select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     const responses = await Promise.all([1, 2, 3].map(() => up.call('GET', '/api/blogs')))
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200])
-    // The change feed may read at that moment; it catches up with its next poll.
+    // The change feed may read at the same time; it catches up with its next poll.
     for (const line of up.logs.splice(0)) expect(line).toMatch(/connection.* was lost|Changes cannot be read/)
     await up.stop()
   })

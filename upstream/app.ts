@@ -29,22 +29,22 @@ import type { SystemContext } from './system/routes.ts'
 export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
   demoContent: boolean
-  /** Whether a backup is written before the database is migrated; it is unless this is false. */
+  /** Whether a backup is written before a migration; true by default. */
   upgradeBackup?: boolean | undefined
   siteUrl: string
   /** Without it no e-mail is sent or queued. */
   mail?: MailSettings | undefined
-  /** Instead of those of the machine. */
+  /** Overrides the DNS servers of the machine. */
   dnsServers?: string[] | undefined
-  /** Instead of public IP addresses, those that links of posts may be requested from. */
+  /** Overrides which IP addresses links of posts may be requested from; public ones by default. */
   acceptsAddress?: AcceptsAddress | undefined
-  /** How long figures wait in memory to be stored together. */
+  /** How long figures are buffered before they are stored. */
   figuresPauseMs?: number | undefined
 }
 
 export interface Upstream {
   fetch(request: Request): Promise<Response>
-  /** Set only by the call that created it; the password only when it was generated. */
+  /** Set only when this call created the account; the password only when it was generated. */
   firstAccount: { email: string; password: string | null } | null
   outboxCounts(): Promise<Record<OutboxStatus, number>>
   poolCounts(): Record<string, number> | null

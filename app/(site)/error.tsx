@@ -3,7 +3,7 @@
 import { ErrorPageView } from '#components/site/page-error.tsx'
 import { Button } from '#components/ui/button.tsx'
 
-/** For navigation in the browser; documents are replaced by the page cache. */
+/** Shown after navigation in the browser; the page cache replaces failed documents. */
 export default function SiteError({ retry }: { retry: () => void }) {
   return <ErrorPageView retry={<Button onClick={() => retry()}>Try again</Button>} />
 }

@@ -2,7 +2,7 @@
 
 import { StandaloneLink } from '#components/ui/link.tsx'
 
-/** Replaces the view of Next, which is sent as data with every page. */
+/** Replaces Next's default view, which would be sent as data with every page. */
 export default function NotFound() {
   return (
     <div className="frame py-24">

@@ -3,7 +3,7 @@ import { countMissingAddress } from '#lib/redirects/hits.ts'
 
 const fileLike = /\.[a-z0-9]{1,8}$/i
 
-/** Unknown paths redirect home; paths of files and well-known documents, which programs request, stay a 404. */
+/** Unknown paths redirect home; files and well-known documents, which programs request, stay a 404. */
 async function unknownPath(request: Request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'GET') countMissingAddress(pathname, (name) => request.headers.get(name))

@@ -11,7 +11,7 @@ import '#lib/fonts.ts'
 import { getSettings } from '#lib/settings/settings.ts'
 import { site, staffTitle } from '#lib/site.ts'
 
-/** The default is for views without metadata, such as error pages. */
+/** The default title is for views without metadata, such as error pages. */
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await getSettings()
   return {
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { themeColor: '#f6f1e6' }
 
-/** A separate root layout: coming from a public page is a full load, under the stricter CSP of the middleware. */
+/** A separate root layout makes the browser load the document, under the stricter CSP of the middleware. */
 export default async function StaffRoot({ children }: { children: ReactNode }) {
   const settings = await getSettings()
   const nonce = (await headers()).get('x-nonce') ?? undefined

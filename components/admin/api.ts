@@ -17,14 +17,14 @@ function endSession(): Promise<never> {
 
 function leave() {
   isLeaving = true
-  // The browser may restore this page with its state later.
+  // The browser may later restore this page with its state.
   window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
   window.dispatchEvent(new Event(SESSION_ENDED))
   const from = `${window.location.pathname}${window.location.search}`
   window.location.assign(`/admin/ended?${new URLSearchParams({ from })}`)
 }
 
-/** The write fails when there is a newer version than this one; an upstream without versions gets no header. */
+/** The write fails when a newer version exists; upstreams without versions get no header. */
 export const versionHeader = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"v${version}"` }
 
@@ -38,7 +38,7 @@ interface StaffRequest {
   bytes?: Blob
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the request outlive the page; its body may have 64 KiB. */
+  /** Lets the request outlive the page; the body is limited to 64 KiB. */
   keepalive?: boolean
   /** Reports the uploaded share of the body, from 0 to 1. */
   onUpload?: (share: number) => void
@@ -123,7 +123,7 @@ export async function staffDelete(path: string, headers?: Record<string, string>
   }
 }
 
-/** For a file; rejects like `staffRequest`. */
+/** Downloads a file; rejects like `staffRequest`. */
 export async function staffDownload(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' })
   if (response.status === 401) return endSession()

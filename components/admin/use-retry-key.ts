@@ -3,7 +3,7 @@ import { v4 as createUuid } from 'uuid'
 
 const none = { input: '', key: '' }
 
-/** The idempotency key stays the same while the same input is sent again after a failure. */
+/** Returns an idempotency key that stays the same while the same input is retried. */
 export function useRetryKey() {
   const attempt = useRef(none)
   return {

@@ -12,7 +12,7 @@ interface Visit {
   origin: Record<'referrer' | 'source' | 'medium' | 'campaign', string | undefined>
 }
 
-/** Where the visit began. It is kept in memory only, so it ends with the document. */
+/** The source of the visit. It is kept in memory only, so it ends with the document. */
 let visit: Visit | undefined
 
 const isOptedOut = () =>
@@ -63,7 +63,7 @@ export const recordSearch = (search: Search) => send({ type: 'search', search })
 type ShowViews = (views: number) => void
 const counters = new Map<string, ShowViews>()
 
-/** A post on the page, whose views are shown. Returns a function that removes it. */
+/** Registers a post on the page whose views are shown. Returns a function that unregisters it. */
 export function addCounter(slug: string, show: ShowViews): () => void {
   const path = `/blog/${slug}`
   counters.set(path, show)
@@ -72,7 +72,7 @@ export function addCounter(slug: string, show: ShowViews): () => void {
   }
 }
 
-/** Sends one beacon per page. That of a post responds with its views. */
+/** Sends one beacon per page. The response for a post contains its views. */
 export async function recordView(path: string, search: Search | undefined): Promise<void> {
   const isFirst = visit === undefined
   visit ??= readVisit()

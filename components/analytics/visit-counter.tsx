@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { recordSearch, recordView } from './beacon.ts'
 
-/** Runs once the page is loaded and visible; a prerendered page becomes visible when it is opened. */
+/** Runs when the page is loaded and visible; a prerendered page becomes visible when it is opened. */
 function whenVisible(run: () => void): () => void {
   const check = () => {
     if (document.readyState !== 'complete' || document.visibilityState !== 'visible') return
@@ -28,7 +28,7 @@ function readSearch(term: string) {
   return term === '' || !total ? undefined : { term: term.slice(0, MAX_SEARCH), found: total !== '0' }
 }
 
-/** Counts views of documents and of navigations in the browser. Comes after the content, which it reads. */
+/** Counts views of documents and of client navigations. Rendered after the content, which it reads. */
 export function VisitCounter() {
   const pathname = usePathname()
   const term = useSearchParams().get('search')?.trim() ?? ''

@@ -68,7 +68,7 @@ function summarize({ posts, total, totalPages }: PostPage): string {
   return total === 1 ? '1 article' : `${total} articles`
 }
 
-/** The flags of the initials fly beside a photo, or instead of one. */
+/** Flags of the initials are shown beside the photo, or instead of it. */
 function Portrait({ author }: { author: AuthorProfile }) {
   const { name, photo } = author
   const initials = initialsOf(name)

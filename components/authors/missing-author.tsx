@@ -2,7 +2,7 @@ import { Flag } from '#components/flags/flag.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { authorTexts } from '#lib/authors/metadata.ts'
 
-/** 404: no such author, none with published posts, or a page beyond the end. */
+/** Shown with 404 for an unknown author, an author without published posts, or a page beyond the end. */
 export const MissingAuthorView = () => (
   <div className="frame py-24">
     <div className="section-head">

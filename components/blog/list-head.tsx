@@ -45,7 +45,7 @@ interface CategoryFilterProps {
   category: string | undefined
 }
 
-/** A category and a tag replace each other, so that the count beside a tag is what its link shows. */
+/** Selecting a category clears the tag and the reverse, so that the count beside a tag matches the linked list. */
 function CategoryFilter({ categories, search, category }: CategoryFilterProps) {
   if (categories.length === 0) return null
   return (

@@ -55,7 +55,7 @@ export function ListNavigation({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (pending || !navigated.current) return
     const summary = area.current?.querySelector<HTMLElement>('[data-list-summary]')
-    // A new page scrolls to the top; focusing must not scroll elsewhere.
+    // Changing the page scrolls to the top; focusing must not scroll elsewhere.
     const target = summary ?? document.getElementById('main')
     target?.focus({ preventScroll: navigated.current === 'page' })
     navigated.current = null

@@ -3,7 +3,7 @@ import type { TagChoice } from '#lib/blog/list-state.ts'
 import { emptyListText } from '#lib/blog/texts.ts'
 import { ListHead } from './list-head.tsx'
 
-/** 404: the page is beyond the end of the list, or no post has the tag. */
+/** Shown with 404 for a page beyond the end of the list, or a tag without posts. */
 export function MissingListView({ tags }: { tags: TagChoice }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition, type ReactNode } from 'react'
 import { isPlainClick } from '#components/ui/link.tsx'
 
-/** A loading.tsx would stream the article into a hidden element that only script reveals. */
+/** A loading.tsx would stream the article into a hidden element that is only revealed by script. */
 export function PostNavigation({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()

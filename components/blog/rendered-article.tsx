@@ -12,7 +12,7 @@ interface RenderedArticleProps {
   post: Post
   related: Post[]
   url: string
-  /** Previews by staff are not shared and do not count as views. */
+  /** Staff previews have no share buttons and do not count as views. */
   preview?: boolean
 }
 

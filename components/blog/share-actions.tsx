@@ -30,7 +30,7 @@ async function copy(url: string) {
   }
 }
 
-/** The buttons of Share, which are markup without script. */
+/** Adds behavior to the buttons of Share, which are static markup. */
 export function ShareActions({ url }: { url: string }) {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -9,7 +9,7 @@ function show(views: number) {
   if (element) element.textContent = formatViews(views)
 }
 
-/** Replaces the rendered count of the article by the current one as soon as this view is counted. */
+/** Replaces the rendered count of the article with the current one when this view is counted. */
 export function ViewCounter({ slug }: { slug: string }) {
   useEffect(() => addCounter(slug, show), [slug])
 

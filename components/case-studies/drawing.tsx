@@ -3,7 +3,7 @@ import type { Drawing as DrawingData } from '#contract/case-studies.ts'
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 
-/** Draws in the text color; the mark is red on paper and yellow on a flag color. */
+/** Draws in the text color; the highlight is red on paper and yellow on a flag color. */
 export function Drawing({ drawing: { kind, values } }: { drawing: DrawingData }) {
   if (kind === 'line') return <Line values={values} />
   const [first = 0, second = 0] = values

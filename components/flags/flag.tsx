@@ -15,7 +15,7 @@ const fills: Record<FlagColor, string> = {
 interface DrawingProps {
   picture: FlagPicture
   className?: string | undefined
-  /** The drawing is decorative without a title. */
+  /** The drawing is decorative when it has no title. */
   title?: string | undefined
 }
 

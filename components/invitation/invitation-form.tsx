@@ -21,7 +21,7 @@ interface InvitationFormProps {
   error?: string
 }
 
-/** A plain form: it works without scripts, and no script sees the password. */
+/** A plain form works without scripts, and no script sees the password. */
 export function InvitationForm({ site, token, data, values, errors, error }: InvitationFormProps) {
   return (
     <>

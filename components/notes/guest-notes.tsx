@@ -14,11 +14,11 @@ interface GuestNotesProps {
   token: string
   notes: Notes
   content: string
-  /** Of the form that was just sent. */
+  /** The result of the form that was just sent. */
   result: Flash | null
 }
 
-/** Plain forms, so that guests write without script; a script connects notes and passages. */
+/** Uses plain forms, so that guests can write without script; a script links notes and passages. */
 export function GuestNotes({ token, notes: { threads, pass }, content, result }: GuestNotesProps) {
   const listed = locate(threads, createFinder(content, 'markdown')).map(({ thread }) => thread)
   const open = listed.filter(({ resolved }) => !resolved)
@@ -32,7 +32,7 @@ export function GuestNotes({ token, notes: { threads, pass }, content, result }:
             Notes
           </h2>
           <p className="text-muted">
-            They are read by everyone with this link and by the people who work on this article, and never
+            Everyone with this link and everyone who works on this article can read them. They are never
             published.
           </p>
           <div id="note-result">

@@ -14,7 +14,7 @@ export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; can
         <>
           {' '}
           <a href="#review" className="font-semibold underline">
-            Approve it or ask for changes
+            Approve it or request changes
           </a>
           .
         </>
@@ -23,7 +23,7 @@ export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; can
   </div>
 )
 
-/** A plain form: it works without scripts, and no script sees the password. */
+/** A plain form works without scripts, and no script sees the password. */
 export const LockedPreview = ({ token, error }: { token: string; error: PasswordError }) => (
   <section className="frame frame-measure py-24">
     <h1 className="text-title">This preview has a password</h1>
@@ -50,7 +50,7 @@ export const LockedPreview = ({ token, error }: { token: string; error: Password
   </section>
 )
 
-/** 404: there is no such link; 410: it has expired, or the document was removed. */
+/** Shown with 404 for an unknown link, and with 410 for an expired one or a removed document. */
 export const MissingPreviewView = () => (
   <section className="frame frame-measure py-24">
     <h1 className="text-title">This preview does not exist</h1>

@@ -19,7 +19,7 @@ interface ReviewSectionProps {
   form: ReviewForm
 }
 
-/** A plain form: it works without scripts. The decision is a choice, so that Enter does not approve. */
+/** A plain form works without scripts. The decision is a radio group, so that Enter does not approve. */
 export function ReviewSection({ token, review, form }: ReviewSectionProps) {
   const { revision, reviews, earlier } = review
   const { values = {}, fields = {}, error, message, pass } = form
@@ -79,7 +79,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
           name="comment"
           multiline
           rows={5}
-          hint="Needed when you ask for changes. Everyone with the link can read it."
+          hint="Required when you request changes. Everyone with the link can read it."
           maxLength={MAX_REVIEW_COMMENT}
           defaultValue={values['comment']}
           error={fields['comment']}
@@ -111,7 +111,7 @@ const Choice = ({ decision, label, chosen }: ChoiceProps) => (
   </label>
 )
 
-const verbs: Record<Decision, string> = { approved: 'approved', changesRequested: 'asked for changes' }
+const verbs: Record<Decision, string> = { approved: 'approved', changesRequested: 'requested changes' }
 
 const EarlierReview = ({ name, decision, at }: Omit<Review, 'comment'>) => (
   <p className="mt-5 max-w-measure font-reading text-lead wrap-anywhere">

@@ -15,14 +15,14 @@ interface DocumentTexts {
 const postView = { explanation: postTexts.explanation, back: { href: '/blog', label: 'Back to Blog' } }
 const studyView = { explanation: caseStudyTexts.explanation, back: { href: '/work', label: 'All work' } }
 
-/** 404: the post does not exist or is not published; 410: it is archived. */
+/** Shown with 404 for a post that does not exist or is not published, and with 410 for an archived one. */
 export const MissingPostView = () => <DocumentErrorView {...postView} title={postTexts.missing} />
 
 export const FailedPostView = ({ retry = retryLink }: RetryProps) => (
   <DocumentErrorView {...postView} title={postTexts.failed} retry={retry} />
 )
 
-/** 404: the case study does not exist or is not published. */
+/** Shown with 404 for a case study that does not exist or is not published. */
 export const MissingCaseStudyView = () => <DocumentErrorView {...studyView} title={caseStudyTexts.missing} />
 
 export const FailedCaseStudyView = () => (
@@ -82,7 +82,7 @@ export function FailedListView({ retry = retryLink }: RetryProps) {
   )
 }
 
-/** 404: the link of a newsletter e-mail has expired, was used or is incomplete. */
+/** Shown with 404 for a newsletter link that is expired, used or incomplete. */
 export function InvalidLinkView() {
   return (
     <section className="frame frame-measure py-24">

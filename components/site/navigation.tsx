@@ -66,7 +66,7 @@ const openCommand = { commandfor: 'site-menu', command: 'show-modal' }
 const closeCommand = { commandfor: 'site-menu', command: 'close' }
 const needsHandlers = () => !('commandForElement' in HTMLButtonElement.prototype)
 
-/** A modal dialog alone lets Tab reach the browser's controls. */
+/** Only a modal dialog lets Tab reach the browser's controls. */
 function wrapFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const items = [...dialog.querySelectorAll<HTMLElement>('a, button')]

@@ -1,4 +1,4 @@
 const rule = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
 
-/** In the document, because a transition fails when the style sheet of the next page loads too late. */
+/** Inlined in the document, because a transition fails when the next page's style sheet loads too late. */
 export const PageTransitions = () => <style>{rule}</style>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const mounted = new Map<string, Element>()
 
-/** The page cache replaces the marker in the document. When Back shows the page again, the nodes of the document are reused. */
+/** The page cache replaces the marker in the document. When the router shows the page again, the DOM nodes are reused. */
 export function StaticMarkup({ marker }: { marker: string }) {
   const element = useRef<HTMLDivElement>(null)
   const [source] = useState(() =>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { SiteLink } from './link.tsx'
 
-/** `act` is the one red button of a view, `onField` is for flat flag colors. */
+/** `act` is the single red button of a view; `onField` is for flag-colored backgrounds. */
 type ButtonVariant = 'act' | 'plain' | 'quiet' | 'onField'
 
 const variants: Record<ButtonVariant, string> = {

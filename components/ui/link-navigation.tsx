@@ -7,7 +7,7 @@ import { isPlainClick } from './link.tsx'
 /** Feeds, images and downloads are not pages. */
 const isPage = (href: string) => !/^\/(\/|api\/)|^[^?#]*\.\w+([?#]|$)/.test(href)
 
-/** True after "Back" before hydration: the router then takes the page in the document for the page of the new address. */
+/** True after "Back" before hydration: the router would take the page in the document for the page of the new URL. */
 function hasMovedSinceLoad() {
   const [entry] = performance.getEntriesByType('navigation')
   if (!entry) return false
@@ -15,7 +15,7 @@ function hasMovedSinceLoad() {
   return loaded.pathname + loaded.search !== location.pathname + location.search
 }
 
-/** Navigates in the browser when a link to a page of the site is clicked. Nothing is prefetched: pages are small and cached. */
+/** Navigates in the browser when a link to a page of the site is clicked. Prefetching is not worth it: pages are small and cached. */
 export function LinkNavigation() {
   const router = useRouter()
 

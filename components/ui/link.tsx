@@ -6,7 +6,7 @@ type LinkProps = ComponentProps<'a'> & { href: string }
 /** LinkNavigation in the layout handles its clicks, so that it also works in static markup. */
 export const SiteLink = ({ children, ...rest }: LinkProps) => <a {...rest}>{children}</a>
 
-/** A touch target of 44 px. */
+/** Enlarges the touch target to 44 px. */
 export function StandaloneLink({ className, ...rest }: LinkProps) {
   return (
     <SiteLink className={clsx('link inline-flex min-h-11 items-center font-semibold', className)} {...rest} />

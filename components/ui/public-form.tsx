@@ -15,14 +15,14 @@ interface PublicFormOptions {
   texts: { success: string; failure: string }
   errors?: Record<string, string> | undefined
   result?: FormResult | undefined
-  /** What else a visitor can do when sending fails. */
+  /** What visitors can do instead when sending fails. */
   advice: ReactNode
 }
 
-/** A random key that does not need a secure context, unlike crypto.randomUUID. */
+/** A random key; crypto.randomUUID would need a secure context. */
 const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Leaves what was typed while the form was sent. A reset would restore the values that the server rendered. */
+/** Keeps input that was typed while the form was sent. A reset would restore the server-rendered values. */
 function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const control of form.elements)
     if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
@@ -41,13 +41,13 @@ export function usePublicForm({
   const [shownResult, setResult] = useState(result)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
-  /** Identifies the message over retries, so that it is stored once. */
+  /** Identifies the message across retries, so that it is stored once. */
   const key = useRef('')
 
   const load = () => Promise.all([import('./submit-form.ts'), loadSchema()])
   const preload = () => {
     load().catch(() => {
-      // The submit tries again and reports the failure.
+      // Submitting tries again and reports the failure.
     })
   }
 

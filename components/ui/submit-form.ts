@@ -24,7 +24,7 @@ async function postJson(url: string, body: unknown, idempotencyKey: string): Pro
     })
     return { ...responseSchema.parse(await response.json()), ok: response.ok }
   } catch {
-    // No connection, or a response that is not ours: the caller shows its own message.
+    // The request failed or the response is not from our API: the caller shows its own message.
     return { ok: false }
   }
 }
@@ -34,7 +34,7 @@ function focusFirst(form: HTMLFormElement, names: string[], fields: Record<strin
   if (control instanceof HTMLElement) control.focus()
 }
 
-/** Loads zod, so forms import this module when they are first touched. */
+/** Loads zod, so forms import this module only when they are first used. */
 export async function submitForm(
   form: HTMLFormElement,
   schema: FormSchema,

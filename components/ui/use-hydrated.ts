@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeNever = () => () => {}
 
-/** False on the server and until scripts can react. */
+/** False on the server and until the page is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribeNever,

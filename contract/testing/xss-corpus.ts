@@ -116,7 +116,7 @@ const simple = [
   `<input type=hidden oncontentvisibilityautostatechange=${RUN} style=content-visibility:auto>`,
 ]
 
-/** Mutation XSS: markup that parses differently the second time. */
+/** Mutation XSS: markup that is parsed differently the second time. */
 const mutating = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${RUN}&gt;">`,
   `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${RUN}>`,

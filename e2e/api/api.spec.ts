@@ -279,7 +279,7 @@ test.describe('tags, authors and media', () => {
 })
 
 test.describe('messages and subscriptions', () => {
-  test('a message returns the thanks that the page shows', async ({ request, site }) => {
+  test('a message returns the confirmation that the page shows', async ({ request, site }) => {
     const subject = unique('By API')
     const response = await request.post('/api/contact', { data: { ...someone, subject } })
     expect(response.status()).toBe(201)
@@ -304,7 +304,7 @@ test.describe('messages and subscriptions', () => {
     })
   })
 
-  test('text that no database can store is rejected with a field error', async ({ request }) => {
+  test('text that databases cannot store is rejected with a field error', async ({ request }) => {
     const response = await request.post('/api/contact', {
       data: { ...someone, subject: 'NUL \u0000 inside' },
     })
@@ -327,7 +327,7 @@ test.describe('messages and subscriptions', () => {
       }
   })
 
-  test('a view only counts from one of our pages', async ({ site, request, staff }) => {
+  test('a view counts only when it comes from one of our pages', async ({ site, request, staff }) => {
     const { slug, id } = await staff.create({ title: unique('Uncounted') })
     const response = await rawRequest(site.url, `/api/blogs/${slug}/views`, {
       method: 'POST',
@@ -391,7 +391,7 @@ test('bodies of the wrong type, size or format are rejected first', async ({ req
   expect(chunked.status).toBe(413)
 })
 
-test('a client that disconnects during a request does no harm', async ({ site, request }) => {
+test('a client that disconnects during a request has no effect on others', async ({ site, request }) => {
   const socket = connect(Number(new URL(site.url).port), 'localhost')
   const head = ['POST /api/contact HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   socket.write([...head, 'Content-Length: 1000', '', '{"name": "Ad'].join('\r\n'))

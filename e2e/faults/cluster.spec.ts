@@ -19,7 +19,7 @@ async function query(database: string, statement: string) {
   return result
 }
 
-/** From now on, notifications are lost without anybody being told. */
+/** From here on notifications are lost silently. */
 const loseNotifications = (database: string) =>
   query(
     database,
@@ -122,7 +122,7 @@ test.describe(
   },
 )
 
-/** Writers and readers through nginx until it is ended. Many writers exceed time limits on a busy machine. */
+/** Reads and writes through nginx until stopped. More writers would exceed the time limits on a busy machine. */
 function startLoad(url: string, token: string, addresses: string[], writers: number) {
   const staff = new Staff(url, token)
   const failures = { reads: [] as string[], writes: [] as string[] }

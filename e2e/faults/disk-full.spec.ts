@@ -22,7 +22,7 @@ const article = (title: string) =>
     coverImage: largest.file,
   })
 
-/** The rest of the journal accepts some writes, so this repeats the call until one is rejected. */
+/** The journal still has room for some writes, so the call is repeated until one is rejected. */
 async function untilRejected(
   call: () => Promise<CallResult>,
   acknowledged: CallResult[] = [],

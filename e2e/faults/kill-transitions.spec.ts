@@ -65,7 +65,7 @@ async function killDuring(prepare: Prepare, { seed, dialect, database, dataDir, 
     await wait(random.between(0, MAX_DELAY_MS))
     await server.kill()
     await moving
-    // A COMMIT that has arrived is still carried out.
+    // A COMMIT that the server has received is still carried out.
     if (dialect === 'postgres') await expect.poll(() => rows(openConnections)).toEqual([])
     await expectConsistent(rows, dialect, when)
     for (const subject of subjects) {

@@ -36,7 +36,7 @@ async function killRepeatedly({ seed, start, rows, dialect }: Killed, kills: num
     const { url } = server
     const before = acknowledged()
     const writing = Promise.all(writers.map((writer) => writer.writeUntilGone(url, token)))
-    // Other kills may hit the first write, however slow the machine is.
+    // Every other kill waits for a write, so that slow machines write too; the rest may hit the start.
     if (kill % 2 === 0) await expect.poll(acknowledged).toBeGreaterThan(before)
     await wait(random.between(20, 500))
     await server.kill()

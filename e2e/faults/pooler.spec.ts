@@ -40,7 +40,7 @@ async function refusedClients(urls: [string, string], token: string, measures: b
     const began = performance.now()
     const { status } = await fetch(url, init)
     const ms = performance.now() - began
-    // A slow machine may need longer than requests may wait.
+    // On a slow machine, requests may exceed their time limits.
     if (status >= 400 && (measures || ms < WAIT_MS))
       refused.push(`${status} ${url} after ${ms.toFixed(0)} ms`)
   }
@@ -76,7 +76,7 @@ test.describe('two nodes with a database of few connections', { tag: ['@once', '
       await untilChangesAreRead(b)
       expect(await (await fetch(`${b.url}/blog`)).text()).toContain(title)
       expect(await refusedClients([a.url, b.url], token, measures)).toEqual([])
-      // What takes too long on a busy machine is logged.
+      // Slow requests on a busy machine are logged.
       for (const node of measures ? [a, b] : []) expect(node.log()).toBe('')
       await stop()
       await pooler?.stop()

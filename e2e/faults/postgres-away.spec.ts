@@ -110,7 +110,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     expect(site.log()).not.toMatch(/unhandled|uncaught/i)
   })
 
-  test('may be migrated by another node: this one is alive, and says why it is not ready', async ({
+  test('may be migrated by another node: this one stays alive and explains why it is not ready', async ({
     database,
   }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
@@ -143,7 +143,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     await killer.connect()
     for (let round = 0; round < 30; round++) {
       await wait(50)
-      // Waits for the end: a later one would hit the calls below.
+      // Waits until the connections are closed, so that the calls below do not lose them.
       await killer.query(`
         select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2`)

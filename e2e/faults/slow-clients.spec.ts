@@ -40,7 +40,7 @@ function keepOpen(makes: (() => Held)[]) {
   return { held, stop: () => (stopped = true) }
 }
 
-/** Whether the server has this connection of a client open, as the system's table of connections shows it. */
+/** Checks the system's connection table for this connection. */
 async function isOpenAtServer(port: number, { localPort = 0 }: Socket): Promise<boolean> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'latin1')))
   const [own, other] = [port, localPort].map((each) => each.toString(16).toUpperCase().padStart(4, '0'))
@@ -50,12 +50,12 @@ async function isOpenAtServer(port: number, { localPort = 0 }: Socket): Promise<
 
 const openFiles = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
-test('slow clients and idle connections delay no one and time out', { tag: '@once' }, async () => {
+test('slow clients and idle connections time out and do not delay others', { tag: '@once' }, async () => {
   const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
   const port = Number(new URL(server.url).port)
   const token = await Staff.signIn(server.url)
   const staff = new Staff(server.url, token)
-  // The feed has to be larger than the socket buffers, so that the server has to hold the rest.
+  // The feed is larger than the socket buffers, so that the server must hold the rest.
   for (let number = 0; number < 10; number++)
     await staff.create({ title: unique('Long'), content: '&&&&&&&& '.repeat(20_000) })
   expect((await (await fetch(`${server.url}/feed.json`)).text()).length).toBeGreaterThan(6_000_000)
@@ -88,7 +88,7 @@ test('slow clients and idle connections delay no one and time out', { tag: '@onc
   const deaf = keepOpen(many(2, deafReader))
   await expect.poll(() => openFiles(server.pid)).toBeGreaterThan(before + 600)
 
-  // They would wait for ever for a server that serves the connections in order.
+  // A server that handles connections in order would never respond.
   for (let call = 0; call < 30; call++) {
     const responses = [fetch(`${server.url}/blog`), fetch(`${server.url}/api/blogs?search=long`)]
     for (const { status } of await Promise.all(responses)) expect(status).toBe(200)

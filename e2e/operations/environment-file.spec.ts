@@ -102,7 +102,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
     expect(existsSync(path.join(project.folder, 'own', 'halyard.db'))).toBe(true)
   })
 
-  test('names the database and the upstream for commands', async ({ createProject }) => {
+  test('sets the database and the upstream for commands', async ({ createProject }) => {
     const remote = createProject({ UPSTREAM_URL: 'https://api.halyard.test' })
     expect(await remote.output(['admin', '--', 'list'])).toContain('https://api.halyard.test')
     const database = createProject({ DATABASE_URL: 'postgres://localhost:1/none' })
@@ -110,7 +110,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
     expect(existsSync(path.join(database.folder, 'data', 'halyard.db'))).toBe(false)
   })
 
-  test('loses against a variable that is already set', async ({ createProject }) => {
+  test('does not override a variable that is already set', async ({ createProject }) => {
     const project = createProject({ DATA_DIR: './from-file', ...accountEnv })
     await project.output(['admin', '--', 'list'], { DATA_DIR: './from-environment' })
     expect(existsSync(path.join(project.folder, 'from-file'))).toBe(false)

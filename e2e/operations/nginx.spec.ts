@@ -14,7 +14,7 @@ const test = base.extend<{ responses: Record<string, StubResponse>; node: StubNo
     provide({
       '/services': { headers: { 'cache-control': 's-maxage=1', 'set-cookie': 'a=b' } },
       '/contact': { headers: noStore },
-      // For longer than it takes all who ask for it to come.
+      // Long enough for all concurrent requests to arrive.
       '/work': { delayMs: 500, headers: { 'cache-control': 's-maxage=60' } },
     }),
   node: async ({ responses }, provide) => {
@@ -54,7 +54,7 @@ test.describe('nginx with a cached page', { tag: '@once' }, () => {
     expect(node.requests.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
   })
 
-  test('asks the node for staff, navigations in the browser and searches', async ({ nginx }) => {
+  test('asks the node for staff, client navigations and searches', async ({ nginx }) => {
     const url = `${nginx.url}/about`
     const personal = [...sessionCookies.map((cookie) => ({ cookie })), { rsc: '1' }, { rsc: '0' }]
     for (const headers of personal) {
@@ -78,14 +78,14 @@ test.describe('nginx with a cached page', { tag: '@once' }, () => {
     expect((await read(`${nginx.url}/services`)).headers.get('set-cookie')).toBe('a=b')
   })
 
-  test('asks the node once for all who wait', async ({ nginx, node }) => {
+  test('asks the node once for all concurrent requests', async ({ nginx, node }) => {
     const waiting = Array.from({ length: 20 }, () => read(`${nginx.url}/work`))
     const texts = (await Promise.all(waiting)).map(({ text }) => text)
     expect(new Set(texts)).toEqual(new Set(['/work 1']))
     expect(node.requests.filter(({ path }) => path === '/work')).toHaveLength(1)
   })
 
-  test('serves it when the node is gone, but not one that was taken offline, and nothing to staff', async ({
+  test('serves it when the node is down, but no unpublished page, and nothing to staff', async ({
     responses,
     nginx,
     node,
@@ -110,7 +110,10 @@ test.describe('nginx with a cached page', { tag: '@once' }, () => {
 })
 
 test.describe('nginx', { tag: '@once' }, () => {
-  test('tells the node who calls, and nothing that the caller claims', async ({ nginx, node }) => {
+  test('passes the client address to the node, and no headers that a client forged', async ({
+    nginx,
+    node,
+  }) => {
     const claims = {
       'x-forwarded-for': '192.0.2.1',
       'x-forwarded-host': 'evil.example',
@@ -127,7 +130,7 @@ test.describe('nginx', { tag: '@once' }, () => {
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
   })
 
-  test('rejects a body that no form of the site has', async ({ nginx }) => {
+  test('rejects a body that is larger than any form of the site', async ({ nginx }) => {
     const send = (bytes: number) =>
       fetch(`${nginx.url}/api/blogs`, { method: 'POST', body: Buffer.alloc(bytes) })
     expect((await send(6 * 1024 * 1024)).status).toBe(200)
@@ -135,7 +138,7 @@ test.describe('nginx', { tag: '@once' }, () => {
     expect([rejected.status, await rejected.json()]).toEqual([413, { error: 'The request is too large.' }])
   })
 
-  test('repeats a write that was lost with its connection only where it has a key', async ({ node }) => {
+  test('retries a write whose connection was lost only if it has an idempotency key', async ({ node }) => {
     const lossy = await startStubNode(() => ({ isLost: true }))
     const nginx = await startNginx([lossy.port, node.port])
     const write = async (headers: Record<string, string>) => {
@@ -160,7 +163,7 @@ test.describe('nginx', { tag: '@once' }, () => {
     await nginx.stop()
   })
 
-  test('finds a node that is back while the other one is away', async ({ node }) => {
+  test('uses a restarted node while the other one is down', async ({ node }) => {
     const other = await startStubNode(undefined)
     const nginx = await startNginx([other.port, node.port])
     await other.stop()
@@ -174,7 +177,10 @@ test.describe('nginx', { tag: '@once' }, () => {
     await nginx.stop()
   })
 
-  test('finds an asset on the node that has it, and serves it without nodes', async ({ responses, node }) => {
+  test('gets an asset from the node that has it, and serves it when all nodes are down', async ({
+    responses,
+    node,
+  }) => {
     const old = await startStubNode(() => ({ status: 404, headers: noStore }))
     const nginx = await startNginx([old.port, node.port])
     responses['/_next/static/new.js'] = {
@@ -193,7 +199,7 @@ test.describe('nginx', { tag: '@once' }, () => {
   })
 })
 
-test('nginx passes on what the site sends', { tag: '@once' }, async () => {
+test('nginx forwards the responses of the site', { tag: '@once' }, async () => {
   const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
   const nginx = await startNginx([Number(new URL(site.url).port)])
   const token = await Staff.signIn(nginx.url)

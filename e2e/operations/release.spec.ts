@@ -40,7 +40,7 @@ const postSchema = z.object({ data: z.object({ coverImage: z.string() }) })
 
 interface Release {
   folder: string
-  /** Where the operator works: `.env`, data and backups. */
+  /** The working directory of the operator: `.env`, data and backups. */
   workFolder: string
   start(
     args: string[],
@@ -57,7 +57,7 @@ const test = base.extend<object, { release: Release }>({
       renameSync(inTemporary('built'), inTemporary('moved'))
       for (const name of ['bin', 'work']) mkdirSync(inTemporary(name))
       writeFileSync(path.join(inTemporary('work'), '.env'), '')
-      // Neither Node nor npm.
+      // A PATH without Node and npm.
       for (const tool of ['sh', 'dirname', 'readlink', 'sed']) {
         const place = ['/usr/bin', '/bin'].find((folder) => existsSync(path.join(folder, tool)))
         symlinkSync(path.join(place ?? '', tool), path.join(inTemporary('bin'), tool))
@@ -232,7 +232,7 @@ test.describe('a release', { tag: '@once' }, () => {
     expect(bytes / 1e6).toBeLessThan(MAX_MEGABYTES)
   })
 
-  test('does not depend on where and when it was built', ({ release }) => {
+  test('does not depend on the place and time of the build', ({ release }) => {
     const read = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
     for (const name of ['.next/required-server-files.json', 'package.json', 'sbom.cdx.json'])
       expect(read(name), name).not.toContain(projectRoot)

@@ -9,7 +9,11 @@ const wholeSchema = z.object({
   data: z.object({ cover: z.object({ sources: z.array(z.object({ url: z.string() })) }) }),
 })
 
-test('unpublished posts appear on no public surface, before and after', async ({ site, staff, request }) => {
+test('unpublished posts are on no public page, before and after they were public', async ({
+  site,
+  staff,
+  request,
+}) => {
   const mark = `zq${randomUUID().slice(0, 8)}`
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
     .png()

@@ -50,7 +50,7 @@ test.describe('a session', { tag: '@once' }, () => {
     }
   })
 
-  test('ends at its absolute expiry, however often it is read', async ({ site }) => {
+  test('ends at its absolute expiry, even when it is read often', async ({ site }) => {
     const secret = await secretOf(site.dataDir)
     const opened = async (pair: string) => decode({ token: pair.split('=')[1], secret })
     let cookie = sessionPair(await sessionOf(site.url, site.newVisitor()))

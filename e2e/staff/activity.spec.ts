@@ -32,7 +32,7 @@ async function inviteEditor(site: Site, token: string, name: string) {
   return (method: string, path: string, json: unknown) => call(method, path, json, session.data.token)
 }
 
-test('what someone else changes shows in the bell of the author, until it is opened', async ({
+test('changes by someone else show in the author’s bell menu until it is opened', async ({
   page,
   site,
   staff,
@@ -73,7 +73,7 @@ test('what someone else changes shows in the bell of the author, until it is ope
   await expect(bell).toHaveText('Notifications')
 })
 
-test('a sign-in from another browser of the same name shows in the bell', async ({
+test('a sign-in from another browser of the same name shows in the bell menu', async ({
   browser,
   site,
   token,
@@ -193,7 +193,7 @@ test('the activity log shows what changed, filtered in the URL', async ({ page, 
   await expect(page).toHaveURL('/admin/activity')
 })
 
-test('what is typed before the command palette has loaded is kept', { tag: '@once' }, async ({ page }) => {
+test('input typed before the command palette has loaded is kept', { tag: '@once' }, async ({ page }) => {
   await open(page, '/admin/notifications')
   let load = () => {}
   const wanted = new Promise<void>((resolve) => (load = resolve))
@@ -214,7 +214,10 @@ test('what is typed before the command palette has loaded is kept', { tag: '@onc
   await expect(palette).toBeHidden()
 })
 
-test('the command palette invites, and searches again what failed', async ({ page, allowed }) => {
+test('the command palette opens the invitation form, and retries a failed search', async ({
+  page,
+  allowed,
+}) => {
   allowed.push(/ERR_FAILED/)
   await open(page, '/admin/notifications')
   const palette = page.getByRole('dialog', { name: 'Search and commands' })

@@ -132,7 +132,7 @@ test('staff and visitors who opt out or have no script are not counted', async (
   for (const source of [ofStaff, optedOut, scriptless]) expect(await visitsFrom(page, source)).toBe(0)
 })
 
-test('an article that is missing is counted as such', async ({ browser, context, page, site, allowed }) => {
+test('a missing article is counted as a missing page', async ({ browser, context, page, site, allowed }) => {
   allowed.push(networkError(404))
   await signIn(context, site)
   const slug = name('never')

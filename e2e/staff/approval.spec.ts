@@ -43,7 +43,7 @@ async function openEditor(page: Page, url: string, id: string) {
 }
 
 test.describe('approval', { tag: '@once' }, () => {
-  test('a client approves without script, an edit voids it, and the setting holds the post back', async ({
+  test('a client approves without script, an edit invalidates the approval, and the setting prevents publishing', async ({
     page,
     context,
     browser,
@@ -61,7 +61,7 @@ test.describe('approval', { tag: '@once' }, () => {
     const { client, close } = await openAsClient(browser)
     const opened = await client.goto(link)
     expect(opened?.headers()['cache-control']).toBe('private, no-store')
-    await client.getByRole('link', { name: 'Approve it or ask for changes' }).click()
+    await client.getByRole('link', { name: 'Approve it or request changes' }).click()
     await response(client).getByLabel('Ask for changes').check()
     await response(client).getByLabel('Your name').fill('Ann Lee')
     await sendResponse(client)
@@ -109,7 +109,7 @@ test.describe('approval', { tag: '@once' }, () => {
     await page.goto('about:blank')
   })
 
-  test('a text that changed while it was read is shown, with what was typed', async ({
+  test('a text that changed during the review is shown again, with the input kept', async ({
     page,
     browser,
     front,
@@ -139,10 +139,10 @@ test.describe('approval', { tag: '@once' }, () => {
       const look = `${appearance.width} px, ${appearance.theme}`
       await setAppearance(page, appearance)
       await page.goto(link)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Ben asked for changes' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Ben requested changes' })).toBeVisible()
       await expectAccessible(page, `the preview, ${look}`)
       await openEditor(page, front.url, post.id)
-      await expect(panel(page)).toContainText('Changes asked for by Ben on')
+      await expect(panel(page)).toContainText('Changes requested by Ben on')
       await expectAccessible(page, `the panel, ${look}`, { include: '.reviews' })
     }
     // About:blank has no storage for the theme that each page gets.

@@ -134,7 +134,7 @@ test('quick moves are saved as one order', { tag: '@once' }, async ({ page, requ
   await expect.poll(titles).toEqual(before)
 })
 
-test('rows are dragged, and a failed move is taken back', { tag: '@once' }, async ({ page, allowed }) => {
+test('rows are dragged, and a failed move is reverted', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   await openHydrated(page, '/admin/case-studies')
   await expect(rows(page).first()).toBeVisible()

@@ -217,7 +217,7 @@ test(
   },
 )
 
-test('categories are not ordered over an order that was not seen', async ({
+test('a new order does not overwrite an order that someone else saved', async ({
   page,
   site,
   token,
@@ -272,7 +272,7 @@ test(
   },
 )
 
-test('a category is not deleted over a change that was not seen', async ({
+test('a deletion does not overwrite a change by someone else', async ({
   page,
   site,
   token,

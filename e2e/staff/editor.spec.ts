@@ -375,7 +375,7 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   await bring(content(page), 'paste', await picture(), 'second.png', 'image/png')
   await expect(alt).toBeFocused()
   held.resolve()
-  // Not by its role, because the dialog hides it.
+  // Not found by role, because the dialog hides it from assistive technology.
   await expect(page.locator('.cm-content')).not.toContainText('Uploading square.png')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await bring(content(page), 'paste', Buffer.from('no picture'), 'broken.png', 'image/png')
@@ -678,7 +678,7 @@ test('the save shortcut saves a draft in place', async ({ page, storedPosts }) =
   await page.keyboard.press('ControlOrMeta+Shift+Z')
   await savedInPlace(page)
 
-  // Without changes nothing asks before leaving; coming back shows the saved post.
+  // Without changes, leaving does not ask; coming back shows the saved post.
   await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
   await expect(page).toHaveURL(/\/admin\/blogs$/)
   await page.evaluate(() => history.back())
@@ -686,7 +686,7 @@ test('the save shortcut saves a draft in place', async ({ page, storedPosts }) =
   await expect(title(page)).toHaveValue(name)
 })
 
-test('the buttons of a live post say what they do', { tag: '@once' }, async ({ page, staff }) => {
+test('the buttons of a live post explain their effect', { tag: '@once' }, async ({ page, staff }) => {
   const live = await staff.create({ title: unique('Live') })
   const draft = await staff.create({ title: unique('Draft'), published: false })
   await open(page, live.id)
@@ -965,7 +965,7 @@ test('only staff can render a preview, and only from our pages', async ({ site, 
   })
 })
 
-test('a post can be written by keyboard only', { tag: '@once' }, async ({ page, storedPosts }) => {
+test('a post can be written with the keyboard only', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('By keyboard')
   await open(page)
   await title(page).focus()

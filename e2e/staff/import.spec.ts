@@ -99,7 +99,11 @@ test('a folder replaces a chosen file, and one without files is explained', asyn
   await rm(folder, { recursive: true })
 })
 
-test('an interrupted import shows the options that it goes on with', async ({ page, site, storedPosts }) => {
+test('an interrupted import shows the options that it continues with', async ({
+  page,
+  site,
+  storedPosts,
+}) => {
   const title = unique('Interrupted')
   await open(page, '/admin/import')
   await check(page, await archive([postFile(title)]))
@@ -152,7 +156,7 @@ test('a checked file is discarded, and a file that cannot be read is explained',
   await expect(page).toHaveURL(/\/admin\/import$/)
 })
 
-test('a file whose check is lost is uploaded again and stored once', async ({
+test('a file whose check was lost is uploaded again and stored once', async ({
   page,
   site,
   token,

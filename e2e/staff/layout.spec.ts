@@ -283,7 +283,7 @@ test.describe('the dashboard', () => {
     await expect(posts.getByRole('rowheader')).toHaveText(['Published', 'Draft'])
   })
 
-  test('shows what was written, published and received, with its status', async ({
+  test('shows recent posts, publications and messages, with their status', async ({
     page,
     request,
     staff,

@@ -20,7 +20,7 @@ const upload = (page: Page, file: string) => uploads(page).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => images(page).getByRole('button', { name })
 
-/** The results of the search before stay until there are new ones. */
+/** The previous results stay until the new ones have loaded. */
 async function search(page: Page, text: string, count: number) {
   const found = page.waitForResponse(/\/api\/media\?(.+&)?search=/)
   await page.getByRole('searchbox', { name: 'Search images' }).fill(text)
@@ -97,7 +97,7 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
 })
 
-test('what is used is not deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
+test('used images cannot be deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
   allowed.push(networkError(409))
   const name = unique('anchor')
   await openHydrated(page, '/admin/media')
@@ -113,7 +113,7 @@ test('what is used is not deleted, and everything works by keyboard', async ({ p
   await card(page, name).press('Enter')
   await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('deleted for good')
+  await expect(dialog(page)).toContainText('permanently deleted')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(dialog(page).getByRole('alert')).toContainText(
     `This image is used in the post “${post.title}”, so it cannot be deleted.`,
@@ -125,7 +125,7 @@ test('what is used is not deleted, and everything works by keyboard', async ({ p
   await reloadHydrated(page)
   await card(page, name).press('Enter')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('deleted for good')
+  await expect(dialog(page)).toContainText('permanently deleted')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(images(page)).toContainText('No images found')
 })

@@ -33,7 +33,7 @@ async function openAsGuest(browser: Browser, link: string, javaScriptEnabled: bo
   return { guest, close: () => context.close() }
 }
 
-test('staff and a guest without script discuss a passage until it is gone', async ({
+test('staff and a guest without script discuss a passage until it is deleted', async ({
   page,
   browser,
   site,
@@ -102,7 +102,7 @@ test(
     })
     const { guest, close } = await openAsGuest(browser, await share(site, staff, post.id), true)
     const offer = guest.getByRole('button', { name: 'Add a note' })
-    // The selection is seen only once scripts run.
+    // Selections are noticed only after hydration.
     await expect(async () => {
       await guest
         .locator('.article p')
@@ -199,7 +199,7 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
   await expect(threads).toHaveCount(1)
 })
 
-test('a typed note is not lost by Escape, by leaving or by the end of the session', async ({
+test('an unsaved note survives Escape, leaving the page and the end of the session', async ({
   page,
   staff,
   allowed,

@@ -387,7 +387,7 @@ test.describe('selected posts', () => {
     await hold(page, published)
     await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
     await undoButton(page, published).click()
-    await expect(toast(page, '2 blog posts are as they were before.')).toBeVisible()
+    await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()
     await expect(row(page, titles[0] ?? '')).toContainText('scheduled')
     for (const { id } of posts)
       expect(await storedPosts.read(id)).toMatchObject({ ...dates, published: false, publishedAt: null })

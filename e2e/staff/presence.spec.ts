@@ -47,7 +47,7 @@ async function saved(page: Page) {
   await expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
 }
 
-test('a second person reads until they take over, and the first takes it back', async ({
+test('a second person has read access until they take over, and the first takes the post back', async ({
   page,
   browser,
   site,
@@ -106,7 +106,7 @@ test('a hidden editor keeps reporting', async ({ page, staff }) => {
   await page.goto('about:blank')
 })
 
-test('a post whose editor leaves is there to be taken over, with what they saved', async ({
+test('a post can be taken over after its editor has left, with their saved text', async ({
   page,
   browser,
   site,
@@ -209,7 +209,7 @@ for (const mode of ['Markdown', 'Visual'])
     await person.remove()
   })
 
-test('two people who changed a live post merge what they wrote, and publish it together', async ({
+test('two people who edited a live post merge their changes, and publish them together', async ({
   page,
   context,
   browser,

@@ -83,7 +83,7 @@ test('a draft is shared by keyboard, read by a client, published and revoked', a
   await close()
 })
 
-test('a password is asked for without script', async ({ page, browser, staff }) => {
+test('a password form works without script', async ({ page, browser, staff }) => {
   const post = await staff.create({
     title: unique('Locked'),
     content: 'Behind a password.',
@@ -107,7 +107,7 @@ test('a password is asked for without script', async ({ page, browser, staff }) 
   await close()
 })
 
-test('wrong links look alike', { tag: '@once' }, async ({ site, staff, request }) => {
+test('all invalid links get the same page', { tag: '@once' }, async ({ site, staff, request }) => {
   const post = await staff.create({ title: unique('Gone'), published: false })
   const headers = { authorization: `Bearer ${staff.token}` }
   const url = `/api/blogs/${post.id}/previews`

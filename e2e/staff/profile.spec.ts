@@ -11,7 +11,7 @@ import { reloadHydrated } from '../support/staff-page.ts'
 
 const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.webp')
 
-/** The list of sessions is read by script, so the page is hydrated. */
+/** The script loads the list of sessions, so the page is hydrated. */
 async function open(page: Page, front: ServerProcess) {
   const sessions = page.waitForResponse(/\/api\/auth\/sessions$/)
   await page.goto(`${front.url}/admin/profile`)

@@ -128,7 +128,7 @@ test('saves of a live post are in the history, and one is restored before anythi
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText('Restored from 2 · Changes not published')
-  await page.getByRole('checkbox', { name: 'Hide what was saved automatically' }).click()
+  await page.getByRole('checkbox', { name: 'Hide automatic saves' }).click()
   await expect(rows).toHaveCount(3)
   expect(await visitorsSee()).toContain('Signals are raised on a rope.')
   expect(await visitorsSee()).not.toContain('wire')
@@ -169,7 +169,11 @@ test(
   },
 )
 
-test('a version that someone saved meanwhile is not replaced unseen', async ({ page, staff, allowed }) => {
+test('restoring does not overwrite a version that someone saved meanwhile', async ({
+  page,
+  staff,
+  allowed,
+}) => {
   allowed.push(networkError(412))
   const post = await staff.create({ title: unique('Meanwhile'), content: first })
   await staff.update(post.id, { content: second })

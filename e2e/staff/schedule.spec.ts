@@ -24,7 +24,7 @@ const midMonth = (() => {
   return new Date(Date.UTC(year, month, 15)).toISOString().slice(0, 10)
 })()
 
-test('a post is scheduled in the editor, goes out at its time and is listed as published', async ({
+test('a post is scheduled in the editor, published on time and listed as published', async ({
   page,
   staff,
   request,
@@ -70,7 +70,7 @@ test(
     await field.fill('2030-11-03T01:30')
     await expect(field).toHaveAccessibleDescription('America/New York time (EDT)')
     await form(page)
-      .getByLabel(/comes twice/)
+      .getByLabel(/occurs twice/)
       .selectOption({ label: '1:30 AM EST, after the change' })
     await expect(field).toHaveAccessibleDescription('America/New York time (EST)')
     await expect(field).toHaveValue('2030-11-03T01:30')
@@ -102,7 +102,7 @@ test('posts are planned and moved in the calendar by keyboard and by mouse', asy
 
   const target = page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, 3)) })
   await entry(page, scheduled).dragTo(target)
-  await expect(toast(page, 'goes out on')).toBeVisible()
+  await expect(toast(page, 'will be published on')).toBeVisible()
   await expect(dayOf(page, scheduled)).toContainText(dateOf(addDays(midMonth, 3)))
 
   await entry(page, planned).getByRole('link', { name: planned }).click()

@@ -9,7 +9,7 @@ const searchResult = (page: Page) => form(page).getByRole('figure', { name: 'Sea
 const card = (page: Page) => form(page).getByRole('figure', { name: 'Card of networks' })
 const checks = (page: Page) => form(page).getByRole('region', { name: 'Checks' })
 
-test('a post says what search engines and networks show', async ({ page, staff, site }) => {
+test('a post sets the texts for search engines and social networks', async ({ page, staff, site }) => {
   const name = unique('Splices')
   const post = await staff.create({
     title: name,
@@ -58,7 +58,7 @@ test('a post says what search engines and networks show', async ({ page, staff, 
   expect(await read('/llms.txt')).not.toContain(post.slug)
 })
 
-test('checks lead to what they found', async ({ page, staff }) => {
+test('failed checks link to the problem', async ({ page, staff }) => {
   const text = '## Yarn\n\n#### Strand\n\n[Hemp](/blog/no-such-post) and ![](/icon.svg)'
   const post = await staff.create({ title: unique('Rope'), content: text, published: false })
   await open(page, post.id)

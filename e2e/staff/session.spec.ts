@@ -41,7 +41,7 @@ test.describe('the sign-in page', () => {
     await expect(page.getByText(refusal)).toBeHidden()
   })
 
-  test('explains that there were too many attempts', async ({ page, allowed }) => {
+  test('explains that there were too many sign-in attempts', async ({ page, allowed }) => {
     allowed.push(networkError(401), networkError(429))
     const email = `${unique('guessed').replace(' ', '-')}@example.com`
     await page.goto('/admin/login')
@@ -175,7 +175,7 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL(/\/admin\/(analytics|users)$/)
   })
 
-  test('keeps what was typed in the profile', { tag: '@once' }, async ({ page, context, site, allowed }) => {
+  test('keeps unsaved input of the profile', { tag: '@once' }, async ({ page, context, site, allowed }) => {
     allowed.push(networkError(401))
     await signIn(context, site)
     const sessions = page.waitForResponse(/\/api\/auth\/sessions$/)

@@ -45,7 +45,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect(contact).toContain('9:00 AM-5:00 PM')
   })
 
-  test('of two owners are both kept, when they changed different ones', async ({
+  test('are merged when two owners change different ones', async ({
     front,
     settings,
     page,
@@ -55,7 +55,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     allowed.push(networkError(412))
     await signIn(context, front)
     await page.goto(`${front.url}/admin/settings`)
-    // Read by script, so the form is hydrated.
+    // Loaded by script, so the form is hydrated.
     await expect(page.getByText('Email is not set up.')).toBeVisible()
     await page.getByLabel('Tagline').fill('My line.')
     await page.getByLabel('Phone').fill('+1 111')
@@ -73,7 +73,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect(await settings.read()).toMatchObject({ name: 'Theirs', tagline: 'My line.', phone: '+1 111' })
   })
 
-  test('decide how a new post starts, and its text alone is no change', async ({
+  test('define the template of new posts, which alone does not count as a change', async ({
     front,
     settings,
     page,

@@ -99,7 +99,7 @@ test('duplicates are offered and merged', async ({ page, site, staff }) => {
   await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
 })
 
-test('duplicates that cannot be loaded are asked for again', async ({ page, allowed }) => {
+test('duplicates that failed to load can be retried', async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   await page.route('**/api/tags/duplicates', (route) => route.abort())
   await open(page)
@@ -172,7 +172,7 @@ test(
   'a merge whose response is lost is repeated and happens once',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
-    // The preview of a merge that has happened is refused.
+    // The preview of a completed merge is rejected.
     allowed.push(/ERR_FAILED/, networkError(404))
     const word = unique('lost').replace(' ', '')
     const [one, two] = [`${word}one`, `${word}two`]
@@ -197,7 +197,7 @@ test(
   },
 )
 
-test('tags are not renamed or merged over a change that was not seen', async ({
+test('renaming and merging do not overwrite a change by someone else', async ({
   page,
   site,
   token,
@@ -241,7 +241,7 @@ test('tags are not renamed or merged over a change that was not seen', async ({
   await expect(table(page).getByRole('rowheader')).toHaveText([`${word} other`])
 })
 
-test('a tag that is renamed while a post is open changes with the post, without a question', async ({
+test('a tag that is renamed while a post is open is renamed in the post without a conflict', async ({
   page,
   staff,
   site,

@@ -32,7 +32,11 @@ async function confirm(page: Page, question: string, label: string) {
   await dialog.getByRole('button', { name: label }).click()
 }
 
-test('a deleted post comes back with Undo, after the list has moved on', async ({ page, staff, request }) => {
+test('a deleted post is restored with Undo, even after the list has changed', async ({
+  page,
+  staff,
+  request,
+}) => {
   const { word, posts } = await write(staff, 1)
   const path = `/blog/${posts[0]?.slug}`
   expect((await request.get(path)).status()).toBe(200)
@@ -51,7 +55,7 @@ test('a deleted post comes back with Undo, after the list has moved on', async (
   await expect(rows(page)).toContainText('published')
 })
 
-test('the editor archives a post, and deletes one with a way back', async ({ page, staff, request }) => {
+test('the editor archives and deletes a post, and both can be undone', async ({ page, staff, request }) => {
   const { word, posts } = await write(staff, 1)
   const post = posts[0]
   const status = async () => (await request.get(`/blog/${post?.slug}`)).status()
@@ -99,7 +103,7 @@ test('bulk changes are undone for the posts that they changed', async ({ page, s
   expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
 })
 
-test('an archived post answers 410, is listed as archived, and is restored', async ({
+test('an archived post responds with 410, is listed as archived, and is restored', async ({
   page,
   staff,
   request,
@@ -126,7 +130,11 @@ test('an archived post answers 410, is listed as archived, and is restored', asy
   expect((await request.get(path)).status()).toBe(200)
 })
 
-test('the trash restores posts, deletes them for good, and is emptied', async ({ page, staff, request }) => {
+test('the trash restores posts, deletes them permanently, and is emptied', async ({
+  page,
+  staff,
+  request,
+}) => {
   const { word, posts } = await write(staff, 3)
   for (const { id } of posts) await staff.trash(id)
   await open(page, `/admin/blogs?status=trash&search=${word}`)
@@ -136,13 +144,13 @@ test('the trash restores posts, deletes them for good, and is emptied', async ({
   await expect(rows(page)).toHaveCount(2)
   expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
 
-  await page.getByRole('button', { name: `Delete for good ${word} 2` }).click()
-  await confirm(page, 'delete this blog post for good? This cannot be undone.', 'Delete for good')
+  await page.getByRole('button', { name: `Delete permanently ${word} 2` }).click()
+  await confirm(page, 'delete this blog post permanently? This cannot be undone.', 'Delete permanently')
   await expect(rows(page)).toHaveCount(1)
   staff.forget(posts[1]?.id ?? '')
 
   await page.getByRole('button', { name: 'Empty trash' }).click()
-  await confirm(page, 'delete all posts in the trash for good? This cannot be undone.', 'Empty trash')
+  await confirm(page, 'delete all posts in the trash permanently? This cannot be undone.', 'Empty trash')
   await expect(nothing(page)).toBeVisible()
   staff.forget(posts[2]?.id ?? '')
   const headers = { authorization: `Bearer ${staff.token}` }
@@ -150,7 +158,7 @@ test('the trash restores posts, deletes them for good, and is emptied', async ({
     expect((await request.get(`/api/blogs/${id}`, { headers })).status()).toBe(404)
 })
 
-test('a post in the trash is restored where it would be edited', async ({ page, staff }) => {
+test('the edit page of a post in the trash offers to restore it', async ({ page, staff }) => {
   const { word, posts } = await write(staff, 1)
   await staff.trash(posts[0]?.id ?? '')
   await open(page, `/admin/blogs/edit/${posts[0]?.id}`)

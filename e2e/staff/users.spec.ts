@@ -27,7 +27,7 @@ async function newPage(browser: Browser, site: { url: string }, person?: Person)
   return context.newPage()
 }
 
-test('a change of a person does not replace one that was not seen', async ({
+test('a change of a user does not overwrite a change by someone else', async ({
   page,
   site,
   token,
@@ -48,7 +48,7 @@ test('a change of a person does not replace one that was not seen', async ({
   await expect(row(page, email)).toContainText('Editor')
 })
 
-test('an invited person writes, an editor publishes, and access ends at once', async ({
+test('an invited user writes, an editor publishes, and access ends at once', async ({
   page,
   site,
   token,
@@ -133,7 +133,7 @@ test('an invited person writes, an editor publishes, and access ends at once', a
   await editor.remove()
 })
 
-test('changes of people can be undone, and invitations sent again and revoked', async ({
+test('changes of users can be undone, and invitations sent again and revoked', async ({
   page,
   site,
   token,
@@ -169,7 +169,7 @@ test('changes of people can be undone, and invitations sent again and revoked', 
   await person.remove()
 })
 
-test('the last owner keeps the role, and can make a password link', async ({
+test('the last owner keeps the role, and can create a password link', async ({
   page,
   allowed,
   site,
@@ -201,7 +201,7 @@ test('the last owner keeps the role, and can make a password link', async ({
   await person.remove()
 })
 
-test('the posts of a deleted person go to somebody, also those written meanwhile', async ({
+test('the posts of a deleted user are reassigned, including those written meanwhile', async ({
   page,
   allowed,
   site,
@@ -218,7 +218,7 @@ test('the posts of a deleted person go to somebody, also those written meanwhile
   await choose(page, person.name, 'Delete')
   const dialog = page.getByRole('dialog')
   const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
-  await expect(dialog).toContainText('loses access for good')
+  await expect(dialog).toContainText('loses access permanently')
   await expect(heirs).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()

@@ -21,7 +21,7 @@ const end = [
   '[docs]: https://example.com/docs\n',
 ].join('\n\n')
 
-test('an edited paragraph changes its own bytes only, in either editor', async ({
+test('editing a paragraph changes only its own bytes, in either editor', async ({
   page,
   staff,
   storedPosts,
@@ -66,7 +66,7 @@ test('an edited paragraph changes its own bytes only, in either editor', async (
   )
 })
 
-test('the choice of the editor follows the person to other browsers', async ({
+test('the choice of the editor follows the account to other browsers', async ({
   browser,
   site,
   staff,

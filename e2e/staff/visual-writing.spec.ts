@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('undo goes on with the steps of the other editor', { tag: '@once' }, async ({ page, staff }) => {
+test('undo continues with the steps of the other editor', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Visual'), content: 'One', published: false })
   await open(page, id)
   const text = content(page)
@@ -75,7 +75,7 @@ test('undo goes on with the steps of the other editor', { tag: '@once' }, async 
   await expect(text).toBeFocused()
 })
 
-test('words are found and replaced in the text as it looks', { tag: '@once' }, async ({ page, staff }) => {
+test('words are found and replaced in the formatted text', { tag: '@once' }, async ({ page, staff }) => {
   const lines = [
     'A **sail**or',
     ...Array.from({ length: 60 }, () => 'Words'),

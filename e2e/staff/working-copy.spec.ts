@@ -18,7 +18,7 @@ async function unpublished(
   return response.ok ? (await response.json()).data[field] : null
 }
 
-test('changes of a live post save themselves, and visitors see them once they are published', async ({
+test('changes of a live post are autosaved, and public after they are published', async ({
   page,
   site,
   staff,
@@ -53,7 +53,7 @@ test('changes of a live post save themselves, and visitors see them once they ar
   expect(after).toContain(`${post.title}, changed`)
 })
 
-test('what was typed before a tab was closed is there, and can be discarded', async ({
+test('text typed before a tab was closed is restored, and can be discarded', async ({
   page,
   context,
   site,
@@ -79,7 +79,7 @@ test('what was typed before a tab was closed is there, and can be discarded', as
   expect(await unpublished(site.url, staff, post.id)).toBeNull()
 })
 
-test('discarded changes come back with Undo, for staff only', async ({ page, site, staff }) => {
+test('discarded changes are restored with Undo, for staff only', async ({ page, site, staff }) => {
   const post = await staff.create({ title: unique('Undone') })
   await open(page, post.id)
   await write(page, 'Discarded by mistake')
@@ -103,7 +103,7 @@ test('discarded changes come back with Undo, for staff only', async ({ page, sit
   expect(await publicText(page, post.slug)).toContain('A paragraph about halyards.')
 })
 
-test('two tabs and a change of the live post are compared, never overwritten unseen', async ({
+test('changes in two tabs and in the live post are compared before one is overwritten', async ({
   page,
   context,
   site,
@@ -137,7 +137,7 @@ test('two tabs and a change of the live post are compared, never overwritten uns
   expect(await unpublished(site.url, staff, post.id)).toBeNull()
 })
 
-test('text typed after a lost response of Publish changes is published too', async ({
+test('text typed after the response of Publish changes was lost is published too', async ({
   page,
   staff,
   allowed,
@@ -164,7 +164,7 @@ test('text typed after a lost response of Publish changes is published too', asy
   expect(await publicText(page, post.slug)).toContain('Second')
 })
 
-test('changes made offline are saved when the connection is back', async ({
+test('changes made offline are saved when the connection returns', async ({
   page,
   context,
   site,

@@ -32,7 +32,7 @@ interface Part {
   exclude?: string
 }
 
-/** Axe finds nothing, and nothing is wider than the window. */
+/** Expects no axe violations and no horizontal overflow. */
 export async function expectAccessible(page: Page, what = 'the page', { include, exclude }: Part = {}) {
   const axe = new AxeBuilder({ page }).withTags(rules)
   if (include) axe.include(include)

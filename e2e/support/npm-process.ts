@@ -13,7 +13,7 @@ export interface NpmProcess {
   waitFor(url: string): Promise<void>
 }
 
-/** A project folder with its own `.env`, in which npm scripts run as an operator runs them. */
+/** A project folder with its own `.env`, in which npm scripts run like for an operator. */
 export class Project {
   readonly folder = linkProject()
   readonly #children: NpmProcess[] = []

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -11,7 +11,7 @@ export function rawRequest(
   origin: string,
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {

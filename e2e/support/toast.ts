@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 export const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-/** The pointer stays on the toast, which therefore stays. */
+/** Keeps the pointer over the toast, so that it does not close. */
 export async function hold(page: Page, text: string) {
   await expect(toast(page, text)).toBeVisible()
   await toast(page, text).hover()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The site counts a view when all handlers of the page are attached. */
+/** A view is counted when all handlers of the page are attached. */
 const hasCountedView = () =>
   performance
     .getEntriesByType('resource')

@@ -99,7 +99,7 @@ test.describe('pages', () => {
     await expect(cards(page).getByRole('heading')).toHaveText(first)
   })
 
-  test('going back before the scripts have run shows the page of the address', async ({ page }) => {
+  test('going back before scripts have loaded shows the page of the URL', async ({ page }) => {
     await visit(page, '/blog')
     const first = await cards(page).getByRole('heading').allTextContents()
     await pages(page).getByRole('link', { name: 'Next' }).click()
@@ -238,7 +238,7 @@ test.describe('search', () => {
     await expect(cards(page)).toHaveCount(6)
   })
 
-  test('without results offers near tags and titles, and can be cleared', async ({ page, staff }) => {
+  test('without results suggests similar tags and titles, and can be cleared', async ({ page, staff }) => {
     const { slug, title } = await staff.create({ title: unique('Fairleads and belaying pins') })
     await visit(page, '/blog?search=acessibilty')
     await expect(page.getByText(emptyText)).toBeVisible()
@@ -421,7 +421,7 @@ test('empty parameters show the unfiltered list', { tag: '@once' }, async ({ pag
   await expect(summary(page)).toHaveText(/^Showing 6 of \d+ articles$/)
 })
 
-test('the focus never falls to the body', { tag: '@once' }, async ({ page, allowed }) => {
+test('focus is never lost to the body', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
   const enter = (locator: ReturnType<Page['locator']>) => locator.press('Enter')
   await visit(page, '/blog')

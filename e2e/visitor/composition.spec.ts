@@ -96,7 +96,7 @@ test.describe('composition', { tag: '@once' }, () => {
     slow.close()
   })
 
-  test('a footer that has arrived in part is where the whole one is', async ({ page, allowed }) => {
+  test('a partly loaded footer is at its final position', async ({ page, allowed }) => {
     allowed.push(networkError(404))
     await page.setViewportSize({ width: 375, height: 740 })
     await page.goto('/blog/no-such-article')
@@ -152,7 +152,7 @@ test.describe('composition', { tag: '@once' }, () => {
     }
   })
 
-  test('a diagram is set in the type of the site and follows its theme', async ({ page, request }) => {
+  test('a diagram uses the site’s font and follows its theme', async ({ page, request }) => {
     const folder = new URL('../../public/figures/', import.meta.url)
     for (const name of await readdir(folder)) {
       const drawing = await (await request.get(`/figures/${name}`)).text()
@@ -191,14 +191,14 @@ test.describe('composition', { tag: '@once' }, () => {
       expect(await ratio(path, 1440), path).toBe(1)
   })
 
-  test('the title of a card without tags keeps its distance from the cover', async ({ page, staff }) => {
+  test('the title of a card without tags keeps its distance to the cover', async ({ page, staff }) => {
     const { title } = await staff.create({ title: unique('Untagged') })
     await page.goto('/blog')
     const card = page.locator('.post-card').filter({ hasText: title })
     await expect(card.locator('.post-card-title')).toHaveCSS('margin-top', '20px')
   })
 
-  test('the marker of an open question turns, and the dots stand on whole pixels', async ({ page }) => {
+  test('the marker of an open question rotates, and the dots are on whole pixels', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/contact')
     const question = page.locator('main details').first().locator('summary')

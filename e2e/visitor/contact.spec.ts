@@ -111,7 +111,7 @@ test('the button shows progress and is disabled while sending', { tag: '@once' }
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
-test("the server's own words are shown when it refuses", { tag: '@once' }, async ({ page, allowed }) => {
+test('the error message of the server is shown', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(503), /^response: 503/)
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 503, json: { error: 'We are full today.' } }),
@@ -136,7 +136,7 @@ test('server errors appear under their fields', { tag: '@once' }, async ({ page,
   await expect(form(page).getByLabel('Subject')).toHaveValue('A subject')
 })
 
-test('the code for validation loads when the form is first touched', { tag: '@once' }, async ({ page }) => {
+test('the validation code loads when the form is first used', { tag: '@once' }, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

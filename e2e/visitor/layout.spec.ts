@@ -52,7 +52,7 @@ test.describe('header', () => {
 })
 
 test.describe('theme', () => {
-  test('is light until the toggle is used, and is stored then', async ({ page }) => {
+  test('is light until the toggle is used, and stores the choice', async ({ page }) => {
     const root = page.locator('html')
     await visit(page, '/')
     await expect(root).toHaveAttribute('data-theme', 'light')
@@ -170,7 +170,7 @@ test('the footer has the tagline, the links, the services and the year', async (
   await expect(footer).toContainText(`© ${currentYear()} Halyard`)
 })
 
-test('the layout surrounds a missing article, too', async ({ page, allowed }) => {
+test('the layout also surrounds the page of a missing article', async ({ page, allowed }) => {
   allowed.push(networkError(404))
   const response = await page.goto('/blog/no-such-article')
   expect(response?.status()).toBe(404)

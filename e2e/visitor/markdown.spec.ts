@@ -1,7 +1,12 @@
 import { expect, test, unique } from '../support/fixtures.ts'
 import { visit } from '../support/visit.ts'
 
-test('a post is served as Markdown, as fresh as its page', async ({ page, request, staff, site }) => {
+test('a post is served as Markdown, and updated together with its page', async ({
+  page,
+  request,
+  staff,
+  site,
+}) => {
   const title = unique('Markdown: "quoted"')
   const post = await staff.create({ title, content: 'Some *text*.', tags: ['Rope'], excerpt: 'Short.' })
   const path = `/blog/${post.slug}.md`
@@ -39,7 +44,7 @@ test('a post is served as Markdown, as fresh as its page', async ({ page, reques
   expect((await request.get(path)).status()).toBe(404)
 })
 
-test('former slugs lead to the Markdown, and drafts and other endings are missing', async ({
+test('former slugs redirect to the Markdown, and drafts and other suffixes are a 404', async ({
   request,
   staff,
   site,

@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
   })
 
 test.describe('a link in an e-mail', { tag: '@once' }, () => {
-  test('has no effect when a scanner follows it, and is not cached', async ({
+  test('has no effect when a scanner opens it, and is not cached', async ({
     front,
     tokenFor,
     isSubscriber,

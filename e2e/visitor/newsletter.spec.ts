@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a field error of the server is shown at the field', { tag: '@once' }, async ({ page, allowed }) => {
+test('a field error from the server is shown at the field', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(422))
   await page.route('**/api/newsletter', (route) =>
     route.fulfill({

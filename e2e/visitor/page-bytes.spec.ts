@@ -24,7 +24,7 @@ const budgets: Record<string, Budget> = {
 const inlineData = /<script>(?:\(self\.__next_f|self\.__next_f)[\s\S]*?<\/script>/g
 
 for (const [path, budget] of Object.entries(budgets))
-  test(`${path} keeps to its budget of bytes @once`, async ({ page, request }) => {
+  test(`${path} stays within its size limit @once`, async ({ page, request }) => {
     // Compression runs in the background after the first render.
     await expect.poll(async () => (await request.get(path)).headers()['content-encoding']).toBe('br')
     const html = await (await request.get(path)).text()
@@ -49,7 +49,7 @@ test('the contact form loads little more when it is used @once', async ({ page }
   expect(script / 1000, 'the schema is counted').toBeGreaterThan(contact.script)
 })
 
-test('scripts are sent as the build compressed them, to browsers that take it @once', async ({
+test('scripts are sent with the compression of the build, to browsers that accept it @once', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('scripts are sent as the build compressed them, to browsers that take it @o
   expect((await read('gzip, br;q=0')).encoding).not.toBe('br')
 })
 
-test('a page brings its styles along, and its scripts come after the first paint @once', async ({
+test('a page contains its styles, and its scripts load after the first paint @once', async ({
   page,
   request,
 }) => {

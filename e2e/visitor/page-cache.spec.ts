@@ -150,7 +150,7 @@ test.describe('cached pages', { tag: '@once' }, () => {
     }
   })
 
-  test('are the same for everybody, whatever the request carries', async ({ site }) => {
+  test('are the same for everyone, with any request headers', async ({ site }) => {
     const url = `${site.url}/blog`
     const { body: expected } = await load(url)
     const odd: Record<string, string>[] = [

@@ -45,7 +45,7 @@ test('an article shows all its parts', async ({ page, staff }) => {
   await expect(page.getByRole('link', { name: 'Back to Blog' }).first()).toHaveAttribute('href', '/blog')
 })
 
-test('an article states the reading time of its card', { tag: '@once' }, async ({ request }) => {
+test('an article states the same reading time as its card', { tag: '@once' }, async ({ request }) => {
   const { data } = await (await request.get('/api/blogs?limit=100')).json()
   expect(data.blogs.length).toBeGreaterThan(20)
   for (const { slug, readingMinutes } of data.blogs) {
@@ -54,10 +54,7 @@ test('an article states the reading time of its card', { tag: '@once' }, async (
   }
 })
 
-test('hostile content leaves the page, its feeds and the next article as they were', async ({
-  request,
-  staff,
-}) => {
+test('hostile content does not break its page, its feeds or the next article', async ({ request, staff }) => {
   const post = await staff.create({
     title: unique('Hostile'),
     excerpt: 'Calm.',
@@ -232,7 +229,7 @@ test.describe('sharing', { tag: '@once' }, () => {
 test.describe('views', () => {
   const counted = (page: Page) => page.waitForResponse(/\/views$/)
 
-  test('count a visitor once, however often the page loads', async ({
+  test('count a visitor once, even when the page is reloaded', async ({
     page,
     staff,
     site,
@@ -422,7 +419,7 @@ test.describe('hostile content', { tag: '@once' }, () => {
     '[bait](javascript:window.hit=1)',
   ]
 
-  test('does not run, however it is written', async ({ page, staff, allowed }) => {
+  test('does not run in any notation', async ({ page, staff, allowed }) => {
     // The images in the hostile content do not exist.
     allowed.push(networkError(404))
     const { slug } = await staff.create({

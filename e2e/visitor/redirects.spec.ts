@@ -69,7 +69,11 @@ test('an unknown path redirects to its target instead of the home page', async (
   expect((await ask(page, 'POST')).status).toBe(405)
 })
 
-test('a missing post redirects, and a post at the address wins', async ({ site, staff, redirects }) => {
+test('a missing post redirects, and an existing post wins over a redirect', async ({
+  site,
+  staff,
+  redirects,
+}) => {
   const title = unique('Wins')
   const from = `/blog/${title.toLowerCase().replace(' ', '-')}`
   const read = async () => (await fetch(site.url + from, { redirect: 'manual' })).status
@@ -86,7 +90,7 @@ test('a missing post redirects, and a post at the address wins', async ({ site, 
   expect(await read()).toBe(404)
 })
 
-test('a redirect to a former address of a post takes one step', async ({ site, staff, redirects }) => {
+test('a redirect to a former address of a post needs one step', async ({ site, staff, redirects }) => {
   const { id, slug } = await staff.create({ title: unique('Moved') })
   const from = path('short')
   await redirects.create(from, `/blog/${slug}`)
@@ -99,7 +103,7 @@ test('a redirect to a former address of a post takes one step', async ({ site, s
   await expect.poll(() => follow(from)).toEqual([301, `/blog/${slug}-again`])
 })
 
-test('a path that is gone answers 410 with a view', async ({ page, site, redirects, allowed }) => {
+test('a path marked as gone responds with 410 and a page', async ({ page, site, redirects, allowed }) => {
   allowed.push(/410/)
   const [unknown, post] = [`${path('gone')}.html`, `/blog${path('gone')}`]
   await redirects.create(unknown, '', 410)

@@ -52,7 +52,10 @@ test.describe('settings', { tag: '@once' }, () => {
     ])
   })
 
-  test('an announcement is gone after its last day, also from cached pages', async ({ front, settings }) => {
+  test('an announcement disappears after its last day, even from cached pages', async ({
+    front,
+    settings,
+  }) => {
     const shows = async (text: string) => (await (await fetch(`${front.url}/about`)).text()).includes(text)
     await settings.save({
       ...defaultSettings,

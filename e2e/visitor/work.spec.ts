@@ -2,7 +2,7 @@ import { expect, networkError, test } from '../support/fixtures.ts'
 
 const study = '/work/saas-dashboard'
 
-test('the work page leads through the case studies', { tag: '@once' }, async ({ page }) => {
+test('the work page links to the case studies', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'All case studies' }).click()
   await expect(page).toHaveURL('/work')

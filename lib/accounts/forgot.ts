@@ -11,7 +11,7 @@ const NAME = 'forgot'
 const PAGE = '/admin/forgot'
 
 /** The message is the same for an unknown address, so that the form does not reveal who has an account. */
-export async function askForLink(request: Request, input: unknown): Promise<string> {
+export async function requestLink(request: Request, input: unknown): Promise<string> {
   try {
     const { data } = await callForJson('forgotPassword', messageOnlySchema, {
       ...jsonRequest(parseInput(forgotPasswordSchema, input)),
@@ -30,11 +30,11 @@ export const submitForgotForm = (request: Request) =>
     name: NAME,
     page: PAGE,
     failureMessage: accountTexts.failure,
-    submit: (values) => askForLink(request, values),
+    submit: (values) => requestLink(request, values),
     redirect: (ok) => (ok ? `${PAGE}?sent=1` : PAGE),
   })
 
-/** False when only an owner can make a link; true when the upstream cannot tell, because the form explains then. */
+/** False when only an owner can create a link; true when the upstream does not tell, because the form explains it then. */
 async function sendsEmail(): Promise<boolean> {
   try {
     return (await callForJson('getPasswordHelp', passwordHelpSchema)).data.data.email

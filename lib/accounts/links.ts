@@ -46,7 +46,7 @@ export async function followLink(form: LinkForm, request: Request, input: unknow
   return data.message ?? form.success
 }
 
-/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitLinkForm = (form: LinkForm, request: Request) =>
   submitPlainForm(request, {
     name: form.done,
@@ -67,7 +67,7 @@ interface LinkFormState<Data> {
   error?: string
 }
 
-/** Null for a link that does not work; a string when the upstream cannot check it now. */
+/** Null for an invalid link; a string when the upstream cannot check it now. */
 async function getState<Data>(
   form: LinkForm,
   call: CallName,
@@ -76,7 +76,7 @@ async function getState<Data>(
 ): Promise<LinkFormState<Data> | string | null> {
   if (typeof token !== 'string' || !tokenPattern.test(token)) return null
   try {
-    // The token is in the query, because paths are logged.
+    // Sends the token in the query, because paths are logged.
     const { data } = await callForJson(call, schema, { query: { token }, clientAddress })
     const { values = {}, fields = {}, error } = (await readFlash(form.done)) ?? {}
     const isShownBesideField = Object.keys(fields).length > 0

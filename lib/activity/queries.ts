@@ -5,26 +5,19 @@ import {
   type ActivityPage,
 } from '#contract/activity.ts'
 import type { Staff } from '../auth/staff.ts'
+import { csvFile } from '../http/response.ts'
 import { toDay } from '#contract/calendar.ts'
-import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
-import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
+import { badGateway } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no activity log. */
 export async function listActivity(
   { token }: Staff,
   query: ActivityFilter & Pick<ActivityListQuery, 'page'>,
 ): Promise<ActivityPage | null> {
-  try {
-    const options = { query: { ...query }, headers: bearer(token) }
-    return (await callForJson('listActivity', activityListResponseSchema, options)).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { query: { ...query }, headers: bearer(token) }
+  return callIfSupported('listActivity', activityListResponseSchema, options)
 }
-
-/** Spreadsheets read it as UTF-8 only with this mark. */
-const byteOrderMark = '\uFEFF'
 
 export async function downloadActivity(
   filter: ActivityFilter,
@@ -33,11 +26,5 @@ export async function downloadActivity(
   const response = await callUpstream('listActivity', { query: { ...filter, format: 'csv' }, headers })
   if (!response.headers.get('content-type')?.startsWith('text/csv'))
     throw badGateway(new Error('The response is not CSV'))
-  return new Response(new Blob([byteOrderMark, response.bytes]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="activity-${toDay(Date.now())}.csv"`,
-      'cache-control': 'no-store',
-    },
-  })
+  return csvFile(`activity-${toDay(Date.now())}`, response.bytes)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Figures } from '#contract/analytics.ts'
-import { toCsv } from './csv.ts'
+import { toFiguresCsv } from './csv.ts'
 
 const totals = {
   views: 0,
@@ -34,8 +34,8 @@ const figures: Figures = {
 }
 
 it('guards against formulas and quotes what needs it', () => {
-  expect(toCsv(figures, 'searches')).toBe(
-    '\uFEFFSearch,Searches,Without results\r\n' +
+  expect(toFiguresCsv(figures, 'searches')).toBe(
+    'Search,Searches,Without results\r\n' +
       `"'=cmd|""calc""!a1",2,2\r\n` +
       "'-2+3,1,0\r\n" +
       '"sails, ""old""",1,0\r\n',
@@ -43,5 +43,5 @@ it('guards against formulas and quotes what needs it', () => {
 })
 
 it('leaves a cell empty that has no figure', () => {
-  expect(toCsv(figures, 'days')).toBe('\uFEFFTime,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
+  expect(toFiguresCsv(figures, 'days')).toBe('Time,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
 })

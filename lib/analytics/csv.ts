@@ -1,4 +1,5 @@
 import type { Figures } from '#contract/analytics.ts'
+import { toCsv } from '#contract/csv.ts'
 
 export const figureTables = [
   'days',
@@ -12,11 +13,9 @@ export const figureTables = [
 ] as const
 type FigureTable = (typeof figureTables)[number]
 
-type Cell = string | number | null
-
 const conversionColumns = ['Visits', 'Messages', 'Subscriptions']
 
-function toRows(figures: Figures, table: FigureTable): Cell[][] {
+function toRows(figures: Figures, table: FigureTable): (string | number | null)[][] {
   switch (table) {
     case 'days':
       return [
@@ -69,17 +68,4 @@ function toRows(figures: Figures, table: FigureTable): Cell[][] {
   }
 }
 
-/** Spreadsheets run a cell that begins like a formula. */
-const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-function toCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
-  const text = guard(cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** The byte order mark tells Excel that the file is UTF-8. */
-export const toCsv = (figures: Figures, table: FigureTable): string =>
-  `\uFEFF${toRows(figures, table)
-    .map((row) => `${row.map(toCell).join(',')}\r\n`)
-    .join('')}`
+export const toFiguresCsv = (figures: Figures, table: FigureTable): string => toCsv(toRows(figures, table))

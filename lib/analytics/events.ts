@@ -15,7 +15,7 @@ function pageRouteOf(path: string): string | null {
   return route && !isFile(route.path) ? route.path : null
 }
 
-/** Never fails: a visitor must not notice that figures cannot be counted. */
+/** Never fails, because visitors must not notice analytics errors. */
 export async function recordEvent(request: Request, event: Beacon): Promise<void> {
   if ('path' in event && isPreviewPath(event.path)) return
   try {
@@ -29,7 +29,7 @@ export async function recordEvent(request: Request, event: Beacon): Promise<void
   }
 }
 
-/** Only browsers send this header; programs that try addresses do not count. */
+/** Only browsers send this header, so scanners are not counted. */
 const isNavigation = ({ headers }: Request) => headers.get('sec-fetch-dest') === 'document'
 
 export async function recordMissingPage(request: Request, path: string): Promise<void> {

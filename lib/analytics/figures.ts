@@ -1,14 +1,9 @@
 import { figuresResponseSchema, type Figures, type FiguresQuery } from '#contract/analytics.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no figures. */
+/** Returns null when the upstream has no analytics. */
 export async function getFigures(token: string, query: FiguresQuery): Promise<Figures | null> {
-  try {
-    const options = { query: { ...query }, headers: bearer(token) }
-    return (await callForJson('getFigures', figuresResponseSchema, options)).data.data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { query: { ...query }, headers: bearer(token) }
+  const response = await callIfSupported('getFigures', figuresResponseSchema, options)
+  return response?.data ?? null
 }

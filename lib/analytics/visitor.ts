@@ -12,8 +12,8 @@ const isAutomatic = ({ headers }: Request) =>
   isbot(headers.get('user-agent')) || headers.has('sec-purpose') || headers.get('purpose') === 'prefetch'
 
 /**
- * Recognizes a visitor for a day without a cookie; the upstream shortens that to hours and stores it hashed again.
- * Null for those who are not counted: bots, prefetches, staff, and visitors who do not want to be.
+ * Identifies a visitor for a day without a cookie; the upstream limits that to hours and stores another hash of it.
+ * Null for bots, prefetches, staff, and visitors who opted out, none of whom are counted.
  */
 export async function visitorId(request: Request): Promise<string | null> {
   if (isOptedOut(request) || isAutomatic(request)) return null

@@ -5,7 +5,7 @@ import { isSecureSite } from './session.ts'
 const cookieName = `${isSecureSite ? '__Host-' : ''}known-browser`
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Tells the account's owner of sign-ins from new browsers. It grants nothing. */
+/** Identifies the browser, so that users are notified of sign-ins from new ones. It grants no access. */
 export function browserIdentifier(request: Request): string {
   const [known] = /^[\w-]{43}$/.exec(readCookie(request, cookieName) ?? '') ?? []
   return known ?? randomBytes(32).toString('base64url')

@@ -15,7 +15,7 @@ export function readCookie(request: Request, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** A write with the session cookie must come from a page of this site, because browsers send cookies by themselves. */
+/** A write with the session cookie must come from a page of this site, because browsers send cookies with cross-site requests. */
 export async function getToken(request: Request): Promise<string | undefined> {
   const header = request.headers.get('authorization')
   if (header !== null) {
@@ -36,7 +36,7 @@ export async function requireToken(request: Request): Promise<string> {
   return token
 }
 
-/** Confirms the token upstream, so that large bodies are read from signed-in callers only. */
+/** Checks the token upstream, so that large bodies are read from signed-in callers only. */
 export async function requireAccount(request: Request, ability?: Ability): Promise<string> {
   const token = await requireToken(request)
   const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
@@ -44,7 +44,7 @@ export async function requireAccount(request: Request, ability?: Ability): Promi
   return token
 }
 
-/** Compares with SITE_URL, because the client chooses the host of the request's URL. */
+/** Compares with SITE_URL, because the client controls the host of the request's URL. */
 export function requireSameOrigin(request: Request) {
   if (request.headers.get('sec-fetch-site') === 'same-origin') return
   if (request.headers.get('origin') === new URL(env.SITE_URL).origin) return

@@ -27,7 +27,7 @@ async function toNextAuthRequest(request: Request, method: 'GET' | 'POST', actio
   return new NextRequest(url, { method, headers, body: form.toString() })
 }
 
-/** A session that is not remembered becomes a browser session cookie, without a date. */
+/** Without "remember me" the cookie has no expiry date, so the browser drops it when it closes. */
 async function filterCookie(cookie: string): Promise<string[]> {
   const [pair = ''] = cookie.split(';', 1)
   const at = pair.indexOf('=')
@@ -61,7 +61,7 @@ export async function handleAuth(request: Request, path: string[]): Promise<Resp
   const context = { params: Promise.resolve({ nextauth: path }) }
   const response: Response = await NextAuth(await toNextAuthRequest(request, method, action), context, {
     ...authOptions(attempt),
-    // A malformed callback-url cookie makes NextAuth respond with 500, so its name is unguessable.
+    // A malformed callback-url cookie makes NextAuth respond with 500, so the cookie has an unguessable name.
     cookies: { callbackUrl: { name: randomUUID(), options: {} } },
   })
 

@@ -13,7 +13,7 @@ import { loginTexts } from './texts.ts'
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */
 export interface SignInAttempt {
   clientAddress: string | undefined
-  /** Headers that name the browser. */
+  /** Request headers that describe the browser. */
   agent: Record<string, string>
   browser: string
   isSignedIn?: boolean
@@ -40,7 +40,7 @@ async function signIn(credentials: unknown, { clientAddress, agent, browser }: S
   return data.data
 }
 
-/** Revokes the token upstream, so that a copy of the cookie is worthless after the sign-out. */
+/** Revokes the token upstream, so that a copy of the cookie is useless after the sign-out. */
 async function revokeToken(upstreamToken: unknown) {
   if (typeof upstreamToken !== 'string') return
   try {

@@ -5,8 +5,8 @@ import { returnPath } from './return-path.ts'
 const base = 'https://halyard.example'
 const back = (wanted: string | null) => returnPath(wanted, base)
 
-describe('the way back after signing in', () => {
-  it('leads to a page under /admin, with its query', () => {
+describe('the return path after sign-in', () => {
+  it('is a page under /admin, with its query', () => {
     expect(back('/admin/blogs?page=2')).toBe('/admin/blogs?page=2')
     expect(back(`${base}/admin/blogs`)).toBe('/admin/blogs')
   })

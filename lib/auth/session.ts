@@ -16,7 +16,7 @@ const sessionSchema = z.object({
   email: z.string(),
   upstreamToken: z.string().min(1),
   remember: z.boolean(),
-  /** Seconds since the epoch; a separate claim, because NextAuth extends `exp` with every read. */
+  /** Seconds since the epoch; a separate claim, because NextAuth extends `exp` on every read. */
   until: z.number(),
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -8,7 +8,7 @@ import { decodeSession, sessionCookieName } from './session.ts'
 
 export interface Staff {
   user: User
-  /** Never passed to a client component. */
+  /** Never pass the token to a client component. */
   token: string
 }
 

@@ -12,7 +12,7 @@ export const authorTexts = {
 
 const pathOf = ({ slug }: AuthorProfile) => `/authors/${slug}`
 
-/** The start of the bio, up to the end of a word. */
+/** The beginning of the bio, cut after a word. */
 export function summarizeAuthor({ name, bio = '' }: AuthorProfile, brand: string): string {
   const text = bio.replace(/\s+/g, ' ').trim()
   if (text === '') return `Articles by ${name} on the ${brand} blog.`

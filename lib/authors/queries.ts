@@ -4,20 +4,16 @@ import { pageTags } from '#contract/changes.ts'
 import { authorListResponseSchema, postRefSchema } from '#contract/posts.ts'
 import { listPosts } from '../blog/public-client.ts'
 import { dependsOn } from '../process-context.ts'
-import { callForJson } from '../upstream/client.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { authorPath } from './author.ts'
 
 const FEED_SIZE = 20
 
-/** Null when there is no such author, or none with published posts. */
+/** Null for an unknown author or one without published posts. */
 async function readAuthor(ref: string): Promise<AuthorProfile | null> {
-  try {
-    return (await callForJson('getAuthor', authorResponseSchema, { ref })).data.data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const response = await callIfSupported('getAuthor', authorResponseSchema, { ref })
+  return response?.data ?? null
 }
 
 export const getAuthor = cache(async (slug: string): Promise<AuthorProfile | null> => {

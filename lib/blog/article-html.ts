@@ -13,7 +13,7 @@ import { sanitize } from './sanitize.ts'
 import { embedVideos, toVideoAddress } from './videos.ts'
 
 export interface ArticleOptions {
-  /** Makes URLs absolute and leaves out what only makes sense on the page; for feeds. */
+  /** For feeds: makes URLs absolute and removes elements that only make sense on the page. */
   base?: string | undefined
   images?: ContentImage[] | undefined
 }
@@ -27,9 +27,9 @@ export interface Heading {
 export interface ArticleHtml {
   html: string
   headings: Heading[]
-  /** The line of the content that each top-level element comes from. */
+  /** The source line of each top-level element. */
   lines: number[]
-  /** What the author wrote and the page does not show, as words. */
+  /** Descriptions of the author's markup that the page does not show. */
   removed: string[]
 }
 
@@ -80,7 +80,7 @@ const videoProperties = {
   allow: 'fullscreen; picture-in-picture',
 }
 
-/** An image that was replaced has another URL than the text. */
+/** A replaced image has a different URL from the one in the text. */
 function responsiveSizes({ url, width, height, sources }: ContentImage, withSources: boolean) {
   const src = sources.some((source) => source.url === url) ? url : (sources.at(-1)?.url ?? url)
   if (!withSources) return { src, width, height }
@@ -107,7 +107,7 @@ const completeMedia: Transform<[ArticleOptions]> =
 
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === ''
 
-/** An image with a title that is alone in its paragraph gets the title as its caption. */
+/** The title of an image that is alone in its paragraph becomes its caption. */
 const captionImages: Transform = () => (tree) => {
   visit(tree, 'element', (node) => {
     const [image, ...others] = node.children.filter((child) => !isBlank(child))
@@ -184,7 +184,7 @@ const bareUrl = (address: string) =>
     .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
     .replace(/\/$/, '')
 
-/** On paper a link shows its address once, and a video its title and address. */
+/** In print a link shows its URL once, and a video its title and URL. */
 const prepareForPrint: Transform = () => (tree) => {
   visit(tree, 'element', (node, index, parent) => {
     const { tagName, properties } = node

@@ -15,7 +15,7 @@ it('formats dates in long US form', () => {
   expect(formatDate('2024-03-05T15:00:00.000Z')).toBe('March 5, 2024')
 })
 
-it('names the time zone of the site with every time', () => {
+it('adds the time zone of the site to every time', () => {
   expect(formatTime('2026-11-21T20:40:00Z')).toBe('3:40 PM EST')
   expect(formatDateTime('2026-07-04T02:05:00Z')).toBe('July 3, 2026 at 10:05 PM EDT')
 })
@@ -26,7 +26,7 @@ it('leaves out the current year of a short date', () => {
   expect(formatShortDate('2025-12-31T12:00:00Z', now)).toBe('December 31, 2025')
 })
 
-it('knows today in the time zone of the site', () => {
+it('finds today in the time zone of the site', () => {
   const now = Date.parse('2026-11-22T04:30:00Z')
   expect(isToday('2026-11-21T05:00:00Z', now)).toBe(true)
   expect(isToday('2026-11-22T05:00:00Z', now)).toBe(false)

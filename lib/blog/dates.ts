@@ -37,7 +37,7 @@ const calendarFormat = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(Date.parse(day))
 }
 
-/** Of a calendar day, which is the same in each time zone: Monday, November 23. */
+/** A calendar day is independent of time zones: Monday, November 23. */
 export const formatDay = calendarFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
 /** November 2026. */

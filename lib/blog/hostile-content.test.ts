@@ -65,7 +65,7 @@ describe('repetitive content', () => {
     expect((await renderArticle(content)).isPlainText).toBe(true)
   })
 
-  it('leaves the next article as it should be', async () => {
+  it('does not affect the next article', async () => {
     expect(await renderArticle('*fine*')).toEqual({
       html: '<p><em>fine</em></p>\n',
       headings: [],

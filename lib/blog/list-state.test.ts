@@ -13,7 +13,7 @@ describe('the blog list', () => {
     expect(getPageNumbers(page, total)).toEqual(numbers)
   })
 
-  it('summarizes what it shows', () => {
+  it('summarizes its results', () => {
     expect(formatListSummary({ shown: 6, total: 25 })).toBe('Showing 6 of 25 articles')
     expect(formatListSummary({ shown: 1, total: 1, search: 'a', tag: 'SEO' })).toBe(
       'Showing 1 of 1 articles for "a" tagged "SEO"',
@@ -50,7 +50,7 @@ describe('the blog list', () => {
     expect(choice.top[1]).toEqual({ name: 'b', count: 0 })
   })
 
-  it('has one address for each state', () => {
+  it('has one URL for each state', () => {
     expect(listHref({})).toBe('/blog')
     expect(listHref({ page: 1, tag: 'C#' })).toBe('/blog?tag=C%23')
     expect(listHref({ page: 3, search: 'a b', tag: 'SEO' })).toBe('/blog?search=a+b&tag=SEO&page=3')

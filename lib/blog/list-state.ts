@@ -40,7 +40,7 @@ interface TagChoiceOptions {
   tag?: string | undefined
 }
 
-/** Each count is what its link shows: within the search, or in all articles when the search finds no tag. */
+/** The count beside each tag matches its link: within the search, or in all articles when the search finds no tag. */
 export function chooseTags({ tags, found, search, tag }: TagChoiceOptions): TagChoice {
   const isWithin = search !== undefined && found.length > 0
   const isActive = ({ name }: TagCount) => name.toLowerCase() === tag?.toLowerCase()

@@ -3,7 +3,7 @@ import { escapeXml } from './xml.ts'
 
 interface Footnote {
   number: number
-  /** How often the text refers to it. */
+  /** The number of references to the footnote. */
   references: number
   tokens: Tokens.Generic[]
 }
@@ -61,7 +61,7 @@ function footnotes(found: Map<string, Footnote>): MarkedExtension {
         name: 'footnoteReference',
         level: 'inline',
         start: (source) => source.indexOf('[^'),
-        // All footnotes are known here, because blocks are parsed before the text in them.
+        // All footnotes are known here, because Markdown parses blocks before inline text.
         tokenizer(source) {
           const [raw, label = ''] = /^\[\^([^\]\s]{1,50})\]/.exec(source) ?? []
           const footnote = found.get(label)
@@ -91,7 +91,7 @@ const countLines = (text: string) => text.split('\n').length - 1
 const createMarked = (content: string, found: Map<string, Footnote>) =>
   new Marked({ gfm: true, async: false }, ...(definitionLine.test(`\n${content}`) ? [footnotes(found)] : []))
 
-/** The lines on which the blocks of Markdown start, as the page splits it; null for HTML. */
+/** The lines on which the Markdown blocks start, as rendered on the page; null for HTML. */
 export function blockLines(content: string): number[] | null {
   if (isHtml(content.trim())) return null
   let line = 1
@@ -104,7 +104,7 @@ export function blockLines(content: string): number[] | null {
     })
 }
 
-/** Short references to a long address would expand to gigabytes. */
+/** Many short references to a long URL would expand to gigabytes. */
 const MAX_ADDRESSES_LENGTH = 4_000_000
 
 function limitAddresses(markdown: Marked, tokens: Token[]) {
@@ -118,7 +118,7 @@ function limitAddresses(markdown: Marked, tokens: Token[]) {
 
 export interface ContentHtml {
   html: string
-  /** The line of the content that an offset in the HTML comes from; lines start at 1. */
+  /** The source line of an offset in the HTML; lines start at 1. */
   lineAt(offset: number): number
 }
 

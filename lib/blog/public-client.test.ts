@@ -9,7 +9,7 @@ const posts = [
   { title: 'Anchor', tags: ['Iron'] },
 ].map((post, id) => ({ ...post, id, slug: `post-${id}`, published: true, createdAt: '2024-03-05T12:00:00Z' }))
 
-/** A real upstream that knows `search`, and `/tags` only when a test sets a response for it. */
+/** A real upstream server with `search`; `/tags` exists only when a test sets a response. */
 let tags: unknown
 let suggestions: unknown
 let server: Server
@@ -47,18 +47,18 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-describe('a foreign upstream', () => {
+describe('a remote upstream', () => {
   const withinRope = [
     { name: 'Rope', count: 2 },
     { name: 'Sail', count: 1 },
   ]
 
-  it('without tags has them counted from its posts, within a search too', async () => {
+  it('without tags has them counted from its posts, including within a search', async () => {
     expect(await client.listTags()).toEqual([withinRope[0], { name: 'Iron', count: 1 }, withinRope[1]])
     expect(await client.listTags('rope')).toEqual(withinRope)
   })
 
-  it('that counts tags without regard to the search has them counted from its posts', async () => {
+  it('whose tag counts ignore the search has them counted from its posts', async () => {
     tags = { data: [{ name: 'Rope', count: 9 }] }
     expect(await client.listTags()).toEqual([{ name: 'Rope', count: 9 }])
     expect(await client.listTags('rope')).toEqual(withinRope)

@@ -18,15 +18,15 @@ const TAG_COLLECTION_LIMIT = 1000
 export const RELATED_SHOWN = 3
 const RELATED_FETCHED = RELATED_SHOWN + 1
 
-// These calls send no credentials, so that only published posts come back and responses may be cached.
+// These calls send no credentials, so that they return only published posts and can be cached.
 
 export interface PostPage {
   posts: PostSummary[]
   total: number
   totalPages: number
-  /** Empty unless a search finds nothing and the upstream offers something near. */
+  /** Empty unless a search finds nothing and the upstream has suggestions. */
   suggestions: Suggestion[]
-  /** The present name of a tag that was renamed or merged. */
+  /** The current name of a renamed or merged tag. */
   renamedTag?: string | undefined
   category?: PostListResponse['category']
 }
@@ -94,7 +94,7 @@ function countTags(posts: PostSummary[]): TagCount[] {
   return [...counts.values()].sort(byCount)
 }
 
-/** Collects the tags from the posts when the upstream does not count them, or not within a search. */
+/** Collects tags from the posts when the upstream does not count them, or not within a search. */
 export async function listTags(search?: string): Promise<TagCount[]> {
   try {
     const { data } = await callForJson('listTags', tagListResponseSchema, { query: { search } })

@@ -10,13 +10,13 @@ import * as client from './public-client.ts'
 const SITEMAP_PAGE_SIZE = 1000
 const FEED_SIZE = 20
 
-/** A page with posts shows their authors. */
-const noteAuthors = (posts: Pick<Post, 'author'>[]) =>
+/** Pages depend on the authors of their posts. */
+const dependOnAuthors = (posts: Pick<Post, 'author'>[]) =>
   dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
 
 async function notingAuthors(read: Promise<client.PostPage>): Promise<client.PostPage> {
   const page = await read
-  noteAuthors(page.posts)
+  dependOnAuthors(page.posts)
   return page
 }
 
@@ -62,7 +62,7 @@ const readPost = cache(async (slug: string) => {
   const post = found === 'gone' ? null : found
   dependsOn(...(post?.tags ?? []).map(pageTags.tag))
   if (post?.category) dependsOn(pageTags.category(post.category.slug))
-  noteAuthors(post ? [post] : [])
+  dependOnAuthors(post ? [post] : [])
   return found
 })
 
@@ -80,7 +80,7 @@ export async function getRelatedPosts(post: Post): Promise<Post[]> {
     const slugs = await client.relatedSlugs(post.slug)
     const posts = await Promise.all(slugs.map(getPublishedPost))
     const related = posts.filter((other) => other !== null).slice(0, client.RELATED_SHOWN)
-    // The newest posts fill up what shared tags leave free.
+    // The newest posts fill the remaining places.
     if (related.length < client.RELATED_SHOWN || !related.every((other) => sharesTag(other, post)))
       dependsOn(pageTags.posts)
     return related

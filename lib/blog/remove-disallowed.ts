@@ -4,7 +4,7 @@ import { toVideoUrl } from './videos.ts'
 
 const tags = new Set(allowedTags)
 const attributes = new Set(allowedAttributes)
-/** The pipeline adds these where they belong. */
+/** Attributes that the pipeline adds itself. */
 const replacedAttributes = new Set(['rel', 'loading', 'decoding'])
 const tagsRemovedWithContent = new Set(
   'script style template svg math title noscript noembed noframes xmp textarea select audio video object'.split(
@@ -17,7 +17,7 @@ function isAllowed(name: string, value: Properties[string]): boolean {
   return name === 'id' ? isFootnoteId(String(value)) : attributes.has(name.toLowerCase())
 }
 
-/** The name of an attribute as an author knows it. */
+/** The HTML name of an attribute. */
 function attributeName(property: string): string {
   if (/^data[A-Z]/.test(property)) return 'data'
   return property.replace(/^aria(?=[A-Z])/, 'aria-').toLowerCase()
@@ -77,7 +77,7 @@ function keepAllowed(nodes: Root['children'], removed: Set<string>, inListItem =
   })
 }
 
-/** Removes what authors may not use, so that attributes added later are known to come from this pipeline. */
+/** Removes disallowed markup first, so that all attributes added later come from this pipeline. */
 export const removeDisallowed = (removed: Set<string>) => (tree: Root) => {
   tree.children = keepAllowed(tree.children, removed)
 }

@@ -129,7 +129,7 @@ describe('rendering an article', () => {
     expect((await html(content)).includes('class="bare-url"')).toBe(isBare)
   })
 
-  it('names what it removes', async () => {
+  it('reports the markup that it removes', async () => {
     const removed = async (content: string) => (await renderArticle(content)).removed
     expect(await removed('# A\n\n- [ ] b\n\n```js\nc\n```\n\nd[^1]\n\n[^1]: e')).toEqual([])
     expect(
@@ -147,7 +147,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('names the line that each element comes from', async () => {
+  it('returns the source line of each element', async () => {
     const markdown = await renderArticle('# A\n\ntext\nmore\n\n- a\n- b\n\n| a |\n|---|\n| b |\n\nEnd')
     expect(markdown.lines).toEqual([1, 3, 6, 9, 13])
     expect((await renderArticle('<p>a</p>\n\n<table><tr><td>b</td></tr></table>')).lines).toEqual([1, 3])
@@ -166,7 +166,7 @@ describe('rendering an article', () => {
     expect(html).toContain('src="https://halyard.example/b.webp"')
   })
 
-  it('keeps the boxes of task lists', async () => {
+  it('keeps the checkboxes of task lists', async () => {
     const list = await html('- [x] one\n- [ ] two\n\n<ul><li><p><input type="checkbox"> three</p></li></ul>')
     expect(list).toContain('<li><span role="img" aria-label="Done">☑</span> one</li>')
     expect(list).toContain('<li><span role="img" aria-label="To do">☐</span> two</li>')
@@ -184,7 +184,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('leaves footnotes that lack one half as typed', async () => {
+  it('leaves incomplete footnotes as typed', async () => {
     expect(await html('Sails[^1]\n\n[^2]: <b>Jib</b>')).toBe('<p>Sails[^1]</p>\n<p>[^2]: <b>Jib</b></p>\n')
   })
 
@@ -224,7 +224,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('shows the file that replaced an image, also in feeds', async () => {
+  it('shows the file that replaced an image, including in feeds', async () => {
     const sources = [{ url: '/media/a-2-800.webp', width: 800 }]
     const images = [{ url: '/media/a-2400.webp', width: 800, height: 600, sources }]
     const content = '![Sail](/media/a-2400.webp)'
@@ -245,7 +245,7 @@ describe('rendering an article', () => {
   })
 })
 
-it('takes as long to read as its source, and has no empty header cell, for every sample post', async () => {
+it('has the reading time of its source and no empty header cells, for every sample post', async () => {
   const folder = 'upstream/seed/posts'
   const files = await readdir(folder)
   expect(files.length).toBeGreaterThan(20)

@@ -12,7 +12,7 @@ import type { RenderRequest, RenderResponse } from './render-worker.ts'
 import { escapeXml } from './xml.ts'
 
 export interface RenderedArticle extends ArticleHtml {
-  /** The content exceeds a limit of the renderer: `html` is its escaped source. */
+  /** The content exceeds a limit of the renderer; `html` is its escaped source. */
   isPlainText: boolean
 }
 
@@ -123,7 +123,7 @@ declare global {
   var halyardRenderer: ReturnType<typeof createRenderer> | undefined
 }
 
-/** Limits time and memory, so that hostile content delays no other request; content beyond them becomes plain text. */
+/** Limits time and memory, so that hostile content does not delay other requests; content beyond the limits becomes plain text. */
 export async function renderArticle(content: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
   if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) return toPlainText(content)
   const key = createHash('sha256')

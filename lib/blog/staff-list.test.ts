@@ -20,7 +20,7 @@ const ten = (fields: (id: number) => object) =>
 const pageOf = (query: string, blogs: object[], rest: object = {}) =>
   toStaffPage(postListResponseSchema.parse({ data: { blogs }, ...rest }), stateOf(query), now)
 
-describe('the address of the staff list', () => {
+describe('the URL of the staff list', () => {
   it.each([
     ['', '/admin/blogs'],
     ['page=1&status=all&author=all&range=all', '/admin/blogs'],
@@ -36,7 +36,7 @@ describe('the address of the staff list', () => {
     ['sort=password&order=asc', '/admin/blogs'],
   ])('%j is written %j', (query, href) => expect(staffListHref(stateOf(query))).toBe(href))
 
-  it('is what the upstream is asked for', () => {
+  it('becomes the query of the upstream call', () => {
     expect(
       staffListQuery(stateOf('search=a&status=draft&range=today&page=2&sort=updated&order=asc'), now),
     ).toEqual({
@@ -64,11 +64,11 @@ describe('a page of the staff list', () => {
     })
   })
 
-  it('carries no content', () => {
+  it('does not contain post content', () => {
     expect(pageOf('', [post(1)]).posts[0]).not.toHaveProperty('content')
   })
 
-  it('believes an upstream that says it has filtered', () => {
+  it('trusts an upstream that reports its filters as applied', () => {
     const answer = { total: 31, totalPages: 4, filtered: true }
     expect(
       pageOf(
@@ -102,7 +102,7 @@ describe('a page of the staff list', () => {
     },
   )
 
-  it('does not claim the total of an upstream that never said it filtered, though all of this page fits', () => {
+  it('shows no total for an upstream that does not report its filters as applied', () => {
     const page = pageOf(
       'status=published',
       ten(() => ({})),
@@ -111,7 +111,7 @@ describe('a page of the staff list', () => {
     expect(page).toMatchObject({ last: 10, total: 10, withinPage: true })
   })
 
-  it.each(['scheduled', 'archived', 'trash'])('has nothing with the status %s, on any page', (status) => {
+  it.each(['scheduled', 'archived', 'trash'])('is empty for the status %s, on any page', (status) => {
     expect(
       pageOf(
         `status=${status}`,
@@ -131,12 +131,12 @@ describe('a page of the staff list', () => {
     })
   })
 
-  it('is sortable only when the upstream says so', () => {
+  it('is sortable only when the upstream reports it', () => {
     expect(pageOf('sort=views', [post(1)], { sorted: true }).sortable).toBe(true)
     expect(pageOf('sort=views', [post(1)]).sortable).toBe(false)
   })
 
-  it('counts by itself where the upstream does not', () => {
+  it('counts the posts itself when the upstream does not', () => {
     expect(pageOf('', [post(1), post(2)])).toMatchObject({ first: 1, last: 2, total: 2, totalPages: 1 })
     expect(pageOf('', [])).toMatchObject({ first: 0, last: 0, total: 0, totalPages: 0 })
   })

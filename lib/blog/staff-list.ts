@@ -18,7 +18,7 @@ export interface StaffListState {
   author: string
   category: string
   range: DateRange | ''
-  /** Empty for the newest first, or the best matches of a search. */
+  /** Empty for the default order: newest first, or best matches of a search. */
   sort: StaffSort | ''
   order: SortOrder | ''
   page: number
@@ -112,11 +112,11 @@ export interface StaffPage {
   last: number
   total: number
   totalPages: number
-  /** True when the upstream ignores the filters, so that they and the totals apply to this page only. */
+  /** True when the upstream ignores the filters, so that filters and totals apply to this page only. */
   withinPage: boolean
   /** False when the upstream ignores `sort` and `order`. */
   sortable: boolean
-  /** False when the upstream has no archive and no trash. */
+  /** False when the upstream has no archive and trash. */
   hasTrash: boolean
   hasSchedule: boolean
 }
@@ -152,7 +152,7 @@ export function toStaffPage(response: PostListResponse, state: StaffListState, n
   }
   const posts = blogs.filter(toFilter(state, now)).map(toRow)
   const counts = { first: Math.min(1, posts.length), last: posts.length, total: posts.length }
-  // Without an archive, a trash and schedules, other pages have no matches either.
+  // Without archive, trash and schedules, other pages have no matches either.
   if (isRemovedStatus(state.status) || state.status === 'scheduled')
     return { posts, ...counts, totalPages: 0, withinPage: false, ...supported }
   return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, ...supported }

@@ -14,7 +14,7 @@ import { bearer, callForJson } from '../upstream/client.ts'
 import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
 
-/** Returns null when the list cannot be read; the page then loads it in the browser. */
+/** Returns null when the list cannot be loaded; the page then loads it in the browser. */
 export async function getStaffPage({ token }: Staff, state: StaffListState): Promise<StaffPage | null> {
   const now = Date.now()
   try {
@@ -67,7 +67,7 @@ export async function listCategoryOptions({ token }: Staff): Promise<CategoryOpt
     return []
   }
 }
-/** Authors write under their own name; editors can give a post to anyone. */
+/** Authors write under their own name; editors can assign a post to anyone. */
 export const listAuthorChoices = async (staff: Staff): Promise<AuthorOption[]> =>
   can(staff.user.role, 'editContent') ? listAuthors(staff) : []
 

@@ -29,7 +29,7 @@ function toVimeo({ pathname, searchParams }: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${query}`
 }
 
-/** The URL of the player that sets no cookies; null when the address is not a video of YouTube or Vimeo. */
+/** The URL of the player without cookies; null when the address is not a YouTube or Vimeo video. */
 export function toVideoUrl(address: string): string | null {
   const base = 'https://site.invalid/'
   if (!URL.canParse(address, base)) return null
@@ -50,7 +50,7 @@ export function toVideoAddress(player: string): string {
   return searchParams.has('list') ? player : `https://youtu.be/${id}${start ? `?t=${start}` : ''}`
 }
 
-/** The video that this node stands for when it is alone on its line. */
+/** The video that this node links to when it is alone on its line. */
 function videoOf(node: ElementContent): string | null {
   if (node.type === 'text')
     return /^\s*https?:\/\/\S+\s*$/.test(node.value) ? toVideoUrl(node.value.trim()) : null

@@ -14,12 +14,12 @@ import { dependsOn, preventCaching } from '../process-context.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
-/** Pages that can do without case studies do not wait longer for them. */
+/** Pages that can be rendered without case studies wait at most this long for them. */
 const OPTIONAL_TIMEOUT_MS = 3_000
 
 const at = new Date(SAMPLE_CASE_STUDIES_AT).toISOString()
 
-/** For an upstream without case studies. */
+/** The fallback for an upstream without case studies. */
 const samples: CaseStudy[] = sampleCaseStudies.map((study) => ({
   ...study,
   id: study.slug,
@@ -29,7 +29,7 @@ const samples: CaseStudy[] = sampleCaseStudies.map((study) => ({
   updatedAt: at,
 }))
 
-// These calls send no credentials, so that only published case studies come back.
+// These calls send no credentials, so that they return only published case studies.
 
 const readCaseStudies = cache(
   async (timeoutMs?: number, include?: 'content'): Promise<CaseStudySummary[]> => {
@@ -78,7 +78,7 @@ const readCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
 export const getPublishedCaseStudy = async (slug: string): Promise<CaseStudy | null> =>
   postRefSchema.safeParse(slug).success ? readCaseStudy(slug) : null
 
-/** After the last one comes the first; null when there is no other one. */
+/** Wraps around after the last case study; null when there is no other one. */
 export async function getNextCaseStudy({ id }: CaseStudy): Promise<CaseStudySummary | null> {
   const studies = await getCaseStudiesOrNone()
   const index = studies.findIndex((study) => study.id === id)

@@ -7,18 +7,13 @@ import {
 import { postRefSchema } from '#contract/posts.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { isNotFound } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no case studies. */
 export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList | null> {
-  try {
-    const headers = bearer(token)
-    return (await callForJson('listCaseStudies', caseStudyListResponseSchema, { headers })).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const headers = bearer(token)
+  return callIfSupported('listCaseStudies', caseStudyListResponseSchema, { headers })
 }
 
 export async function getCaseStudyForStaff({ token }: Staff, id: string): Promise<CaseStudy | null> {

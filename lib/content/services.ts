@@ -154,7 +154,7 @@ export const processSteps = [
   },
 ]
 
-/** Where the Services page describes a service; undefined for one that it does not have. */
+/** The link to a service on the Services page; undefined when it is not described there. */
 export function serviceHref(name: string): string | undefined {
   const core = services.find((service) => service.name === name)
   if (core) return `/services#${core.anchor}`

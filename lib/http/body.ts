@@ -5,7 +5,7 @@ import { bodyLimits } from '#contract/limits.ts'
 export const mediaTypeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Returns null when the stream is longer than `limit` bytes; `expected` saves a second copy in memory. */
+/** Returns null when the stream is longer than `limit` bytes; `expected` avoids a second copy in memory. */
 export async function readStream(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,

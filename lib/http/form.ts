@@ -7,7 +7,7 @@ import { setFlash, type Flash } from './flash.ts'
 import { seeOther } from './response.ts'
 import { requireSameOrigin } from '../auth/caller.ts'
 
-/** A browser without script sends a plain form and expects a page. */
+/** True when a browser without script submitted a plain form and expects a page. */
 export const isPlainForm = (request: Request) => mediaTypeOf(request) === 'application/x-www-form-urlencoded'
 
 async function readFields(request: Request): Promise<Record<string, string>> {
@@ -27,9 +27,9 @@ interface PlainForm {
   failureMessage: string
   submit: (values: Record<string, string>) => Promise<string>
   redirect: (ok: boolean, values: Record<string, string>) => string
-  /** For forms with a secret token, which an e-mail client may submit. */
+  /** True for forms with a secret token, which e-mail clients may submit. */
   allowCrossSite?: boolean
-  /** Fields that are not shown again after a failure. */
+  /** Fields that are not filled in again after an error. */
   secrets?: readonly string[]
 }
 

@@ -8,6 +8,16 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 export const seeOther = (path: string) =>
   new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
 
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
+export const csvFile = (name: string, csv: string | Uint8Array<ArrayBuffer>) =>
+  new Response(new Blob(['\uFEFF', csv]), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'cache-control': 'no-store',
+    },
+  })
+
 export function errorResponse(error: unknown, request: Request): Response {
   const route = `${request.method} ${new URL(request.url).pathname}`
   if (!(error instanceof ApiError)) log.error({ err: error, route }, 'request failed')

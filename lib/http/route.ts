@@ -33,7 +33,7 @@ export function route<P extends Params = Params>(handlers: Partial<Record<Method
   }
 }
 
-/** `token` leaves the check to the upstream; `account` and the abilities check before the body is read. */
+/** `token` leaves the check to the upstream; `account` and abilities are checked before the body is read. */
 interface Tokens extends Record<Ability, string> {
   none: undefined
   optional: string | undefined

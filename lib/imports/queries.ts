@@ -6,19 +6,12 @@ import {
   type ImportSummary,
 } from '#contract/imports.ts'
 import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 
 export async function getExportSummary({ token }: Staff): Promise<ExportSummary | null> {
-  try {
-    const { data } = await callForJson('summarizeExport', exportSummaryResponseSchema, {
-      headers: bearer(token),
-    })
-    return data.data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { headers: bearer(token) }
+  const response = await callIfSupported('summarizeExport', exportSummaryResponseSchema, options)
+  return response?.data ?? null
 }
 
 export async function listImports({ token }: Staff): Promise<ImportSummary[]> {
@@ -26,11 +19,7 @@ export async function listImports({ token }: Staff): Promise<ImportSummary[]> {
 }
 
 export async function getImport({ token }: Staff, ref: string, page: number): Promise<Import | null> {
-  try {
-    const options = { ref, query: { page }, headers: bearer(token) }
-    return (await callForJson('getImport', importResponseSchema, options)).data.data
-  } catch (error) {
-    if (isNotFound(error) || isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { ref, query: { page }, headers: bearer(token) }
+  const response = await callIfSupported('getImport', importResponseSchema, options)
+  return response?.data ?? null
 }

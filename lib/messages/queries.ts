@@ -6,22 +6,16 @@ import {
   type MessageWithNeighbors,
 } from '#contract/messages.ts'
 import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { isNotFound } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no messages. */
 export async function listMessages(
   { token }: Staff,
   query: MessageFilter & { page: number },
 ): Promise<MessagePage | null> {
-  try {
-    const headers = bearer(token)
-    return (await callForJson('listMessages', messageListResponseSchema, { query: { ...query }, headers }))
-      .data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const headers = bearer(token)
+  return callIfSupported('listMessages', messageListResponseSchema, { query: { ...query }, headers })
 }
 
 /** Returns null for a message that does not exist. */

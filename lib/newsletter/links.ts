@@ -29,11 +29,11 @@ export async function followLink(action: LinkAction, request: Request, input: un
   return message ?? actions[action].success
 }
 
-/** Checks a link without using it up, because e-mail scanners open links before people do. */
+/** Checks a link without using it, because e-mail scanners open links before people do. */
 async function isValidLink(action: LinkAction, token: string, clientAddress: string | undefined) {
   if (!tokenPattern.test(token)) return false
   try {
-    // The token is in the query, because paths are logged.
+    // Sends the token in the query, because paths are logged.
     const { data } = await callNewsletter('getNewsletterLink', linkResponseSchema, {
       query: { token },
       clientAddress,
@@ -46,7 +46,7 @@ async function isValidLink(action: LinkAction, token: string, clientAddress: str
   }
 }
 
-/** After success the token leaves the URL. */
+/** Removes the token from the URL after success. */
 export const submitLinkForm = (action: LinkAction, request: Request) =>
   submitPlainForm(request, {
     name: flashName(action),

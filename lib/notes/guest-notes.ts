@@ -20,15 +20,15 @@ const failureMessage = 'The note could not be sent. Please try again.'
 
 export interface GuestNotes {
   threads: NoteThread[]
-  /** For the form, which is sent to another path than the cookie. */
+  /** Included in the form, because its path does not get the cookie. */
   pass: string | undefined
 }
 
-/** Null when the upstream has no notes; a preview is shown even when its notes fail. */
+/** Null when the upstream has no notes or they fail to load, so that the preview is still shown. */
 export async function openGuestNotes(token: string): Promise<GuestNotes | null> {
   const pass = await readPass()
   try {
-    // The token is in the body, because paths are logged.
+    // Sends the token in the body, because paths are logged.
     const { data } = await callForJson(
       'listGuestNotes',
       guestNotesResponseSchema,

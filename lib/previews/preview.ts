@@ -34,13 +34,13 @@ const isReturning = async () =>
 /** Proves that the visitor entered the password. */
 export const readPass = async () => (await cookies()).get(PASS_COOKIE)?.value.slice(0, 200)
 
-/** Counts as an opening; `cache` shares it between the page and its metadata. */
+/** Counts the preview as opened; `cache` shares it between the page and its metadata. */
 export const openPreview = cache(async (token: string): Promise<Preview> => {
   if (!tokenPattern.test(token)) return missing
   const pass = await readPass()
   const clientAddress = (await headers()).get('x-client-address') ?? undefined
   try {
-    // The token is in the body, because paths are logged.
+    // Sends the token in the body, because paths are logged.
     const { data } = await callForJson('openPreview', openedPreviewSchema, {
       ...jsonRequest({ token, pass, returning: await isReturning() }),
       clientAddress,
@@ -70,7 +70,7 @@ async function unlock(request: Request, values: Record<string, string>): Promise
   return ''
 }
 
-/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitPassword = (request: Request) =>
   submitPlainForm(request, {
     name: FORM,
@@ -87,7 +87,7 @@ export interface PasswordError {
   form?: string | undefined
 }
 
-/** Why the password that was just sent was not accepted. */
+/** The error of the last password attempt. */
 export async function readPasswordError(): Promise<PasswordError> {
   const { error, fields } = (await readFlash(FORM)) ?? {}
   const field = fields?.['password']

@@ -3,7 +3,7 @@ import { redactPath } from '#contract/preview-path.ts'
 import { findRoute } from '../routes.ts'
 import { pathOf } from '../tracing.ts'
 
-it('logs and traces leave the token of a preview out', () => {
+it('logs and traces do not contain preview tokens', () => {
   const token = 'f'.repeat(64)
   for (const path of [`/preview/${token}`, `/preview/${token}/`, `/preview/${token}/more`])
     expect([redactPath(path), pathOf(`${path}?a=b`)]).toEqual(['/preview/[token]', '/preview/[token]'])

@@ -25,7 +25,7 @@ export async function sendReview(request: Request, values: unknown) {
 const pageOf = ({ token = '' }: Record<string, string>) =>
   tokenPattern.test(token) ? previewPath(token) : previewPath('')
 
-/** The token authorizes the request; browsers send no Origin from a page without referrer. */
+/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitReviewForm = (request: Request) =>
   submitPlainForm(request, {
     name: REVIEW_FORM,
@@ -38,11 +38,11 @@ export const submitReviewForm = (request: Request) =>
   })
 
 export interface ReviewForm extends Partial<Flash> {
-  /** The form sends it, because the cookie belongs to the page only. */
+  /** Included in the form, because its path does not get the cookie. */
   pass: string
 }
 
-/** What the form shows after it was sent, or after the password was asked for again. */
+/** The state of the form after it was submitted, or after the password was requested again. */
 export async function readReviewForm(): Promise<ReviewForm> {
   const pass = (await cookies()).get(PASS_COOKIE)?.value ?? ''
   return { ...(await readFlash(REVIEW_FORM)), pass: pass.slice(0, 200) }

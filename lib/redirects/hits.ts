@@ -17,10 +17,10 @@ declare global {
 }
 
 const PAUSE_MS = 2_000
-/** Further ones within the pause are not counted, so that made-up paths take no memory. */
+/** Drops further hits until the next flush, so that made-up paths take no memory. */
 const MAX_PER_BATCH = 300
 
-// On `globalThis`, because the server and the route of unknown paths have separate copies of this module.
+// On `globalThis`, because the server and the catch-all route have separate copies of this module.
 const batch = (globalThis.halyardRedirectHits ??= {
   hits: new Map(),
   automatic: new Map(),
@@ -44,7 +44,7 @@ async function store() {
   }
 }
 
-/** Resolves when everything that was counted before the call is stored, or has failed to be. */
+/** Resolves when all earlier hits are stored, or could not be stored. */
 export function flushRedirectHits(): Promise<void> {
   clearTimeout(batch.timer)
   batch.timer = undefined
@@ -62,7 +62,7 @@ export function countRedirectHit(id: string) {
   schedule()
 }
 
-/** Counts a page that redirected, because it has another slug now. */
+/** Counts a redirect from a former slug. */
 export function countAutomaticRedirect(target: string) {
   for (const address of parseSlugs(target)) {
     const key = toAddress(address)
@@ -73,7 +73,7 @@ export function countAutomaticRedirect(target: string) {
   }
 }
 
-/** People paste addresses, numbers and tokens into URLs. */
+/** Skips paths with addresses, numbers and tokens that people paste into URLs. */
 const isPersonal = (path: string) => /@|\d{9}|[0-9a-f]{32}/i.test(path)
 
 const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
@@ -88,7 +88,7 @@ type ReadHeader = (name: string) => string | null
 const isUncounted = (header: ReadHeader) =>
   header('dnt') === '1' || header('sec-gpc') === '1' || header('sec-purpose') !== null
 
-/** Counts the path of a request that found nothing, for people and crawlers alike; see docs/privacy.md. */
+/** Counts a request for a missing page, by people and crawlers alike; see docs/privacy.md. */
 export function countMissingAddress(path: string, header: ReadHeader) {
   if (isUncounted(header) || path.length > MAX_PATH_LENGTH * 3) return
   const normalized = normalizePath(path)

@@ -12,9 +12,10 @@ import {
   type RedirectPage,
 } from '#contract/redirects.ts'
 import type { Staff } from '../auth/staff.ts'
+import { csvFile } from '../http/response.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { bearer, callForJson, callUpstream } from '../upstream/client.ts'
-import { badGateway, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
+import { badGateway } from '../upstream/errors.ts'
 import { flushRedirectHits } from './hits.ts'
 
 type ListQuery = Partial<RedirectListQuery>
@@ -27,12 +28,7 @@ async function list<T>(
   query: ListQuery,
 ): Promise<T | null> {
   await flushRedirectHits()
-  try {
-    return (await callForJson(name, schema, { query: { ...query }, headers: bearer(token) })).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  return callIfSupported(name, schema, { query: { ...query }, headers: bearer(token) })
 }
 
 export const listRedirects = (staff: Staff, query: ListQuery): Promise<RedirectPage | null> =>
@@ -47,18 +43,9 @@ export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<Mi
 export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
   list('listBrokenLinks', brokenListResponseSchema, staff, query)
 
-/** Spreadsheets read it as UTF-8 only with this mark. */
-const byteOrderMark = '\uFEFF'
-
 export async function downloadRedirects(headers: Record<string, string | undefined>): Promise<Response> {
   const response = await callUpstream('listRedirects', { query: { format: 'csv' }, headers })
   if (!response.headers.get('content-type')?.startsWith('text/csv'))
     throw badGateway(new Error('The response is not CSV'))
-  return new Response(new Blob([byteOrderMark, response.bytes]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="redirects-${toDay(Date.now())}.csv"`,
-      'cache-control': 'no-store',
-    },
-  })
+  return csvFile(`redirects-${toDay(Date.now())}`, response.bytes)
 }

@@ -5,7 +5,7 @@ import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
 import type * as RedirectMapModule from './redirect-map.ts'
 
-/** A real upstream that counts its reads, and stores what it is told. */
+/** A real upstream server that counts its reads, and stores the hits that it receives. */
 let entries: { id: string; from: string; to: string; status: number }[]
 let respond: (response: ServerResponse) => void
 let reads: number
@@ -71,7 +71,7 @@ function openMap() {
   return { map: redirectMap.openRedirectMap(feed), change }
 }
 
-it('reads the redirects once, however many paths are made up', async () => {
+it('reads the redirects once for any number of made-up paths', async () => {
   const { map } = openMap()
   expect(reads).toBe(0)
   const paths = Array.from({ length: 10_000 }, (_, n) => `/made-up/${n}%C3%BC`)
@@ -82,7 +82,7 @@ it('reads the redirects once, however many paths are made up', async () => {
   expect(reads).toBe(1)
 })
 
-it('reads nothing for what the site needs itself', async () => {
+it('does not read for paths that the site reserves', async () => {
   entries.push({ id: '2', from: '/api/x', to: '/new', status: 301 })
   const { map } = openMap()
   for (const path of ['/api/x', '/_next/static/x.js', '/admin/x', '/about'])
@@ -91,7 +91,7 @@ it('reads nothing for what the site needs itself', async () => {
   expect(await map.find('/%61pi/x')).toBeNull()
 })
 
-it('reads them again after a change of redirects, and after no other change', async () => {
+it('reloads them after a change of redirects, but not after other changes', async () => {
   const { map, change } = openMap()
   await map.find('/old')
   change('posts', 'settings')
@@ -105,7 +105,7 @@ it('reads them again after a change of redirects, and after no other change', as
   expect(reads).toBe(3)
 })
 
-it('reads them again after a change of what they lead to, also while it reads', async () => {
+it('reloads them after a change of their targets, even during a load', async () => {
   const targets = ['/blog/a#b', '/work/c', '/authors/d', '/blog?tag=e']
   entries = targets.map((to, at) => ({ id: String(at), from: `/${at}`, to, status: 301 }))
   const { map, change } = openMap()
@@ -133,7 +133,7 @@ it('reads them again after a change of what they lead to, also while it reads', 
   expect(reads - before).toBe(1)
 })
 
-it('does not keep what was read before a change', async () => {
+it('does not use data that was read before a change', async () => {
   const { map, change } = openMap()
   const started = Promise.withResolvers<ServerResponse>()
   respond = (response) => started.resolve(response)
@@ -148,7 +148,7 @@ it('does not keep what was read before a change', async () => {
   expect(reads).toBe(2)
 })
 
-it('keeps the last redirects while the upstream fails, and has none where there is no such call', async () => {
+it('keeps the last redirects while the upstream fails, and has none when the upstream lacks the call', async () => {
   const { map, change } = openMap()
   await map.find('/old')
   respond = (response) => sendJson(response, 500, { error: 'Failed' })
@@ -183,7 +183,7 @@ it('counts missing addresses in batches of limited size', async () => {
   expect(counted).toHaveLength(1)
 })
 
-it('counts a path without its query, with the host that linked to it, and nothing personal', async () => {
+it('counts a path without its query, with the referring host and no personal data', async () => {
   const referer = 'https://www.Example.com/secret?q=1'
   hits.countMissingAddress('/lost/', header({ referer }))
   hits.countMissingAddress('/lost', header({}))

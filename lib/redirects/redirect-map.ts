@@ -17,23 +17,23 @@ type Entries = ReadonlyMap<string, RedirectMapEntry>
 
 interface Loaded {
   entries: Entries
-  /** Changes with one of these tags change where an entry leads. */
+  /** A change with one of these tags may change the target of a redirect. */
   tags: ReadonlySet<string>
   validUntil: number
 }
 
 export interface RedirectMap {
-  /** Null for a path without a redirect, and for one that the site needs itself. */
+  /** Null for a path without a redirect, and for a path that the site reserves. */
   find(path: string): Promise<RedirectMapEntry | null>
 }
 
 const MAX_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 2_000
 const FAILED_MS = 5_000
-/** For an upstream that does not report changes. */
+/** The reload interval for an upstream that does not report changes. */
 const UNREPORTED_MS = 60_000
 const ABSENT_MS = 10 * 60_000
-/** Longer paths are in no redirect: a character takes up to 12 when it is encoded. */
+/** Longer paths cannot have a redirect: a character takes up to 12 characters when it is encoded. */
 const MAX_ENCODED = 12 * MAX_PATH_LENGTH
 
 const empty: Loaded = { entries: new Map(), tags: new Set(), validUntil: 0 }
@@ -52,7 +52,7 @@ async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
   }
 }
 
-/** Holds all redirects in memory, so that a path costs no query, and reads them again after a change. */
+/** Holds all redirects in memory, so that a lookup needs no query, and reloads them after a change. */
 export function openRedirectMap(changes: ChangeFeed): RedirectMap {
   let loaded = empty
   let loading: Promise<Loaded> | undefined
@@ -65,7 +65,7 @@ export function openRedirectMap(changes: ChangeFeed): RedirectMap {
       if (tags.some((tag) => loaded.tags.has(tag))) loaded = { ...loaded, validUntil: 0 }
       return
     }
-    // A running load may have read before the change, so that its result is not kept.
+    // A running load may have read before the change, so its result is dropped.
     loading = undefined
     loaded = { ...loaded, validUntil: 0 }
   })

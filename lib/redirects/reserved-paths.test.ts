@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals'
 import { isReservedPath } from '#contract/redirects.ts'
 import { publicRoutes } from '../routes.ts'
 
-/** Pages of documents that may be missing; a redirect then applies. */
+/** These pages show documents that may be missing; a redirect applies then. */
 const documents = new Set(['/blog/[slug]', '/blog/[slug].md', '/work/[slug]', '/authors/[slug]'])
 
 it('every page of the site is reserved, except documents that may be missing', () => {

@@ -1,26 +1,21 @@
 import { revisionListResponseSchema, type RevisionPage } from '#contract/revisions.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isForbidden, isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
+import { isForbidden } from '../upstream/errors.ts'
 
-/** Returns null when the upstream keeps no revisions of this post. */
+/** Returns null when the upstream has no revisions of this post. */
 export async function listRevisions(
   { token }: Staff,
   ref: string,
   query: { page?: number; limit?: number; automatic?: string } = {},
 ): Promise<RevisionPage | null> {
-  try {
-    const options = { ref, query, headers: bearer(token) }
-    return (await callForJson('listRevisions', revisionListResponseSchema, options)).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const options = { ref, query, headers: bearer(token) }
+  return callIfSupported('listRevisions', revisionListResponseSchema, options)
 }
 
-/** False as well when this cannot be found out, so that the post can still be edited. */
-export async function keepsRevisions(staff: Staff, ref: string): Promise<boolean> {
+/** Also false when the upstream fails, so that the post can still be edited. */
+export async function hasRevisions(staff: Staff, ref: string): Promise<boolean> {
   try {
     return (await listRevisions(staff, ref, { limit: 1 })) !== null
   } catch (error) {

@@ -12,7 +12,7 @@ describe('a month of the calendar', () => {
     expect(new Set(days).size).toBe(count)
   })
 
-  it('follows from the URL', () => {
+  it('is parsed from the URL', () => {
     const today = '2026-11-23'
     expect(parseMonth('2027-01', today)).toBe('2027-01')
     for (const text of [undefined, '', 'x', '2027-13', '0001-01', '2027-1'])

@@ -6,7 +6,7 @@ const LAST_YEAR = 2199
 
 export const getToday = () => toDay(Date.now())
 
-/** The month of a URL, for example 2026-11, or else the present one. */
+/** The month in the URL, such as 2026-11, or the current one. */
 export function parseMonth(text: string | undefined, today: string): string {
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')
   const year = Number(text?.slice(0, 4))
@@ -21,7 +21,7 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Whole weeks from Monday, which contain the month. */
+/** The whole weeks, from Monday, that contain the month. */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)

@@ -12,7 +12,7 @@ it('formats the default hours as the contact page shows them', () =>
     { days: 'Sun', time: 'closed' },
   ]))
 
-it('joins neighboring days only, and closed days whatever their times', () =>
+it('joins only consecutive days, and all closed days regardless of their times', () =>
   expect(
     formatHours([
       open('00:30', '12:00'),

@@ -9,7 +9,7 @@ interface DayRange {
 const areEqual = (a: DayHours, b: DayHours) =>
   a.isOpen === b.isOpen && (!a.isOpen || (a.opens === b.opens && a.closes === b.closes))
 
-/** Joins neighboring days with equal hours. */
+/** Joins consecutive days with the same hours. */
 function toRanges(days: DayHours[]): DayRange[] {
   const ranges: DayRange[] = []
   for (const [day, hours] of days.entries()) {

@@ -7,7 +7,7 @@ import type * as SettingsModule from './settings.ts'
 
 const defaults = publicSettingsSchema.parse(defaultSettings)
 
-/** A real upstream over HTTP. */
+/** A real upstream server over HTTP. */
 let response: { status: number; body: unknown } = { status: 404, body: {} }
 let reads = 0
 let server: Server
@@ -46,7 +46,7 @@ const render = async () => {
   return { settings, cacheable, expiresAt, tags: [...context.tags] }
 }
 
-it('are those of the upstream, in each render', async () => {
+it('come from the upstream in each render', async () => {
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
   expect(await render()).toMatchObject({
     settings: { name: 'Bowline' },
@@ -56,7 +56,7 @@ it('are those of the upstream, in each render', async () => {
   expect((await render()).settings.name).toBe('Cleat')
 })
 
-it('are the defaults for an upstream without settings, which is asked again after ten minutes', async () => {
+it('have default values for an upstream without settings, which is asked again after ten minutes', async () => {
   for (const status of [404, 405, 401]) {
     globalThis.halyardSettings = undefined
     reads = 0
@@ -71,7 +71,7 @@ it('are the defaults for an upstream without settings, which is asked again afte
   clock.mockRestore()
 })
 
-it('are the last known ones while the upstream fails or is slow, in pages that are cached until it is asked again', async () => {
+it('keep their last values while the upstream fails or is slow, and pages are cached until the next attempt', async () => {
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
   await render()
   const now = Date.now()
@@ -85,7 +85,7 @@ it('are the last known ones while the upstream fails or is slow, in pages that a
     if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
     for (let time = 0; time < 3; time += 1) expect(await render()).toMatchObject(known)
   }
-  // A failed read is repeated once, and then not for some seconds.
+  // A failed read is retried once, and then not for some seconds.
   expect(reads).toBeLessThanOrEqual(5)
   if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
   timeout.mockReturnValueOnce(AbortSignal.abort())

@@ -16,7 +16,7 @@ import { isUnsupportedCall } from '../upstream/errors.ts'
 interface LastRead {
   settings: PublicSettings
   failed: boolean
-  /** Until then the upstream is not asked again. */
+  /** The upstream is not asked again before this time. */
   retryAt: number
 }
 
@@ -24,10 +24,10 @@ declare global {
   var halyardSettings: LastRead | undefined
 }
 
-/** An upstream without settings may get them with its next release. */
+/** The next release of an upstream may add settings. */
 const ABSENT_MS = 10 * 60_000
 const FAILED_MS = 5_000
-/** Every page waits for it. */
+/** Short, because every page waits for the settings. */
 const TIMEOUT_MS = 2_000
 
 const defaults = publicSettingsSchema.parse(defaultSettings)
@@ -49,7 +49,7 @@ async function read(): Promise<LastRead> {
   }
 }
 
-/** Pages are shown with the last known settings while the upstream fails or is slow, and cached until it is asked again. */
+/** While the upstream fails or is slow, pages use the last known settings and are cached until the next attempt. */
 export const getSettings = cache(async (): Promise<PublicSettings> => {
   dependsOn(pageTags.settings)
   const last = globalThis.halyardSettings

@@ -7,20 +7,15 @@ import type { PostCheck } from '#contract/post-checks.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { absoluteUrl } from '../metadata.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
 /** Returns null when the upstream has no settings. */
 export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
-  try {
-    return (await callForJson('getSettings', settingsResponseSchema, { headers: bearer(token) })).data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  return callIfSupported('getSettings', settingsResponseSchema, { headers: bearer(token) })
 }
 
-/** For the panels of the editor about search engines and checks. */
+/** For the editor's search and check panels. */
 export interface Publishing {
   siteUrl: string
   /** The checks that a post must pass to be published. */
@@ -28,7 +23,7 @@ export interface Publishing {
 }
 
 interface WritingSettings {
-  /** The text that new posts start with. */
+  /** The template of new posts. */
   template: string
   publishing: Publishing | null
 }

@@ -3,12 +3,10 @@ import { metrics } from '../metrics.ts'
 export interface NodeStatus {
   version: string
   node: string
-  /** Seconds since the process started. */
   uptime: number
   pageCache: { hits: number; misses: number; entries: number; bytes: number }
 }
 
-/** What this process has counted since its start. */
 export async function getNodeStatus(): Promise<NodeStatus> {
   const { buildInfo, pageCache, pageCacheBytes, pageCacheEntries } = metrics()
   const lookups = (await pageCache.get()).values

@@ -1,14 +1,9 @@
 import { systemResponseSchema, type System } from '#contract/system.ts'
 import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream does not describe its system. */
+/** Returns null when the upstream has no system status. */
 export async function getSystem({ token }: Staff): Promise<System | null> {
-  try {
-    return (await callForJson('getSystem', systemResponseSchema, { headers: bearer(token) })).data.data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const response = await callIfSupported('getSystem', systemResponseSchema, { headers: bearer(token) })
+  return response?.data ?? null
 }

@@ -137,7 +137,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls
 
-/** The site handles these without an upstream call of the same path. */
+/** Calls that the site handles itself, without an upstream call of the same path. */
 const siteOnly = [
   '/auth/csrf',
   '/auth/session',

@@ -20,7 +20,7 @@ it('resets everything after a write whose changes cannot be read', async () => {
   feed.close()
 })
 
-it('asks again later whether the upstream reports changes, because a proxy may have sent the 404', async () => {
+it('retries later whether the upstream reports changes, because a proxy may have sent the 404', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
   let status = 404
   const { feed, afterWrite } = remoteChangeFeed(async () =>

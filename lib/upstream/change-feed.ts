@@ -4,7 +4,7 @@ import { type Change, changesResponseSchema } from '#contract/changes.ts'
 import { readStream } from '../http/body.ts'
 import { log } from '../log.ts'
 
-/** `reset` means that changes were missed, so everything may be outdated. */
+/** `reset` means that changes were missed, so everything may be stale. */
 export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset' }
 
 export interface ChangeFeed {
@@ -15,7 +15,7 @@ export interface ChangeFeed {
   close(): void
 }
 
-/** Longer than the timeout of the request, which some invalid responses outlive. */
+/** Longer than the request timeout, which some malformed responses outlast. */
 const POLL_TIMEOUT_MS = 2_500
 const POLL_MS = 1_000
 /** A proxy may have sent the 404 while the upstream restarted. */
@@ -113,7 +113,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   }
   return {
     feed,
-    /** Resets everything after a write whose changes the upstream does not record or cannot tell. */
+    /** Resets everything after a write whose changes the upstream does not record or cannot return. */
     async afterWrite() {
       const isRead = supported !== false && (await pollAfterRunning())
       if (!isRead || !supported) emit({ type: 'reset' })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { z } from 'zod'
 import type * as ClientModule from './client.ts'
 
-/** A real upstream over HTTP whose behavior each test sets. */
+/** A real upstream server over HTTP whose behavior is set by each test. */
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
   response.end()
 let seen: IncomingMessage[] = []
@@ -22,7 +22,7 @@ const json = (
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // The change feed polls by itself.
+    // The change feed polls on its own.
     if (request.url?.startsWith('/api/changes')) return json(response, { error: 'Not found' }, 404)
     seen.push(request)
     behavior(request, response)
@@ -51,7 +51,7 @@ const failure = (code: string, message: unknown = expect.stringMatching(/Please 
   expect.objectContaining({ name: 'ApiError', code, message })
 
 describe('a call to the upstream', () => {
-  it('sends the given query and headers to the path of the call, and nothing else', async () => {
+  it('sends only the given query and headers, to the path of the call', async () => {
     behavior = (_request, response) => json(response, { ok: true, secret: 'dropped' })
     const { data } = await call({
       query: { page: 2, search: 'a&b', tag: undefined },

@@ -8,11 +8,11 @@ import { metrics } from '../metrics.ts'
 import { requestIdStorage } from '../process-context.ts'
 import { injectTrace, inSpan, setSpanAttribute } from '../tracing.ts'
 import { calls, type CallName } from './calls.ts'
-import { badGateway, gatewayTimeout, isUpstreamFailure, rejection } from './errors.ts'
+import { badGateway, gatewayTimeout, isUnsupportedCall, isUpstreamFailure, rejection } from './errors.ts'
 import { send } from './transport.ts'
 
 const READ_TIMEOUT_MS = 8_000
-/** Writes may wait ten seconds for a lock of the database. */
+/** Writes may wait ten seconds for a database lock. */
 const WRITE_TIMEOUT_MS = 12_500
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
@@ -39,7 +39,7 @@ declare global {
 
 const MAX_WAITING_UPLOADS = 8
 
-/** Uploads take turns before their time runs, because each is copied, decoded and encoded. */
+/** Uploads wait for each other before their timeout starts, because each is copied, decoded and encoded. */
 const limitUploads = <T>({ body }: CallOptions, run: () => Promise<T>): Promise<T> => {
   if (!(body instanceof Uint8Array) || body.length <= bodyLimits.post) return run()
   const limit = (globalThis.halyardUploads ??= pLimit(1))
@@ -164,7 +164,7 @@ async function measure(call: CallName, run: () => Promise<UpstreamResponse>): Pr
   }
 }
 
-/** For a body that is too large for the memory; the caller reads or cancels it. */
+/** For a response that is too large for memory; the caller reads or cancels the body. */
 export async function callForStream(name: CallName, options: CallOptions): Promise<Response> {
   const { clientAddress, failureMessage } = options
   const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)
@@ -192,4 +192,18 @@ export async function callForJson<T>(
   const parsed = safeParse(schema, content)
   if (!parsed.success) throw badGateway(parsed.error, options.failureMessage)
   return { data: parsed.data, headers, status }
+}
+
+/** Returns null on a 404 or 405, when the upstream lacks the call or the item. */
+export async function callIfSupported<T>(
+  name: CallName,
+  schema: $ZodType<T>,
+  options: CallOptions = {},
+): Promise<T | null> {
+  try {
+    return (await callForJson(name, schema, options)).data
+  } catch (error) {
+    if (isUnsupportedCall(error)) return null
+    throw error
+  }
 }

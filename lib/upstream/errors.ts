@@ -42,5 +42,5 @@ export const isGone = (error: unknown) => hasCode(error, 'gone')
 export const isForbidden = (error: unknown) => hasCode(error, 'forbidden')
 export const isNotFound = (error: unknown) => hasCode(error, 'not_found')
 
-/** A remote upstream may lack a call: it rejects the path or the method. */
+/** A remote upstream may lack a call and reject its path or method. */
 export const isUnsupportedCall = (error: unknown) => hasCode(error, 'not_found', 'method_not_allowed')

@@ -7,7 +7,7 @@ import { type ChangeFeed, remoteChangeFeed } from './change-feed.ts'
 interface Transport {
   fetch(request: Request, clientAddress?: string): Promise<Response>
   changes: ChangeFeed
-  /** Set only for the start that creates it; the password only when it is generated. */
+  /** Set only by the start that creates the account; the password only when it was generated. */
   firstAccount: { email: string; password: string | null } | null
   close(): Promise<void>
 }
@@ -19,10 +19,10 @@ declare global {
 const reads = new Set(['GET', 'HEAD'])
 
 async function remote(host: string): Promise<Transport> {
-  // The client of Node 24 crashes when an upstream ends the connection before the body is read (nodejs/undici#5360).
+  // The client of Node 24 crashes when a server closes the connection before the body is read (nodejs/undici#5360).
   const { Agent, setGlobalDispatcher } = await import('undici')
   setGlobalDispatcher(new Agent())
-  // A reused connection may be closed by the upstream at that moment, and a write is not retried.
+  // The upstream may close a reused connection at the same moment, and writes are not retried.
   const call = (path: string, init?: RequestInit | Request) => {
     const request = new Request(`${host}${path}`, init)
     request.headers.set('connection', 'close')
@@ -48,7 +48,7 @@ async function remote(host: string): Promise<Transport> {
 const publicData =
   /^\/api\/(?:(?:blogs|users|auth\/profile|settings|case-studies|categories|tags|redirects|imports)(?:\/|$)|media\/)/
 
-/** Counts, new images and unpublished changes change no page. */
+/** Counts, new images and unpublished changes do not change pages. */
 const mayChangePages = (path: string) => publicData.test(path) && !/\/(views|hits|working-copy)$/.test(path)
 
 export async function openBuiltIn() {
@@ -90,7 +90,7 @@ async function builtIn(): Promise<Transport> {
   }
 }
 
-/** On `globalThis`, because separately bundled pages and handlers share one database; a failed start is tried again. */
+/** On `globalThis`, because separately bundled pages and handlers share one database; a failed start is retried. */
 export function openTransport(): Promise<Transport> {
   globalThis.halyardTransport ??= (env.UPSTREAM_URL ? remote(env.UPSTREAM_URL) : builtIn()).catch(
     (error: unknown) => {

@@ -6,8 +6,7 @@ import {
   type UserPage,
 } from '#contract/users.ts'
 import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
 
 export interface People {
   users: UserPage
@@ -20,14 +19,9 @@ export async function getPeople(
   query: Pick<UserListQuery, 'search' | 'status' | 'page'>,
 ): Promise<People | null> {
   const headers = bearer(token)
-  try {
-    const [users, invitations] = await Promise.all([
-      callForJson('listUsers', userListResponseSchema, { query, headers }),
-      callForJson('listInvitations', invitationListResponseSchema, { headers }),
-    ])
-    return { users: users.data, invitations: invitations.data.data.invitations }
-  } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
-  }
+  const [users, invitations] = await Promise.all([
+    callIfSupported('listUsers', userListResponseSchema, { query, headers }),
+    callIfSupported('listInvitations', invitationListResponseSchema, { headers }),
+  ])
+  return users && invitations && { users, invitations: invitations.data.invitations }
 }

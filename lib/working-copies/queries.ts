@@ -5,7 +5,7 @@ import { log } from '../log.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { isForbidden, isNotFound } from '../upstream/errors.ts'
 
-/** The post as it will look when its changes are published, or as it is when there are none. */
+/** The post with its unpublished changes, or as it is when there are none. */
 export async function getChangedPost(staff: Staff, id: string): Promise<Post | null> {
   const post = await getPostForStaff(staff, id)
   if (!post?.workingCopy) return post
@@ -13,7 +13,7 @@ export async function getChangedPost(staff: Staff, id: string): Promise<Post | n
     const options = { ref: post.id, headers: bearer(staff.token) }
     return (await callForJson('getWorkingCopy', postResponseSchema, options)).data.data
   } catch (error) {
-    // Authors cannot read the changes of others, and somebody may have published them since.
+    // Authors cannot read the changes of others, and someone may have published them meanwhile.
     if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, id)
     log.error({ err: error, id }, 'a working copy could not be read')
     return null

@@ -4,7 +4,7 @@ import { log } from '#lib/log.ts'
 import type { DatabaseConfig } from '../../upstream/db/open.ts'
 import { storageErrorMessage } from '#server/startup-messages.ts'
 
-/** The arguments of a command are wrong; the usage is printed with the message. */
+/** The arguments are wrong; the usage is printed with the message. */
 export class UsageError extends Error {}
 
 export const config: DatabaseConfig = {
@@ -33,7 +33,7 @@ const isUsageError = (error: unknown) =>
   error instanceof UsageError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-/** Exits with 0 on success, 1 when the work fails and 2 when the arguments are wrong. */
+/** Exits with 0 on success, 1 when the command fails and 2 when the arguments are wrong. */
 export async function runCommand(usage: string, work: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) return say(usage)

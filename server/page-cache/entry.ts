@@ -13,7 +13,7 @@ export type Encoding = (typeof encodings)[number]
 interface Variant {
   body: Buffer
   etag: string
-  /** Alternating names and values, as `writeHead` takes them. */
+  /** Alternating names and values, for `writeHead`. */
   headers: string[]
 }
 
@@ -21,9 +21,9 @@ export interface Entry {
   status: number
   tags: ReadonlySet<string>
   renderedAt: number
-  /** From then on it is rendered anew, as if it were invalid. */
+  /** After this time the page is rendered again. */
   expiresAt: number
-  /** Outdated by a change; served only when rendering fails. */
+  /** Invalidated by a change; served only when rendering fails. */
   invalid: boolean
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
 }
@@ -34,12 +34,12 @@ const MIN_COMPRESSED_BYTES = 1024
 /** An unpublished post must be gone from shared caches within seconds. */
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 const PRIVATE = 'private, no-store'
-/** Replaces the page in nginx, which else serves it when all nodes fail. Must be sent before Cache-Control to win. */
+/** Limits nginx's copy to a second, so that it replaces the page there. nginx honors it only before Cache-Control. */
 const REPLACES_PAGE = { 'x-accel-expires': '1' }
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
-/** Brotli takes over 30 MB at this quality, whatever the size of the page. */
+/** Brotli needs over 30 MB at this quality for any page. */
 const limitBrotli = pLimit(1)
 
 function toVariant(page: RenderedPage, encoding: Encoding, body: Buffer, hash: string): Variant {
@@ -93,11 +93,11 @@ export async function compressEntry(entry: Entry, page: RenderedPage): Promise<E
   return { ...entry, variants }
 }
 
-/** Whether the compressed bodies of a page are right for its next render, too. */
+/** Whether the next render has the same body, so that the compressed bodies can be reused. */
 export const isCompressedAlike = ({ variants }: Entry, next: Entry) =>
   variants.br !== undefined && isDeepStrictEqual(variants.identity.headers, next.variants.identity.headers)
 
-/** For a page that is rendered for one visitor. Those with a secret in their URL are not compressed, so that no length tells of it. */
+/** For a page that is rendered for one visitor. Pages with a secret URL are not compressed, so that their length leaks nothing. */
 export async function gzipEntry(page: RenderedPage, { headers }: PublicRoute): Promise<Entry> {
   const entry = toEntry(page, Date.now())
   if (headers || !isCompressible(page)) return entry
@@ -161,7 +161,7 @@ export function sendEntry(
   const variant = variantFor(entry, request.headers['accept-encoding'])
   const ifNoneMatch = request.headers['if-none-match']
   if (ifNoneMatch !== undefined && entry.status === 200) {
-    // Every client can reuse the uncompressed body, which is all there is before the compression ends.
+    // Until compression is done, all clients get the uncompressed body.
     const known = [variant, entry.variants.identity].find(({ etag }) => matches(ifNoneMatch, etag))
     if (known) return sendNotModified(known, response, extra)
   }

@@ -11,7 +11,7 @@ function readStyles(file: string): string {
   return styles
 }
 
-/** React takes a disabled link for a loaded sheet, and browsers do not request it; see docs/decisions/0051. */
+/** React treats a disabled link as a loaded sheet, and browsers do not request it; see docs/decisions/0051. */
 export const inlineStyles = (html: string) =>
   html.replace(sheet, (link, file: string) => {
     const style = `<style data-precedence="next">${readStyles(file)}</style>`

@@ -41,7 +41,7 @@ const isCurrent = ({ supported, readAt }: ChangeFeed) => supported && Date.now()
 
 const GONE = 410
 
-/** The page has the name and the contact details of the site, which a change may concern. */
+/** Error pages show the name and contact details of the site, which a change may affect. */
 function keepUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
   let kept: { entry: Promise<Entry>; until: number } | undefined
   changes.subscribe(() => (kept = undefined))

@@ -48,7 +48,7 @@ async function serve(render: (number: number) => { body: string; expiresAt: numb
   }
 }
 
-it('renders a page anew when what it shows has ended', async () => {
+it('renders a page again when its content has expired', async () => {
   const endsAt = Date.now() + 60_000
   const read = await serve((number) => ({
     body: `render ${number}`,
@@ -60,9 +60,9 @@ it('renders a page anew when what it shows has ended', async () => {
   expect(await texts()).toEqual(['render 2', 'render 2'])
 })
 
-it('serves a page compressed without a gap when it is rendered anew and has not changed', async () => {
+it('serves a page compressed without a gap when it is rendered again with the same content', async () => {
   const endsAt = Date.now() + 60_000
-  // Its compression takes longer than the next request.
+  // Compressing it takes longer than the time until the next request.
   const body = Array.from({ length: 200_000 }, (_, number) => (number * 7919) % 1_000_000).join(' ')
   const read = await serve((number) => ({ body, expiresAt: number === 1 ? endsAt : Infinity }))
   await eventually('a compressed page', async () => (await read()).encoding === 'br')
@@ -71,7 +71,7 @@ it('serves a page compressed without a gap when it is rendered anew and has not 
   expect(await read()).toEqual({ text: body, encoding: 'br', renders: 2 })
 })
 
-it('keeps no page for long while changes cannot be read', async () => {
+it('caches pages only briefly while changes cannot be read', async () => {
   const start = Date.now()
   const clock = jest.spyOn(Date, 'now')
   let renders = 0

@@ -38,7 +38,7 @@ export class PageCache {
   readonly #freshMs: () => number
   readonly #entries: LRUCache<string, Entry>
   readonly #keysByTag = new Map<string, Set<string>>()
-  /** Renders that a request may join: begun after the last change. */
+  /** Running renders that requests may join, all started after the last change. */
   readonly #rendering = new Map<string, Promise<Entry>>()
   readonly #changedTags = new Set<Set<string>>()
 
@@ -62,7 +62,7 @@ export class PageCache {
     return sendEntry(entry, request, response, headers)
   }
 
-  /** Returns the page as this visitor gets it, from the cache or rendered. */
+  /** Returns the response for this visitor, cached or rendered. */
   async read(page: PageRequest, request: IncomingMessage): Promise<Entry> {
     return page.cached
       ? inSpan('page cache', {}, () => this.#lookUp(page))
@@ -74,7 +74,7 @@ export class PageCache {
     return page?.cached ? (await this.#lookUp(page)).variants.identity.body : undefined
   }
 
-  /** Removes pages at once when the change takes something offline. */
+  /** Removes pages at once when the change removes public content. */
   apply(change: Pick<Change, 'tags' | 'removes'>) {
     if (change.tags.includes(ANY_TAG)) return this.clear()
     this.#noteChange(change.tags)
@@ -115,7 +115,7 @@ export class PageCache {
     countLookup('miss')
     const rendered = await this.#renderOnce(page)
     if (rendered.status < 500) return rendered
-    // The change that outdated the entry may have removed it since.
+    // A change during the render may have removed the entry.
     const stale = this.#entries.get(page.url)
     if (!stale || Date.now() - stale.renderedAt > STALE_IF_ERROR_MS) return rendered
     countLookup('stale')

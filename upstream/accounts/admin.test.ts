@@ -37,7 +37,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  it('reads a password from standard input and prints it nowhere', async () => {
+  it('reads a password from standard input and never prints it', async () => {
     const password = 'typed by somebody'
     const made = await run(['create', 'bea@example.com', '--password-stdin'], `${password}\n`)
     expect(made).toEqual({ code: 0, out: 'bea@example.com can sign in.\n', err: '' })

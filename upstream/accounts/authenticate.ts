@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#contract/errors.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import type { AppEnv } from '../http/env.ts'
-import { recordSeen } from './last-seen.ts'
+import { recordAccountSeen } from './last-seen.ts'
 import { getAccountByToken, type Account } from './tokens.ts'
 
 export type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
@@ -19,7 +19,7 @@ async function authenticate(
   const token = /^Bearer ([\w-]{1,200})$/i.exec(header)?.[1]
   const account = token ? await getAccountByToken(databases, token) : null
   if (!account) throw signInRequired()
-  recordSeen(databases.writeDb, account)
+  recordAccountSeen(databases.writeDb, account)
   return account
 }
 

@@ -6,13 +6,13 @@ import { loginLimit } from './sign-in.ts'
 import type { Account } from './tokens.ts'
 
 interface Attempt {
-  /** The name of the input for the error message. */
+  /** The field that the error message belongs to. */
   field: string
   password: string
   clientAddress: string
 }
 
-/** Shares its limit with sign-in. Returns the hash that the password matched. */
+/** Shares its rate limit with sign-in. Returns the hash that the password matched. */
 export async function confirmPassword(db: Db, account: Account, attempt: Attempt): Promise<string> {
   const { field, password, clientAddress } = attempt
   const key = rateLimitKey(loginLimit, clientAddress, account.email)

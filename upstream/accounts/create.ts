@@ -12,7 +12,7 @@ interface NewAccount {
   password_hash: string
 }
 
-/** Callers must hold the write lock (see withWriteLock). Only an owner may take over an author without account. */
+/** Callers must hold the write lock (see withWriteLock). Only commands of the operator take over an author by name. */
 export async function createAccountRow(
   trx: Trx,
   { email, name, role, password_hash }: NewAccount,

@@ -1,4 +1,4 @@
-/** The first match counts, because browsers name their ancestors too. */
+/** The first match counts, because browsers also name the browsers that they derive from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -29,7 +29,7 @@ describe.each(databases)('a new email address on %s', (database) => {
   const linkTo = async (address: string) =>
     /https:\/\/site\.example\/admin\/email\?token=([0-9a-f]{64})\n/.exec(await mailTo(address))?.[1] ?? ''
 
-  it('counts once its link is followed, and the old address is told', async () => {
+  it('takes effect when its link is opened, and the old address is notified', async () => {
     expect((await change('taken')).status).toBe(422)
     const asked = await change('First@example.com')
     expect(asked.json.data).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect(mails.emails.some(({ recipients }) => recipients.includes('stolen@example.com'))).toBe(false)
   })
 
-  it('is refused when another account takes it in the meantime', async () => {
+  it('is rejected when another account takes it meanwhile', async () => {
     await change('third@example.com')
     const link = await linkTo('third@example.com')
     const db = await up.tables()
@@ -74,7 +74,7 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm(link)).status).toBe(409)
   })
 
-  it('is withdrawn by entering the present one', async () => {
+  it('is canceled by entering the current address', async () => {
     const own = await up.signInAs('author')
     const put = async (email: string, password?: string) =>
       (await up.call('PUT', '/api/auth/profile', { token: own, json: { email, password } })).json.data
@@ -85,7 +85,7 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm(link)).status).toBe(410)
   })
 
-  it('expires after a day, and with a new password', async () => {
+  it('expires after a day, and when the password changes', async () => {
     await change('fourth@example.com')
     const link = await linkTo('fourth@example.com')
     const db = await up.tables()

@@ -17,7 +17,7 @@ async function requireFreeEmail(trx: Trx, email: string): Promise<void> {
   throw new ApiError('conflict', message, { fields: { email: message } })
 }
 
-/** The address changes when the link in the e-mail is followed. */
+/** The address changes when the user opens the link in the e-mail. */
 export async function requestEmailChange(trx: Trx, accountId: string, email: string): Promise<void> {
   await requireFreeEmail(trx, email)
   await cancelEmailChange(trx, accountId)
@@ -42,7 +42,7 @@ export async function getPendingEmail(db: Db, accountId: string): Promise<string
   return row?.email ?? null
 }
 
-/** Each attempt to send creates another link, because only hashes are stored. */
+/** Each delivery attempt creates a new link, because only hashes are stored. */
 export async function createEmailLink(db: Db, accountId: string, email: string): Promise<string | null> {
   if ((await getPendingEmail(db, accountId)) !== email) return null
   const token = randomBytes(32).toString('hex')

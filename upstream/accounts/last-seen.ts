@@ -4,8 +4,8 @@ const INTERVAL_MS = 5 * 60_000
 
 const writing = new Set<string>()
 
-/** Does not delay the request, and a database that cannot be written only keeps the older time. */
-export function recordSeen(db: Db, account: { id: string; lastSeenAt: number | null }): void {
+/** Does not delay the request; when the write fails, the older time stays. */
+export function recordAccountSeen(db: Db, account: { id: string; lastSeenAt: number | null }): void {
   const before = Date.now() - INTERVAL_MS
   if ((account.lastSeenAt ?? 0) > before || writing.has(account.id)) return
   writing.add(account.id)

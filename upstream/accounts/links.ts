@@ -12,7 +12,7 @@ const unknownLinkLimit: RateLimit = { name: 'account-link', points: 20, minutes:
 
 type LinkOwner = { invitation_id: string } | { account_id: string }
 
-/** Only the hash is stored, so the token can be shown or sent once. */
+/** Only the hash is stored, so the token can be shown or sent only once. */
 export async function createLink(db: Db, owner: LinkOwner, expires_at: number): Promise<string> {
   const token = randomBytes(32).toString('hex')
   await db.deleteFrom('account_links').where('expires_at', '<=', Date.now()).execute()
@@ -50,7 +50,7 @@ export function findResettable(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/** Limits guesses; valid links do not count. */
+/** Limits guesses; valid links are not counted. */
 export async function requireLink<Found>(
   { var: { db, writeDb, clientAddress } }: Context<AppEnv>,
   find: (db: Db, token: string) => Promise<Found | undefined>,

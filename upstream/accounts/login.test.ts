@@ -34,7 +34,7 @@ describe.each(databases)('accounts on %s', (database) => {
   })
 
   it('takes equally long for an unknown email and a wrong password', async () => {
-    // Processor time, because other processes may slow down a part of the attempts.
+    // Measures processor time, because other processes may delay some of the attempts.
     const timed = async (email: string, attempt: number) => {
       const started = process.cpuUsage()
       await login({ email, password: 'wrong password' }, `timed-${email}-${attempt}`)
@@ -49,7 +49,7 @@ describe.each(databases)('accounts on %s', (database) => {
     expect(median).toBeLessThan(3)
   })
 
-  it('names the invalid fields', async () => {
+  it('returns errors for the invalid fields', async () => {
     const response = await login({ email: 'unknown', password: 'short' })
     expect(response.status).toBe(422)
     expect(response.json.fields).toEqual({

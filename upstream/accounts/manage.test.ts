@@ -133,7 +133,7 @@ describe.each(databases)('accounts managed on the command line on %s', (database
   })
 })
 
-/** Processor time, because other processes may slow down a part of the attempts. */
+/** Measures processor time, because other processes may delay some of the attempts. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const started = process.cpuUsage()
   await work()

@@ -13,7 +13,7 @@ import { setPassword } from './set-password.ts'
 
 const addressLimit: RateLimit = { name: 'forgot-address', points: 30, minutes: 15 }
 const accountLimit: RateLimit = { name: 'forgot-account', points: 5, minutes: 15 }
-const tooMany = 'You have asked for a link several times already.'
+const tooMany = 'You have requested a link several times already.'
 
 export const passwords = new Hono<AppEnv>()
   .get('/forgot', (c) => c.json({ data: { email: c.var.mail !== null } }))
@@ -27,7 +27,7 @@ export const passwords = new Hono<AppEnv>()
     const email = c.req.valid('json').email.toLowerCase()
     await consume(db, addressLimit, rateLimitKey(addressLimit, clientAddress), tooMany)
     await consume(db, accountLimit, rateLimitKey(accountLimit, clientAddress, email), tooMany)
-    // Also for an unknown address, so that the response and its time are the same; the delivery drops it.
+    // Also queued for an unknown address, so that response and timing are the same; the delivery drops it.
     await db.transaction().execute((trx) => queue(trx, [email], { kind: 'reset' }))
     mail.wake()
     return c.json(

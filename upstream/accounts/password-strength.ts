@@ -3,14 +3,14 @@ import { newPasswordSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { z } from 'zod'
 
-/** "Safely unguessable" in the words of zxcvbn; the scores are 0 to 4. */
+/** The level that zxcvbn calls "safely unguessable", of 0 to 4. */
 const MIN_SCORE = 3
-/** The time to judge a password grows with its length, and a start this long is enough. */
+/** The time to rate a password grows with its length, so only its beginning is rated. */
 const MAX_JUDGED = 48
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** The dictionaries take 60 MB, so they are loaded for the first new password. */
+/** The dictionaries take 60 MB, so they are loaded on first use. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -31,7 +31,7 @@ async function load(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** `personal` are names and addresses that the password must not be made of. */
+/** `personal` contains names and addresses that make a password weak. */
 export async function parseNewPassword(input: string, personal: string[]): Promise<string> {
   const { password } = parseInput(z.object({ password: newPasswordSchema }), { password: input })
   loading ??= load()

@@ -16,7 +16,7 @@ export const limitProfileBody = createMiddleware<AppEnv>((c, next) =>
 
 const jsonFields = new Set(['links', 'photoX', 'photoY', 'removePhoto'])
 
-/** Forms send text only; values that cannot be parsed are left for the schema to reject. */
+/** Forms send only strings; values that cannot be parsed are left for the schema to reject. */
 function parseField([name, value]: [string, string]): [string, unknown] {
   if (!jsonFields.has(name)) return [name, value]
   try {
@@ -26,7 +26,7 @@ function parseField([name, value]: [string, string]): [string, unknown] {
   }
 }
 
-/** Validates the fields before decoding the photo, which costs most. */
+/** Validates the fields before decoding the photo, which is expensive. */
 export async function readProfileRequest(
   c: Context,
 ): Promise<{ fields: ProfileUpdate; photo: PreparedImage | null }> {

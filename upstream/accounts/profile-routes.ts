@@ -28,7 +28,7 @@ async function sendProfile(c: Context, { db, mail, account }: Variables) {
   return c.json({ data: profile }, 200, { etag: etagOf(profile.version) })
 }
 
-/** An open session is not enough, because the new address could reset the password. */
+/** A session is not enough, because the new address could be used to reset the password. */
 async function checkEmailChange(variables: Variables, password: string | undefined) {
   const { account, db, mail, clientAddress } = variables
   if (!password) {
@@ -37,7 +37,7 @@ async function checkEmailChange(variables: Variables, password: string | undefin
   }
   await confirmPassword(db, account, { field: 'password', password, clientAddress })
   if (!mail) return
-  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have asked for several links.')
+  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have requested several links.')
 }
 
 export const profile = new Hono<AppEnv>()

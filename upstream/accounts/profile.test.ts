@@ -47,7 +47,7 @@ describe.each(databases)('own profile on %s', (database) => {
     token = (await signIn()).json.data.token
   })
 
-  it('is read and changed by every role', async () => {
+  it('can be read and changed by every role', async () => {
     for (const role of ['owner', 'editor', 'author'] as const) {
       const own = await up.signInAs(role)
       const changed = await up.call('PUT', '/api/auth/profile', {
@@ -70,7 +70,7 @@ describe.each(databases)('own profile on %s', (database) => {
     }
   })
 
-  it('shows what was saved, with its version', async () => {
+  it('returns the saved values with their version', async () => {
     const links = [{ label: 'Website', url: 'https://example.com/me' }]
     const saved = await put({ title: ' Boat builder ', bio: 'One.\r\nTwo.', links, email })
     expect(saved.status).toBe(200)
@@ -108,7 +108,7 @@ describe.each(databases)('own profile on %s', (database) => {
     expect((await profile()).version).toBe(1)
   })
 
-  it('has the editor that the account chose last, on its own', async () => {
+  it('stores the last used editor separately', async () => {
     const choose = (editorMode: string, as = token) =>
       up.call('PUT', '/api/auth/preferences', { token: as, json: { editorMode } })
     expect((await profile()).editorMode).toBeNull()
@@ -125,7 +125,7 @@ describe.each(databases)('own profile on %s', (database) => {
     expect((await profile()).editorMode).toBe('visual')
   })
 
-  it('lets the first of two writers win', async () => {
+  it('keeps the first of two concurrent writes', async () => {
     const headers = { 'if-match': '"v1"' }
     const both = await Promise.all([put({ bio: 'A' }, headers), put({ bio: 'B' }, headers)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -155,7 +155,7 @@ describe.each(databases)('own profile on %s', (database) => {
     expect((await up.call('GET', second.json.data.photo.sources[0].url)).status).toBe(404)
   })
 
-  it('is the author of posts: the page follows a new name, and old addresses find it', async () => {
+  it('is the author of posts: the page gets a new slug with the name, and old URLs redirect', async () => {
     const slug = `person-${number}`
     expect((await up.call('GET', `/api/authors/${slug}`)).status).toBe(404)
     expect((await up.call('GET', `/api/authors/${slug}`, { token })).status).toBe(200)
@@ -182,7 +182,7 @@ describe.each(databases)('own profile on %s', (database) => {
       expect((await up.call('GET', `/api/authors/${ref}`)).status).toBe(404)
   })
 
-  it('keeps the former slug of one author from another with that name', async () => {
+  it('does not give the former slug of an author to another author', async () => {
     await put({ name: `Moved ${number}` })
     const other = `again-${number}@example.com`
     await createAccount(await up.tables(), { email: other, name: `Person ${number}`, password })
@@ -191,7 +191,7 @@ describe.each(databases)('own profile on %s', (database) => {
     expect(data.slug).toMatch(new RegExp(`^person-${number}-\\d+$`))
   })
 
-  it('is given to another author by editors only', async () => {
+  it('can be assigned to another author by editors only', async () => {
     const mine = (await up.call('POST', '/api/blogs', { token, json: { title: 'Mine', content: 'x' } })).json
       .data
     const give = (from: string, author: string) =>
@@ -280,7 +280,7 @@ describe.each(databases)('own profile on %s', (database) => {
     expect(await ownActivity('session.othersEnded')).toEqual([['', {}]])
   })
 
-  it('notes when a session was last seen, at most every five minutes', async () => {
+  it('stores when a session was last seen, at most every five minutes', async () => {
     const db = await up.tables()
     const { id } = (await up.call('GET', '/api/auth/sessions', { token })).json.data[0]
     const seen = async () =>

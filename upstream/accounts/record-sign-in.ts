@@ -8,7 +8,7 @@ const MAX_BROWSERS = 20
 
 export interface Browser {
   device: string
-  /** The value of the cookie that our sign-in page sets; other clients have none. */
+  /** The identifier from the cookie of our sign-in page; other clients have none. */
   identifier: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface SignedIn {
   last_seen_at: number | null
 }
 
-/** Notifies of a browser that is new to the account, except of the very first one. */
+/** Notifies of a browser that is new to the account, except for the first one. */
 export async function recordSignIn(
   trx: Trx,
   account: SignedIn,
@@ -40,7 +40,7 @@ export async function recordSignIn(
   const browser = identifier ? hashToken(identifier) : device
   const isFirst = known.size === 0 && account.last_seen_at === null
   const isNew = !known.has(browser) && !known.has(device)
-  // A device that was known by its name stands for one browser only.
+  // A device that was stored by its name counts as a single browser.
   if (!known.has(browser)) await forget(trx, account, device)
   await trx
     .insertInto('known_browsers')

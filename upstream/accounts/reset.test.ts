@@ -101,7 +101,7 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     expect((await login(bea.email, newPassword)).status).toBe(200)
   })
 
-  it('have the limits of signing in', async () => {
+  it('have the same rate limits as sign-in', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt += 1)
       statuses.push((await forgot('someone@example.com', '10.6.6.6')).status)
@@ -109,7 +109,7 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     expect((await forgot('someone@example.com', '10.6.6.7')).status).toBe(202)
   })
 
-  it('and invitations are e-mailed with a link that works beside the shown one', async () => {
+  it('and invitations are e-mailed with a link, and the shown link works too', async () => {
     const json = { email: 'cy@example.com', role: 'editor' }
     const invited = await up.call('POST', '/api/invitations', { token, json })
     expect(invited.json.data.emailed).toBe(true)
@@ -130,7 +130,7 @@ it('the first account needs a password that is hard to guess', async () => {
   )
 })
 
-it('without e-mail, forgotten passwords need an owner', async () => {
+it('without e-mail, only an owner can reset a forgotten password', async () => {
   const up = await startUpstream('sqlite')
   expect((await up.call('GET', '/api/auth/forgot')).json).toEqual({ data: { email: false } })
   const { status, json } = await up.call('POST', '/api/auth/forgot', { json: { email: 'a@example.com' } })

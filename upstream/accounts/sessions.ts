@@ -8,7 +8,7 @@ const SEEN_INTERVAL_MS = 5 * 60_000
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-/** Signed-in devices of the account, the one seen last first. */
+/** The signed-in devices of the account, most recently seen first. */
 export async function listSessions(db: Db, account: Account): Promise<AccountSession[]> {
   const rows = await db
     .selectFrom('tokens')
@@ -28,7 +28,7 @@ export async function listSessions(db: Db, account: Account): Promise<AccountSes
   }))
 }
 
-/** Sessions of other accounts do not exist for the caller. */
+/** Sessions of other accounts are not visible to the caller. */
 export async function endSession(
   db: Db,
   account: Account,
@@ -59,8 +59,8 @@ export async function endOtherSessions(db: Db, account: Account): Promise<number
 
 const writing = new Set<string>()
 
-/** A request does not wait for this write, nor fail with it: on a full disk staff can still read. */
-export function noteSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
+/** A request does not wait for this write or fail with it, so that staff can still read on a full disk. */
+export function recordSessionSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
   const now = Date.now()
   if (now - token.lastSeenAt < SEEN_INTERVAL_MS || writing.has(token.hash)) return
   writing.add(token.hash)

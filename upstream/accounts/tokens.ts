@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
-import { noteSeen } from './sessions.ts'
+import { recordSessionSeen } from './sessions.ts'
 
 export interface Account {
   id: string
@@ -13,7 +13,7 @@ export interface Account {
   authorId: number
   tokenHash: string
   lastSeenAt: number | null
-  /** The slug of the author of this person's posts. */
+  /** The slug of this person's author. */
   author: string
 }
 
@@ -89,6 +89,6 @@ export async function getAccountByToken(
     .executeTakeFirst()
   if (!row) return null
   const { author_id, last_seen_at, token_seen_at, slug, hash, ...account } = row
-  noteSeen(writeDb, { hash, lastSeenAt: token_seen_at })
+  recordSessionSeen(writeDb, { hash, lastSeenAt: token_seen_at })
   return { ...account, author: slug, authorId: author_id, lastSeenAt: last_seen_at, tokenHash: hash }
 }

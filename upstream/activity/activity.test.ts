@@ -26,7 +26,7 @@ describe.each(databases)('the activity log on %s', (database) => {
   const create = async (json: Record<string, unknown>): Promise<string> =>
     (await up.call('POST', '/api/blogs', { token, json: { content: 'Text', ...json } })).json.data.id
 
-  it('is written with each change of a post, and names only what differs', async () => {
+  it('records each change of a post, with the changed fields only', async () => {
     const id = await create({ title: 'Tea', tags: ['Hot'], published: false })
     const update = (json: unknown) => up.call('PUT', `/api/blogs/${id}`, { token, json })
     await update({ title: 'Tea', content: 'Text', excerpt: '', tags: ['Hot'], published: false })
@@ -63,7 +63,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(entries.at(-1)?.object).toMatchObject({ name: 'Tea', deleted: true })
   })
 
-  it('has nothing of a change that failed', async () => {
+  it('does not record a failed change', async () => {
     const id = await create({ title: 'Guarded' })
     const stale = { token, json: { title: 'Lost' }, headers: { 'if-match': '"v9"' } }
     expect((await up.call('PUT', `/api/blogs/${id}`, stale)).status).toBe(412)
@@ -72,7 +72,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(shapes(await entriesOf(id))).toEqual([{ kind: 'post.created' }])
   })
 
-  it('forgets who wrote when a message is deleted', async () => {
+  it('loses the sender’s name when a message is deleted', async () => {
     const { id } = (await visit('/api/contact', message)).json.data
     const [received] = await entriesOf(id)
     expect(received).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     ).not.toMatch(/Ann|A project/)
   })
 
-  it('tells of subscribers once, and never stores the address', async () => {
+  it('records a subscriber once, and never stores the address', async () => {
     const email = 'Reader@example.com'
     await visit('/api/newsletter', { email })
     await visit('/api/newsletter', { email })
@@ -103,7 +103,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/reader@/i)
   })
 
-  it('has sign-ins and changes of accounts by the command line, for owners only', async () => {
+  it('has sign-ins and account changes from the command line, for owners only', async () => {
     const editor = await up.signInAs('editor')
     const { data } = (await up.call('GET', '/api/auth/profile', { token: editor })).json
     const db = await up.tables()
@@ -130,7 +130,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect((await list('kind=user', other)).total).toBe(0)
   })
 
-  it('is filtered by person, kind, object and day, page by page', async () => {
+  it('is filtered by person, kind, object and day, with pages', async () => {
     const all = await list('limit=100')
     const posts = await list('kind=post&limit=2')
     expect(posts.total).toBe(all.data.activity.filter(({ object }) => object.type === 'post').length)
@@ -150,7 +150,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(hostile.total).toBe(all.total)
   })
 
-  it('downloads as CSV that no spreadsheet runs', async () => {
+  it('is downloaded as CSV without formulas', async () => {
     const id = await create({ title: '=HYPERLINK("http://evil.example","Prize")', tags: ['a, b'] })
     await up.call('PUT', `/api/blogs/${id}`, { token, json: { title: '@SUM(1)' } })
     const response = await up.call('GET', `/api/activity?format=csv&object=${id}`, { token })
@@ -164,7 +164,7 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(all.text.trimEnd().split(/\r\n/)).toHaveLength(1 + (await list()).total)
   })
 
-  it('cannot be changed or deleted, and is closed to visitors and authors', async () => {
+  it('cannot be changed or deleted, or read by visitors and authors', async () => {
     const before = (await list()).total
     const [entry] = (await list()).data.activity
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

@@ -14,7 +14,7 @@ const LIMIT = 100
 const kinds: ActivityKind[] = ['post.created', 'post.changed', 'session.started', 'tag.renamed']
 const object = { type: 'post', id: 'p', name: 'Tea' }
 
-/** From more than two years ago until now; some entries have the same time. */
+/** Spans more than two years; some entries have the same time. */
 const timeOf = (number: number, now: number) => {
   const oldest = oldestActivity(now) - 2 * BLOCK_MS
   return Math.floor(oldest + (Math.floor(number / 3) * 3 * (now - oldest)) / ENTRIES)
@@ -30,7 +30,7 @@ async function addEntries(db: Db) {
   })
 }
 
-/** What a list must show, found without counts. */
+/** The expected list, found without stored counts. */
 async function findIds(db: Db, role: Role, { kind, from, to }: ActivityFilter): Promise<string[]> {
   const rows = await db
     .selectFrom('activity')
@@ -93,7 +93,7 @@ describe.each(databases)('counts of the activity log on %s', (database) => {
   const count = (now?: number) => db.transaction().execute((trx) => countBlocks(trx, now))
   const readCounted = () => db.selectFrom('activity_blocks').selectAll().orderBy('start').execute()
 
-  it('lead to every page, whether weeks are counted or not', async () => {
+  it('find every page, whether weeks are counted or not', async () => {
     await expectPages()
     await count(Date.now() - 9 * BLOCK_MS)
     await expectPages()
@@ -104,7 +104,7 @@ describe.each(databases)('counts of the activity log on %s', (database) => {
     expect(counted).toBeGreaterThan(ENTRIES * 0.9)
   })
 
-  it('leave out what is younger than a day, to which a transaction may still add', async () => {
+  it('exclude entries younger than a day, because open transactions may add to them', async () => {
     const next = (Math.floor(Date.now() / BLOCK_MS) + 1) * BLOCK_MS
     const newest = async () => (await readCounted()).at(-1)?.start ?? 0
     await count(next + 3_600_000)
@@ -120,7 +120,7 @@ describe.each(databases)('counts of the activity log on %s', (database) => {
     await expectPages()
   })
 
-  it('stay right when the oldest entries are deleted, also within a week', async () => {
+  it('stay correct when the oldest entries are deleted, even within a week', async () => {
     const before = (await findIds(db, 'owner', {})).length
     await deleteOldActivity(db)
     await deleteOldActivity(db)

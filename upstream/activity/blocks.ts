@@ -7,12 +7,12 @@ import type { Db, Trx } from '../db/open.ts'
 const DAY_MS = 24 * 3_600_000
 export const BLOCK_MS = 7 * DAY_MS
 
-/** Counts are by kind only: the entries of one person or object are counted as they are. */
+/** Weekly counts exist by kind only; the entries of a person or object are counted on demand. */
 export type CountedFilter = Pick<ActivityFilter, 'kind' | 'from' | 'to'>
 
 const startOfBlock = (time: number) => time - (time % BLOCK_MS)
 
-/** Of the log and of its counts; `not in` leaves the order to an index. */
+/** Filters the log and its counts; `not in` lets an index provide the order. */
 export function hasKind(role: Role, kind: string | undefined) {
   const visible = listVisibleKinds(role)
   const hidden = activityKinds.filter((one) => !visible.includes(one))
@@ -39,7 +39,7 @@ const countBetween = (trx: Trx, from: number, to: number) => {
     group by ${start}, kind`.execute(trx)
 }
 
-/** Counts the weeks that are over for a day at least, when no transaction adds to them any more. */
+/** Counts weeks that have been over for at least a day, so that no open transaction adds to them. */
 export async function countBlocks(trx: Trx, now = Date.now()): Promise<void> {
   await countBetween(trx, await readCountedUntil(trx), startOfBlock(now - DAY_MS))
 }
@@ -55,7 +55,7 @@ interface Block {
   entries: number
 }
 
-/** From the newest to the oldest; the newest is what is not counted yet. */
+/** From newest to oldest, starting with the entries that are not counted yet. */
 async function readBlocks(db: Db, role: Role, kind: string | undefined): Promise<Block[]> {
   const counted = await db
     .selectFrom('activity_blocks')
@@ -81,7 +81,7 @@ async function countEntries(db: Db, role: Role, kind: string | undefined, from: 
 
 const sum = (blocks: Block[]) => blocks.reduce((total, { entries }) => total + entries, 0)
 
-/** How many entries are in the range, and where one of its pages begins: below a time, after some more entries. */
+/** Returns the number of entries in the range and where a page begins: below a time, after skipping some entries. */
 export async function findPosition(db: Db, role: Role, { kind, from, to }: CountedFilter, offset: number) {
   const blocks = await readBlocks(db, role, kind)
   const countOlder = async (time: number) => {

@@ -5,7 +5,7 @@ interface Described {
   object_id: string
 }
 
-/** The log does not store the names of visitors, so that deleting a message or a subscriber deletes them. */
+/** The log does not store names of visitors, so that deleting a message or subscriber also deletes the name. */
 export async function findVisitorNames(db: Db, rows: Described[]) {
   const idsOf = (type: string) => rows.flatMap((row) => (row.object_type === type ? [row.object_id] : []))
   const messageIds = idsOf('message')

@@ -92,7 +92,7 @@ async function countMatches(db: Db, role: Role, filter: ActivityFilter): Promise
   return total
 }
 
-/** Skips within an index, and reads only the rows of the page. */
+/** Skips rows within an index, and reads only the rows of the page. */
 async function readPage(db: Db, role: Role, { page, limit, ...filter }: ActivityListQuery) {
   const offset = (page - 1) * limit
   const { person, object, kind } = filter

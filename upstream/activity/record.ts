@@ -5,7 +5,7 @@ import type { Trx } from '../db/open.ts'
 export interface ActivityEntry {
   kind: ActivityKind
   object: { type: string; id: string; name: string }
-  /** Names of the changed fields, when their values are too long or too private to store. */
+  /** Names of changed fields whose values are too long or too private to store. */
   fields?: string[]
   changes?: Record<string, { from: unknown; to: unknown }>
   review?: string
@@ -13,13 +13,13 @@ export interface ActivityEntry {
   at?: number
 }
 
-/** A person who acts without an account has no id. */
+/** Null for a person who acts without an account. */
 export type Actor = { id: string | null; name: string }
 
 export const commandLine: Actor = { id: null, name: 'Command line' }
 export const automatic: Actor = { id: null, name: 'Automatic cleanup' }
 
-/** Call it in the transaction of the write. The actor is null for visitors, whose names are not stored in the log. */
+/** Call it in the transaction of the write. The actor is null for visitors, whose names are not logged. */
 export async function recordActivity(
   trx: Trx,
   account: Actor | null,

@@ -9,7 +9,7 @@ import { listActivity } from './list.ts'
 
 const querySchema = activityListQuerySchema.extend({ format: z.literal('csv').optional().catch(undefined) })
 
-/** Only reads: entries are written with what they tell, and deleted when they are two years old. */
+/** The log is read-only: entries are written by other calls and deleted after two years. */
 export const activity = new Hono<AppEnv>().get(
   '/',
   requireAbility('readActivity'),

@@ -3,7 +3,7 @@ import { rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 
 const MAX_ADDRESSES = 20_000
 
-/** In memory, because a row per beacon would cost more than the beacon itself. */
+/** In memory, because a database row per beacon would cost more than the beacon. */
 export function createAddressLimit(limit: RateLimit): (address: string) => boolean {
   const ttl = limit.minutes * 60_000
   const used = new LRUCache<string, { points: number }>({ max: MAX_ADDRESSES, ttl })

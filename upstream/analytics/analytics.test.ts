@@ -14,7 +14,7 @@ const otherTimers = [
 /** Sets the clock; timers keep running. */
 const setTime = (now: string | number) =>
   jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', ...otherTimers] })
-// All of a test happens on one day.
+// All events of a test are on one day.
 beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
 afterEach(() => void jest.useRealTimers())
 
@@ -32,7 +32,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
     expect([figures.pages, figures.sources, figures.searches, figures.missing]).toEqual([[], [], [], []])
   })
 
-  it('count everything a visitor does', async () => {
+  it('count every event of a visitor', async () => {
     const { send, view, createPost, up } = site
     const { slug } = await createPost('Knots')
     await view('/', 'ann', { entry: true, referrer: 'www.Example.org' })
@@ -189,7 +189,7 @@ describe.each(databases)('a page of a post on %s', (database) => {
     await site.up.stop()
   })
 
-  it('is compacted again within minutes when that failed', async () => {
+  it('is compacted again within minutes after a failure', async () => {
     const site = await startCounting(database)
     const db = await site.up.tables()
     const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(db)
@@ -208,7 +208,7 @@ describe.each(databases)('a page of a post on %s', (database) => {
     await site.up.stop()
   })
 
-  it('is counted at the shutdown', async () => {
+  it('is counted at shutdown', async () => {
     const site = await startCounting(database)
     const db = await site.up.tables()
     const recorder = startRecorder(db, pino({ level: 'silent' }), 3_600_000)

@@ -8,7 +8,7 @@ import { deleteExpiredMarks } from './readers.ts'
 export const HOURS_KEPT_DAYS = 14
 const DAYS_KEPT = 5 * 366
 
-/** Adds up what a finished day has beyond its limits, and deletes what is too old. A day is closed once, by one process. */
+/** Combines names beyond the limits of a finished day, and deletes old data. Each day is closed once, by one process. */
 export async function closeDays(db: Db): Promise<void> {
   const now = Date.now()
   const today = toDay(now)

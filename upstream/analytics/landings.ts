@@ -6,7 +6,7 @@ import { NAMES_IN_PROGRESS } from './names.ts'
 import type { Moment } from './periods.ts'
 import { addTo, type Rows } from './rows.ts'
 
-/** How many pairs of page and source a day in progress may have. */
+/** The number of page and source pairs that the current day may have. */
 const PAIRS_IN_PROGRESS = 2000
 export const OTHER_SOURCE = 0
 
@@ -27,7 +27,7 @@ export interface Landing {
 
 const keyOf = ({ name, medium, campaign }: Source) => JSON.stringify([name, medium, campaign])
 
-/** Counts for the landing page with its source, and for the source over all pages (page 0). */
+/** Counts the landing page with its source, and the source over all pages (page 0). */
 export async function countLandings(trx: Trx, landings: Landing[]): Promise<void> {
   if (landings.length === 0) return
   const rows: Rows<Tables['landing_figures']> = new Map()

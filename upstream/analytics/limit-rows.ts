@@ -15,7 +15,7 @@ interface Limits {
 export const dayLimits: Limits = { names: NAMES_PER_DAY, pairs: 500 }
 export const monthLimits: Limits = { names: 3 * NAMES_PER_DAY, pairs: 2000 }
 
-/** Adds up the names, sources and pairs of a finished period that exceed its limits. */
+/** Combines the names, sources and pairs of a finished period that exceed the limits. */
 export async function limitRows(trx: Trx, period: number, limits: Limits) {
   for (const kind of ['search', 'missing'] as const) await limitNames(trx, period, kind, limits.names)
   await limitLandings(trx, period, limits)
@@ -52,15 +52,15 @@ async function limitNames(trx: Trx, period: number, kind: NameRow['kind'], limit
 
 type LandingRow = Tables['landing_figures']
 
-/** Conversions are kept before visits. */
-const byWorth = (a: LandingRow, b: LandingRow) =>
+/** Rows with conversions are kept before rows with visits only. */
+const byConversions = (a: LandingRow, b: LandingRow) =>
   b.messages + b.subscriptions - a.messages - a.subscriptions ||
   b.visits - a.visits ||
   a.source_id - b.source_id
 
 async function limitLandings(trx: Trx, period: number, limits: Limits) {
   const rows = await trx.selectFrom('landing_figures').selectAll().where('period', '=', period).execute()
-  const named = rows.filter(({ source_id }) => source_id !== OTHER_SOURCE).toSorted(byWorth)
+  const named = rows.filter(({ source_id }) => source_id !== OTHER_SOURCE).toSorted(byConversions)
   const keptSources = new Set(
     named
       .filter(({ page_id }) => page_id === 0)
@@ -86,7 +86,7 @@ async function limitLandings(trx: Trx, period: number, limits: Limits) {
       await addLandings(trx, stored.slice(from, from + ROWS_AT_ONCE))
     await deleteUnusedSources(trx, rest)
   }
-  // The report finds these visits by subtracting from those of the page.
+  // The report computes these visits as the rest of the page's visits.
   await trx
     .deleteFrom('landing_figures')
     .where('period', '=', period)
@@ -97,7 +97,7 @@ async function limitLandings(trx: Trx, period: number, limits: Limits) {
     .execute()
 }
 
-/** A made-up source would otherwise keep its name. The months of the source also hold it. */
+/** Made-up sources would otherwise keep their names. Monthly rows refer to the source too. */
 async function deleteUnusedSources(trx: Trx, rows: LandingRow[]) {
   const ids = [...new Set(rows.map(({ source_id }) => source_id))]
   await trx

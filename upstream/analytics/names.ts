@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { addTo, type Rows } from './rows.ts'
 import type { Moment } from './periods.ts'
 
-/** A day in progress may list more names than it keeps, so that the frequent ones are found. */
+/** The current day may list more names than are kept, so that frequent ones are found. */
 export const NAMES_IN_PROGRESS = 3 * NAMES_PER_DAY
 const MAX_NAME_LENGTH = 100
 
@@ -18,7 +18,7 @@ export interface NameHit {
   missed: boolean
 }
 
-/** People paste addresses and numbers into search boxes, which are not stored. */
+/** Skips addresses and numbers that people paste into search boxes. */
 const isPersonal = (name: string) => /@|\d{6,}/.test(name)
 
 export async function countNames(trx: Trx, hits: NameHit[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/open.ts'
 
-/** More pages without a slug than any site has; a caller past the site could invent paths. */
+/** A limit that no real site reaches, because API clients could send made-up paths. */
 const MAX_FIXED_PAGES = 500
 const MAX_PATH_LENGTH = 120
 
@@ -22,7 +22,7 @@ interface Existing {
 
 type FindSlugs = (trx: Trx, slugs: string[]) => Promise<{ slug: string; id: number | null }[]>
 
-/** Which slugs of a route exist; a route that is not listed has no page. */
+/** Returns which slugs of a route exist; routes that are not listed have no pages. */
 const slugRoutes: Record<string, FindSlugs> = {
   '/blog/[slug]': (trx, slugs) =>
     trx
@@ -48,7 +48,7 @@ const withoutId = (rows: { slug: string }[]) => rows.map(({ slug }) => ({ slug, 
 
 const slugOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Returns the pages of the paths that exist, and adds those that are viewed for the first time. */
+/** Returns the pages of the paths that exist, and inserts pages that are viewed for the first time. */
 export async function resolvePages(trx: Trx, requests: PageRequest[]): Promise<Map<string, FigurePage>> {
   const existing = await findExisting(trx, requests)
   if (existing.size === 0) return new Map()
@@ -82,13 +82,13 @@ async function findExisting(trx: Trx, requests: PageRequest[]): Promise<Map<stri
   return existing
 }
 
-/** Callers must hold the write lock. A post that was never viewed has no page. */
+/** Callers must hold the write lock. A post without views has no page. */
 export async function movePostPage(trx: Trx, postId: number, slug: string): Promise<void> {
   if (await findPage(trx, 'post_id', postId))
     await storePage(trx, `/blog/${slug}`, { postId, isVerified: true })
 }
 
-/** A page of a post follows its slug, unless that slug had a page before. */
+/** The figures follow the post to its new slug, unless that slug had figures before. */
 async function storePage(trx: Trx, path: string, { postId, isVerified }: Existing): Promise<number | null> {
   const taken = await findPage(trx, 'path', path)
   const moved = postId === null ? undefined : await findPage(trx, 'post_id', postId)

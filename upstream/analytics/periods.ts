@@ -33,7 +33,7 @@ const lastDayOfMonth = (day: string) => {
 
 export const toDayText = (period: number) => String(period).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-/** Covers a range with whole months and the days before and after them, so that a year needs few rows. */
+/** Covers a range with whole months and the remaining days, so that a year needs few rows. */
 export function coverRange(from: string, to: string): number[] {
   const periods: number[] = []
   for (let day = from; day <= to;) {

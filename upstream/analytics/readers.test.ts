@@ -29,7 +29,7 @@ describe.each(databases)('readers on %s', (database) => {
     return { views: totals.views, readers: totals.readersPerDay }
   }
 
-  it('are counted once while they are recognized, and reloads are no views', async () => {
+  it('are counted once while they are recognized, and reloads do not count as views', async () => {
     const at = async (time: string, path = '/') => {
       setTime(`2026-05-04T${time}:00Z`) // Noon UTC is 8 AM in New York.
       expect((await site.view(path)).status).toBe(204)
@@ -52,7 +52,7 @@ describe.each(databases)('readers on %s', (database) => {
     expect(await countedOn('2026-05-05')).toEqual({ views: 1, readers: 1 })
   })
 
-  it('search once for the pages of results and reloads, and miss a page once', async () => {
+  it('count once per search, for result pages and reloads, and once per missing page', async () => {
     const search = (term: string, found: boolean) => ({ search: { term, found } })
     const at = async (time: string) => {
       setTime(`2026-05-11T${time}:00Z`)
@@ -76,7 +76,7 @@ describe.each(databases)('readers on %s', (database) => {
     expect(later.missing.map(({ requests }) => requests)).toEqual([2])
   })
 
-  it('are forgotten when their salt is deleted after eight hours', async () => {
+  it('cannot be recognized after their salt is deleted after eight hours', async () => {
     setTime('2026-06-01T12:00:00Z')
     await site.view('/')
     await site.figures()

@@ -3,7 +3,7 @@ import type { Trx } from '../db/open.ts'
 
 const HOUR_MS = 3_600_000
 export const SLOT_MS = 4 * HOUR_MS
-/** Loading a page again sooner is not another view. */
+/** Reloading a page within this time is not another view. */
 const VIEW_MS = 30 * 60_000
 
 export interface Salts {
@@ -12,7 +12,7 @@ export interface Salts {
   previous: string | undefined
 }
 
-/** A salt is used for four hours and recognizes readers for four more; then it is deleted with its marks. */
+/** A salt is used for four hours and matches readers for four more; then it is deleted with its marks. */
 export async function getSalts(trx: Trx, now: number): Promise<Salts> {
   const slot = Math.floor(now / SLOT_MS)
   const stored = await trx.selectFrom('reader_salts').selectAll().execute()
@@ -36,19 +36,19 @@ async function deleteMarksBefore(trx: Trx, slot: number) {
 
 interface Sighting {
   visitor: string
-  /** A day, because readers are counted per day. */
+  /** Readers are counted per day. */
   day: number
   subject: number | string
   time: number
 }
 
 export interface Seen {
-  /** The first view of the subject on that day by this reader. */
+  /** Whether this is the reader's first view of the subject on that day. */
   isReader: boolean
   isView: boolean
 }
 
-/** A mark names one reader of one subject on one day, so that marks cannot be joined into the path of a visitor. */
+/** A mark identifies one reader of one subject on one day, so that marks cannot be linked to a visitor's path. */
 export async function markViews(trx: Trx, salts: Salts, views: Sighting[]): Promise<Seen[]> {
   const hashWith = (salt: string, { visitor, day, subject }: Sighting) =>
     createHmac('sha256', salt).update(`${day}\0${subject}\0${visitor}`).digest('base64url').slice(0, 22)

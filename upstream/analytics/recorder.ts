@@ -10,19 +10,19 @@ import { recordRun } from '../system/job-runs.ts'
 const PAUSE_MS = 1000
 const FIRST_CLEANING_MS = 60_000
 const CLEANING_RETRY_MS = 2 * 60_000
-/** Enough for an office behind one address. */
+/** Enough for an office that shares one address. */
 export const viewLimit = { name: 'views', points: 120, minutes: 10 }
 const eventLimit = { name: 'events', points: 600, minutes: 10 }
-/** Further events of a second are dropped. */
+/** Further events in the same second are dropped. */
 const MAX_BATCH = 2000
 
 export interface Recorder {
-  /** False for an address that sent too many events. */
+  /** Returns false for an address that sent too many events. */
   accepts(address: string): boolean
   acceptsView(address: string): boolean
-  /** Keeps an event in memory for up to a second, which a crash would lose. Resolves when it is stored. */
+  /** Buffers an event for up to a second, which a crash would lose. Resolves when it is stored. */
   record(event: FigureEvent): Promise<void>
-  /** Resolves when everything recorded before the call is stored. */
+  /** Resolves when all earlier events are stored. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -33,12 +33,12 @@ interface Batch extends PromiseWithResolvers<void> {
 
 function createBatch(): Batch {
   const batch = { events: [], ...Promise.withResolvers<void>() }
-  // Most callers do not wait for it, and the recorder logs failures.
+  // Most callers do not await it, and the recorder logs failures.
   batch.promise.catch(() => {})
   return batch
 }
 
-/** Stores the first event at once, and those of the following second together. */
+/** Stores the first event at once, and those of the following second in one batch. */
 export function startRecorder(db: Db, logger: Logger, pauseMs = PAUSE_MS): Recorder {
   let batch = createBatch()
   let storing = Promise.resolve()

@@ -32,7 +32,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
   }
 }
 
-/** A page or source that was never counted has the id -1, which has no figures. */
+/** An unknown page or source gets the id -1, which has no figures. */
 async function findScope(db: Db, path: string | undefined, source: string | undefined): Promise<Scope> {
   const page =
     path === undefined
@@ -45,7 +45,7 @@ async function findScope(db: Db, path: string | undefined, source: string | unde
   return { pageId, sourceIds: sources.length > 0 ? sources.map(({ id }) => id) : [-1] }
 }
 
-/** A page keeps its frequent sources only, so the rest of its visits came from others. */
+/** Only frequent sources of a page are stored, so the rest of its visits came from others. */
 function withOther(sources: Figures['sources'], visits: number): Figures['sources'] {
   const missing = visits - sources.reduce((sum, source) => sum + source.visits, 0)
   if (missing <= 0) return sources
@@ -58,7 +58,7 @@ function withOther(sources: Figures['sources'], visits: number): Figures['source
   return [...sources.filter(({ name }) => name !== OTHER), { ...other, visits: other.visits + missing }]
 }
 
-/** Hours are kept for two weeks, and not by source. */
+/** Hourly rows are kept for two weeks, and not by source. */
 function unitOf(from: string, days: number, { sourceIds }: Scope): Figures['unit'] {
   if (days > MAX_DAYS_AS_DAYS) return 'month'
   const hasHours = from > addDays(toDay(Date.now()), 1 - HOURS_KEPT_DAYS)
@@ -78,7 +78,7 @@ async function readRange(
   return { points: unit === 'month' ? toMonths(days) : days, totals, daysWithReaders }
 }
 
-/** Searches, missing pages and networks are not counted by page or source. */
+/** Searches, missing pages and networks are not stored by page or source. */
 async function readNames(
   db: Db,
   periods: number[],

@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/env.ts'
 import { getFigures } from './report.ts'
 
 export const analytics = new Hono<AppEnv>()
-  // The response is the same for an event that is not counted.
+  // The response is the same whether the event is counted or not.
   .post('/events', jsonBody(eventSchema, bodyLimits.event), (c) => {
     const { figures, clientAddress } = c.var
     if (figures.accepts(clientAddress)) void figures.record(c.req.valid('json'))

@@ -11,7 +11,7 @@ export interface Scope {
 type Counts = Omit<FigurePoint, 'at'>
 const NOTHING: Counts = { views: 0, visits: 0, readers: 0 }
 
-/** Of a source only the visits are known, not what was viewed during them. */
+/** For a source only visits are stored, not their page views. */
 async function readCounts(db: Db, { pageId, sourceIds }: Scope, periods: number[]) {
   const counts = new Map<number, Counts>()
   if (sourceIds === null) {
@@ -36,7 +36,7 @@ async function readCounts(db: Db, { pageId, sourceIds }: Scope, periods: number[
   return counts
 }
 
-/** The first day with figures; averages begin there. */
+/** The first day with figures, from which averages are computed. */
 async function readFirstDay(db: Db): Promise<number> {
   const first = await db
     .selectFrom('page_figures')
@@ -58,7 +58,7 @@ export async function readPoints(db: Db, scope: Scope, days: string[]): Promise<
   })
 }
 
-/** The readers of an hour are those whose first view of the day was in it. */
+/** The readers of an hour are those whose first view of the day is in it. */
 export async function readHours(db: Db, scope: Scope, day: string): Promise<FigurePoint[]> {
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const periods = hours.map((hour) => hourPeriod(day, hour))

@@ -115,7 +115,7 @@ export async function listCampaigns(db: Db, periods: number[], scope: Scope): Pr
   }))
 }
 
-/** Pages on which visits began that ended with a message or a subscription, by source. */
+/** Landing pages of visits with a message or a subscription, by source. */
 export async function listLandings(db: Db, periods: number[], scope: Scope): Promise<Figures['landings']> {
   const converted = landings(db, periods, scope)
     .clearSelect()
@@ -139,7 +139,7 @@ export async function listLandings(db: Db, periods: number[], scope: Scope): Pro
   for (const { page_id, source_id, ...counts } of rows) {
     const path = pages.get(page_id)?.path
     const source = sources.get(source_id) ?? OTHER
-    // Campaigns of a source are one row.
+    // All campaigns of a source are one row.
     if (path !== undefined) addTo(named, { path, source, ...counts }, ['visits', 'messages', 'subscriptions'])
   }
   return [...named.values()]

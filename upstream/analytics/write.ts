@@ -108,7 +108,7 @@ const landingOf = (moment: Moment, pageId: number, origin: Origin): Landing => (
   subscriptions: 0,
 })
 
-/** Another page of a search's results is not another search. */
+/** Another page of the same search is not another search. */
 async function listNameHits(
   trx: Trx,
   salts: Salts,

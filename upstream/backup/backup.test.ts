@@ -235,13 +235,13 @@ async function searchTable(db: Db) {
 }
 
 describe.each(databases)('a backup on %s', (database) => {
-  /** Two writers run while `work` is under way. */
+  /** Runs two writers during `work`. */
   async function whileWriting(up: Up, token: string, work: () => Promise<void>) {
     let done = false
     const statuses = new Set<number>()
     const write = async (writer: number) => {
       for (let n = 0; !done; n += 1) {
-        // SQLite writes are synchronous, so other work needs a pause.
+        // SQLite writes are synchronous, so this yields to other work.
         await setImmediate()
         const json = { title: `Post ${writer} ${n}`, content: 'x', tags: [`t${n % 7}`], published: true }
         const { status, json: body } = await up.call('POST', '/api/blogs', { token, json })
@@ -310,7 +310,7 @@ describe.each(databases)('a backup on %s', (database) => {
     await expectExactCounts(db)
     const posts = await db.selectFrom('posts').select('slug').orderBy('id').execute()
     expect(posts.slice(0, 3).map(({ slug }) => slug)).toEqual(['on-tea', 'a-draft', 'in-the-trash'])
-    // Only writes that waited for the restore are left.
+    // Only the writes that waited for the restore remain.
     expect(posts.length).toBeLessThanOrEqual(5)
     await up.stop()
   })

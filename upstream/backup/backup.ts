@@ -51,7 +51,7 @@ interface BackupFile {
   result: BackupResult
 }
 
-/** Writes a new file, which gets its name only after it was read back and checked. */
+/** Writes a new file and renames it to its final name only after verifying it. */
 export async function writeBackupFile(config: DatabaseConfig, file: string): Promise<BackupFile> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: a backup does not replace files.`)
   const source = openSource(config)
@@ -59,7 +59,7 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
   try {
     await (await open(part, 'wx', 0o600).catch(cannotBe('written', file))).close()
     await inSnapshot(source, (trx) => fill(part, trx)).catch((error: unknown) => {
-      // The source is only read, so these are errors of the new file.
+      // The source is only read, so these errors concern the new file.
       if (failedWrite.test(errorCodeOf(error))) cannotBe('written', file)(error)
       throw error
     })
@@ -77,7 +77,7 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
 }
 
 interface BackupOptions {
-  /** A download has no lasting file. */
+  /** The file of a download is not kept. */
   isDownload?: boolean
 }
 

@@ -17,7 +17,7 @@ export const cannotBe =
     )
   }
 
-/** "HALY" in the header of the file, and the version of its format. */
+/** The bytes "HALY" in the file header, and the version of the format. */
 const APPLICATION_ID = 0x48414c59
 const FORMAT = 1
 
@@ -26,7 +26,7 @@ type BackupTables = {
   backup_tables: { name: string; row_count: number; sha256: string }
 }
 
-/** SQLite itself ends a transaction when the disk is full; a second rollback would hide that error. */
+/** SQLite rolls back by itself when the disk is full; a second rollback would hide that error. */
 class FileDriver extends SqliteDriver {
   readonly #database: SqliteFile.Database
 

@@ -43,7 +43,7 @@ const LOCK_TRIES = 100
 const LOCK_PAUSE_MS = 50
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Locks out writers on PostgreSQL; a busy lock is retried, because waiting while holding others could deadlock. */
+/** Locks out writers on PostgreSQL. A busy lock is retried, because waiting while holding others could deadlock. */
 async function excludeWriters(trx: Trx, tables: string[]): Promise<void> {
   // Writers of posts lock the totals first.
   const ordered = ['totals', ...tables.filter((name) => name !== 'totals')]
@@ -68,7 +68,7 @@ async function excludeWriters(trx: Trx, tables: string[]): Promise<void> {
 interface RestoreOptions {
   /** Replaces everything in a database that is not empty. */
   force: boolean
-  /** Removes the tables first, so that a newer version may have changed them. */
+  /** Drops all tables first, because a newer version may have changed them. */
   dropTables?: boolean
 }
 

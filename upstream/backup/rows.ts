@@ -13,7 +13,7 @@ export interface Contents {
   sha256: string
 }
 
-/** Images and articles are large, so only few of them are in memory at a time. */
+/** Images and articles are large, so only a few of them are read at a time. */
 const ROWS_AT_ONCE = 100
 const ROWS_WITH_BYTES_AT_ONCE = 8
 
@@ -36,7 +36,7 @@ async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): As
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** Ignores the order of rows, because the databases sort texts differently. */
+/** Ignores the order of rows, because the databases sort text differently. */
 class Digest {
   rows = 0
   readonly #sum = Buffer.alloc(32)

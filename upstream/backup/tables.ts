@@ -8,7 +8,7 @@ export interface Table {
   hasBytes: boolean
 }
 
-/** Runs of jobs and what they found, uploads of imports, sessions, links in e-mails, rate limits, visitors of today and open editors: not in a backup, and emptied by a restore. */
+/** Transient tables: job runs and their findings, import uploads, sessions, e-mail links, rate limits, visitors of today and open editors. */
 export const transientTables = [
   'job_runs',
   'broken_links',
@@ -28,10 +28,10 @@ export const transientTables = [
   'presence',
 ] as const
 
-/** Transient tables of databases that were not migrated yet. */
+/** Transient tables that only databases of older versions have. */
 const formerTables = ['post_visitors', 'visitor_salts']
 
-/** Written by migrations, by writes of posts, or by the backup itself. */
+/** Tables that are filled by migrations, by writes of posts, or by the backup itself. */
 const managed = [
   'schema_migrations',
   'changes',
@@ -44,7 +44,7 @@ const managed = [
 
 const excluded = new Set<string>([...transientTables, ...formerTables, ...managed])
 
-/** Whether a backup contains the table; those of a search index are derived. */
+/** Whether a backup contains the table; search indexes are rebuilt instead. */
 export const hasContent = (table: string): boolean => !excluded.has(table) && !table.startsWith('post_search')
 
 /** Each table comes after the tables it references. */

@@ -35,7 +35,7 @@ describe.each(databases)('upgrading %s', (name) => {
     await rm(config.dataDir, { recursive: true })
   })
 
-  it('writes a backup once, which restores what was there', async () => {
+  it('writes one backup, which restores the former content', async () => {
     for (let start = 0; start < 2; start += 1) await (await openUpstream(config)).close()
     const files = await backupsOf(config)
     expect(files).toEqual([expect.stringMatching(/^before-0002-last-editor-\d{8}T\d{9}Z\.db$/)])
@@ -49,7 +49,7 @@ describe.each(databases)('upgrading %s', (name) => {
     await rm(other.dataDir, { recursive: true })
   })
 
-  it('writes none when told not to, and none of an empty database', async () => {
+  it('writes no backup when disabled, or for an empty database', async () => {
     await prepareDatabase(config, { demoContent: false, upgradeBackup: false })
     expect(await appliedMigrations(old.db)).toContain('0002-last-editor')
     const empty = await emptyConfig(name)
@@ -82,7 +82,7 @@ describe.each(databases)('upgrading %s', (name) => {
     expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
   })
 
-  it('does not start without its backup', async () => {
+  it('does not start when the backup cannot be written', async () => {
     await writeFile(join(config.dataDir, 'upgrades'), 'not a folder')
     await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(
       /^The database was not upgraded, because the backup before it failed\. UPGRADE_BACKUP=false upgrades without one\. /,
@@ -90,7 +90,7 @@ describe.each(databases)('upgrading %s', (name) => {
     expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
   })
 
-  it('is old or new when it is killed', async () => {
+  it('leaves either the old or the new schema when it is killed', async () => {
     const script = `
       import pino from 'pino'
       import { prepareDatabase } from ${JSON.stringify(join(import.meta.dirname, '../db/prepare.ts'))}
@@ -116,7 +116,7 @@ describe.each(databases)('upgrading %s', (name) => {
   })
 })
 
-/** What a newer version could have done to the database. */
+/** Changes the database like a newer version could. */
 async function upgradeFurther(config: UpstreamConfig) {
   const { db } = openDatabase(config)
   await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)
@@ -150,7 +150,7 @@ async function withSite<Result>(
 }
 
 describe.each(databases)('rolling back %s', (name) => {
-  it('restores the schema and the content of before', async () => {
+  it('restores the former schema and content', async () => {
     const config = await emptyConfig(name)
     const post = (title: string) => ({
       ...{ title, excerpt: 'About ropes', content: 'Ropes hold.', tags: ['rope'], published: true },
@@ -183,7 +183,7 @@ describe.each(databases)('rolling back %s', (name) => {
     await rm(config.dataDir, { recursive: true })
   })
 
-  it('needs a backup', async () => {
+  it('requires a backup', async () => {
     const config = await emptyConfig(name)
     await prepareDatabase(config, { demoContent: false })
     await upgradeFurther(config)

@@ -24,7 +24,7 @@ async function listBackups(folder: string): Promise<string[]> {
     .toReversed()
 }
 
-/** Keeps the newest backup of each of the last upgrades, so that one that fails again and again does not fill the disk. */
+/** Keeps the newest backup of each of the last upgrades, so that an upgrade that fails repeatedly does not fill the disk. */
 async function removeOld(folder: string) {
   const kept = new Set<string>()
   for (const name of await listBackups(folder)) {
@@ -37,8 +37,8 @@ async function removeOld(folder: string) {
 }
 
 /**
- * Writes a backup of a database that is about to be migrated. Call it while the lock on migrations is held.
- * @param migration the first one that is missing
+ * Writes a backup of a database that is about to be migrated. Call it while holding the migration lock.
+ * @param migration the first missing migration
  */
 export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: string) {
   const folder = folderOf(config)
@@ -58,7 +58,7 @@ export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: str
   }
 }
 
-/** When a backup was made, or null when only a newer version of the site can read it. */
+/** The time of the backup, or null when only a newer version of the site can read it. */
 async function readDate(file: string): Promise<string | null> {
   const db = openFile(file, { readonly: true })
   try {
@@ -77,7 +77,7 @@ const writtenAt = [
   ['accounts', 'created_at', 'accounts'],
 ] as const
 
-/** What was written after a time, as `posts: 2, messages: 1`. */
+/** Counts the rows written after a time, such as `posts: 2, messages: 1`. */
 async function describeWritten(db: Db, since: string): Promise<string> {
   const written: string[] = []
   for (const [table, column, noun] of writtenAt) {
@@ -91,7 +91,7 @@ async function describeWritten(db: Db, since: string): Promise<string> {
   return written.join(', ')
 }
 
-/** Which backup a rollback restores, and what has been written since. */
+/** Which backup a rollback restores, and what was written after it. */
 export async function planRollback(config: DatabaseConfig) {
   const { db } = openDatabase(config, { unlimited: true })
   try {
@@ -111,7 +111,7 @@ export async function planRollback(config: DatabaseConfig) {
   }
 }
 
-/** Restores a backup in place of a database that a newer version of the site upgraded. */
+/** Restores the backup that was written before a newer version upgraded the database. */
 export async function rollBack(config: DatabaseConfig, file: string): Promise<Contents[]> {
   return (await restoreBackup(config, file, { force: true, dropTables: true })).contents
 }

@@ -104,7 +104,7 @@ describe.each(databases)('case studies on %s', (database) => {
     expect(await titles(token)).toEqual([])
   })
 
-  it('are rejected when they name a missing image, and keep the images that they use', async () => {
+  it('are rejected when they use a missing image, and keep their images', async () => {
     const missing = '/api/media/AAAAAAAAAAAAAAAAAAAAAA-480.webp'
     const rejected = await create({ ...study, content: `![x](${missing})` })
     expect([rejected.status, rejected.json.fields.content]).toEqual([422, expect.stringContaining(missing)])
@@ -123,7 +123,7 @@ describe.each(databases)('case studies on %s', (database) => {
     expect(await db.selectFrom('case_study_images').selectAll().execute()).toEqual([])
   })
 
-  it('are seen by visitors only when published', async () => {
+  it('are visible to visitors only when published', async () => {
     const { id, slug } = await make({ published: false })
     expect(await titles()).toEqual([])
     expect(await titles(token)).toEqual(['A ferry timetable'])
@@ -200,7 +200,7 @@ describe.each(databases)('case studies on %s', (database) => {
     await removeAll()
   })
 
-  it('are guarded against writers that saw an older version', async () => {
+  it('are not overwritten by writers of an older version', async () => {
     const { id } = await make()
     const ifMatch = { 'if-match': '"v1"' }
     const both = await Promise.all([update(id, { title: 'A' }, ifMatch), update(id, { title: 'B' }, ifMatch)])
@@ -256,7 +256,7 @@ describe.each(databases)('case studies on %s', (database) => {
     await removeAll()
   })
 
-  it('record who did what', async () => {
+  it('record the author of each change', async () => {
     const db = await up.tables()
     await db.deleteFrom('activity').execute()
     const { id } = await make({ published: false })
@@ -274,7 +274,7 @@ describe.each(databases)('case studies on %s', (database) => {
     ])
   })
 
-  it('record what changes on public pages', async () => {
+  it('record the changed public pages', async () => {
     const changes = () => {
       const since = up.changes.latest
       return async () =>

@@ -43,7 +43,7 @@ const parse = <T>(schema: z.ZodType<T>, json: string): T => schema.parse(JSON.pa
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-/** The newest first of those that share a position. */
+/** Case studies at the same position are sorted newest first. */
 export const inOrder = (db: Db) =>
   db.selectFrom('case_studies').orderBy('position').orderBy('case_studies.id', 'desc')
 

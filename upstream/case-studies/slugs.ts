@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Trx } from '../db/open.ts'
 import { firstFreeSlug, isReserved, slugify } from '../posts/slugs.ts'
 
-/** The path of the call that stores the order. */
+/** Reserved, because it is the path of the call that stores the order. */
 const ORDER = 'order'
 
 /** Callers must hold the write lock (see withWriteLock). */

@@ -155,7 +155,7 @@ describe.each(databases)('categories on %s', (database) => {
     }
   })
 
-  it('keep the order that they are given', async () => {
+  it('keep the given order', async () => {
     const ids = (await call('GET', '')).json.data.map(({ id }: { id: string }) => id)
     const ordered = await call('PUT', '/order', { ids: ids.toReversed() })
     expect(ordered.json.data.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed())
@@ -167,7 +167,7 @@ describe.each(databases)('categories on %s', (database) => {
     expect((await call('PUT', '/order', { ids: ['x'] })).status).toBe(422)
   })
 
-  it('are not ordered over an order that was not seen', async () => {
+  it('are not reordered from an outdated order', async () => {
     const seen: string[] = (await call('GET', '')).json.data.map(({ id }: { id: string }) => id)
     const [first = '', ...others] = seen
     const orders = [seen.toReversed(), [...others, first]]
@@ -181,7 +181,7 @@ describe.each(databases)('categories on %s', (database) => {
     expect((await call('PUT', '/order', { ids: seen, previousIds: stored })).status).toBe(200)
   })
 
-  it('leave their posts without one when they are deleted', async () => {
+  it('are removed from their posts when they are deleted', async () => {
     const [category] = (await call('GET', '')).json.data.filter(
       ({ name }: { name: string }) => name === 'Building',
     )
@@ -196,7 +196,7 @@ describe.each(databases)('categories on %s', (database) => {
     expect(await create('Building')).toMatchObject({ slug: 'building', count: 0 })
   })
 
-  it('stay countable when posts are saved while their category is deleted', async () => {
+  it('keep correct counts when posts are saved while their category is deleted', async () => {
     await create('Contested')
     const saves = Array.from({ length: 5 }, (_, n) => post(`Contested ${n}`, { category: 'contested' }))
     const { id } = (await call('GET', '')).json.data.at(-1)

@@ -29,7 +29,7 @@ const inOrder = (db: Db) => db.selectFrom('categories').selectAll().orderBy('pos
 
 export const listCategories = (db: Db): Promise<CategoryRow[]> => inOrder(db).execute()
 
-/** Former slugs lead to the same category. */
+/** Also finds the category by a former slug. */
 export const findCategory = (db: Db, slug: string): Promise<CategoryRow | undefined> =>
   db
     .selectFrom('category_slugs')

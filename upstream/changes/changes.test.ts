@@ -25,7 +25,7 @@ const idsOf = (events: ChangeEvent[]) =>
   events.map((event) => (event.type === 'change' ? event.change.id : 'reset'))
 
 describe.each(databases)('changes on %s', (database) => {
-  it('name what each write changes for visitors', async () => {
+  it('list the changed pages of each write', async () => {
     const up = await startUpstream(database)
     const token = await up.signIn()
     let latest = 0
@@ -134,7 +134,7 @@ describe.each(databases)('changes on %s', (database) => {
     await up.stop()
   })
 
-  it('that were purged make subscribers start over', async () => {
+  it('reset subscribers after they were purged', async () => {
     const up = await startUpstream(database)
     const db = await up.tables()
     const insert = (ids: number[]) =>
@@ -203,7 +203,7 @@ describe('notifications of PostgreSQL', () => {
       select pg_terminate_backend(pid) as killed from pg_stat_activity
       where application_name = 'halyard-changes' and datname = current_database()`.execute(db)
 
-  it('arrive for commits only, and again after a lost connection', async () => {
+  it('are sent for commits only, and again after a lost connection', async () => {
     const up = await startUpstream('postgres')
     const db = await up.tables()
     let calls = 0
@@ -220,7 +220,7 @@ describe('notifications of PostgreSQL', () => {
     await up.stop()
   })
 
-  it('can fail, and changes still arrive', async () => {
+  it('may be lost, and changes still arrive', async () => {
     const up = await startUpstream('postgres')
     const other = await openUpstream({ ...up.config, logger })
     const token = await up.signIn()

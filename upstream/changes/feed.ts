@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { listenForChanges } from './listen.ts'
 import { changesSince, latestChange, type Changes } from './read.ts'
 
-/** After a reset everything cached is stale: the changes up to `latest` are no longer known one by one. */
+/** After a reset all cached data is stale, because the changes up to `latest` are unknown. */
 export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset'; latest: number }
 
 export interface ChangeFeed {
@@ -14,7 +14,7 @@ export interface ChangeFeed {
   subscribe(listener: (event: ChangeEvent) => void): () => void
   /** Resolves when subscribers have received every change that was committed before the call. */
   refresh(): Promise<void>
-  /** Logs a failure, because polling catches up. */
+  /** Only logs a failure, because polling catches up. */
   refreshAfterWrite(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openChangeFeed(
     return running
   }
 
-  /** A running read may miss the caller's commit, so callers share the next one. */
+  /** A running read may miss the caller's commit, so callers share the next read. */
   function refresh(): Promise<void> {
     queued ??= deliverAfter(running)
     return queued

@@ -5,7 +5,7 @@ import { CHANNEL } from './record.ts'
 const MIN_RETRY_MS = 250
 const MAX_RETRY_MS = 10_000
 
-/** Listens on one connection outside the pool. `onChange` also runs after each connect, for what was missed. */
+/** Listens on one connection outside the pool. `onChange` also runs after each connect, because notifications may have been missed. */
 export function listenForChanges(url: string, onChange: () => void, logger: Logger) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -17,7 +17,7 @@ export async function latestChange(db: Db): Promise<number> {
   return latest
 }
 
-/** Incomplete when some of the changes were purged or the id is not of this database. */
+/** Incomplete when some changes were purged or the id is from another database. */
 export async function changesSince(db: Db, since: number): Promise<Changes> {
   const newest = await latestChange(db)
   const rows = await db

@@ -9,7 +9,7 @@ const querySchema = z.object({
   since: z.coerce.number('since must be the id of a change').int().nonnegative().optional(),
 })
 
-/** Without `since` the response only names the latest id, from which a new reader starts. */
+/** Without `since` the response contains only the latest id, from which a new client starts. */
 export const changeRoutes = new Hono<AppEnv>().get(
   '/',
   validator('query', (query) => parseInput(querySchema, query)),

@@ -45,7 +45,7 @@ export const contact = new Hono<AppEnv>().post('/', jsonBody(bodySchema, bodyLim
   const key = parseIdempotencyKey(c.req.header('idempotency-key'))
   if (trap) return sendThanks(c, uuid())
   const { db, mail, clientAddress } = c.var
-  // A repeated request does not count towards the limit.
+  // Retries do not count toward the limit.
   const storedId = await findResult(db, 'contact', key)
   if (storedId) return sendThanks(c, storedId)
   const limitKey = rateLimitKey(contactLimit, clientAddress)

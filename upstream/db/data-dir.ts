@@ -5,7 +5,7 @@ import { errorCodeOf } from './errors.ts'
 const OTHERS = 0o007
 const reported = new Set<string>()
 
-/** An existing folder may belong to another user if it is writable. */
+/** An existing folder may belong to another user as long as it is writable. */
 export function ensureDataDir(dataDir: string, logger: Logger): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   accessSync(dataDir, constants.W_OK | constants.X_OK)

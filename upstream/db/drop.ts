@@ -6,7 +6,7 @@ export const dropSchema = (trx: Trx, dialect: DialectName) =>
   dialect === 'sqlite' ? dropSqlite(trx) : dropPostgres(trx)
 
 async function dropSqlite(trx: Trx) {
-  // Tables of a search index go with their virtual table.
+  // Tables of a search index are dropped with their virtual table.
   for (const type of ['virtual', 'table']) {
     const { rows } = await sql<{ name: string }>`
       select name from pragma_table_list where schema = 'main' and type = ${type} and name not like 'sqlite~_%' escape '~'
@@ -20,7 +20,7 @@ async function dropPostgres(trx: Trx) {
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
   `.execute(trx)
   for (const { name } of tables.rows) await sql`drop table ${sql.table(name)} cascade`.execute(trx)
-  // Those of an extension stay with it.
+  // Functions of extensions are not dropped.
   const routines = await sql<{ signature: string }>`
     select oid::regprocedure::text as signature from pg_proc
     where pronamespace = current_schema()::regnamespace

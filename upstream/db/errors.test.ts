@@ -69,7 +69,7 @@ describe.each(databases)('a locked database on %s', (database) => {
       waits('/api/blogs', { token, json: post }),
       waits('/api/auth/login', { json: admin }),
     ])
-    // A blocked process would serve one at most, before it blocks.
+    // A blocked process would serve at most one read.
     expect(reads).toBeGreaterThan(3)
     expect((await up.call('GET', '/api/blogs')).status).toBe(200)
     await unlock()
@@ -84,7 +84,7 @@ describe('locked tables on PostgreSQL', () => {
   it('delay more writes than there are connections, and no reads', async () => {
     const up = await startUpstream('postgres', { waitMs: undefined, databasePoolMax: 4 })
     const token = await up.signIn()
-    // Requests of this account note that it was seen, which waits for the lock.
+    // Requests of this account update its last-seen time, which waits for the lock.
     await (await up.tables()).updateTable('tokens').set({ last_seen_at: 0 }).execute()
     const unlock = await lock(up, 'postgres')
     const writes = Array.from({ length: 12 }, (_, n) =>

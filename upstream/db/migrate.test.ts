@@ -103,7 +103,7 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
-  it('keeps the blocks of posts that it has counted, also empty ones', async () => {
+  it('keeps stored post blocks, including empty ones', async () => {
     await old.db.transaction().execute(async (trx) => {
       const names = ['0015-tags-and-categories', '0019-post-blocks']
       for (const migration of names) await migrateIn(trx, old.dialect, [migration])

@@ -45,7 +45,7 @@ interface Migration {
   up(trx: Trx, dialect: DialectName): Promise<void>
 }
 
-/** Modules instead of a folder, because the bundled server cannot read the folder. */
+/** Imported as modules, because the bundled server cannot read the folder. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-last-editor': lastEditor,
@@ -88,7 +88,7 @@ const migrations: Record<string, Migration> = {
   '0040-tag-versions': tagVersions,
 }
 
-/** An arbitrary number that only migrations of this product use. */
+/** An arbitrary lock number for the migrations of this product. */
 const ADVISORY_LOCK = 7_401_951
 
 type Ledger = { schema_migrations: { name: string } }
@@ -129,7 +129,6 @@ async function migrationNames(db: Db): Promise<string[]> {
 export const unknownMigration = (applied: string[]): string | undefined =>
   applied.find((name) => !knownMigrations.includes(name))
 
-/** The first migration that a database lacks. */
 export const missingMigration = (applied: string[]): string | undefined =>
   knownMigrations.find((name) => !applied.includes(name))
 

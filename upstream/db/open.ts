@@ -12,11 +12,10 @@ export type Trx = Transaction<Tables>
 export type DialectName = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Db
-  /** Has connections left while those of writers wait for a lock. */
+  /** Reserves some connections for readers while writers wait for a lock. */
   readDb: Db
   dialect: DialectName
   problemOf(error: unknown): DatabaseProblem | null
-  /** Only for PostgreSQL. */
   poolCounts?(): Record<'in_use' | 'idle' | 'waiting', number>
 }
 

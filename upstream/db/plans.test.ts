@@ -77,7 +77,7 @@ async function plansOf(url: string, queries: CompiledQuery[]): Promise<{ query: 
 }
 
 const searched = 'post_search|post_contents|search_words'
-/** Without statistics an older version prefers to scan the short rows of `post_tags`. */
+/** Without statistics, older PostgreSQL versions prefer to scan the short rows of `post_tags`. */
 const tablesOf = (isOlder: boolean) => (isOlder ? searched : `${searched}|post_tags`)
 
 const list = [
@@ -200,7 +200,7 @@ async function pretendMany(db: Db) {
 
 const large =
   'posts|post_tags|post_contents|post_slugs|post_schedules|search_words|activity|notifications|contact_messages|media|media_files'
-/** Counting all rows reads an index, and a page of a list ends its scan of one. */
+/** Counting all rows scans an index, and a list page stops its index scan early. */
 const tableScan = new RegExp(`SCAN (${large})\\b(?! USING)`)
 const sorted = new RegExp(`SCAN (${large}) USING.*\\nUSE TEMP B-TREE FOR ORDER BY`)
 

@@ -19,7 +19,7 @@ const BIGINT_OID = 20
 const TOO_MANY_CONNECTIONS = '53300'
 const READ_TIMEOUT = 'Query read timeout'
 const RETRY_MS = 50
-/** How long a pool does not grow when the server has no connections left. */
+/** How long a pool stops growing when the server has no connections left. */
 const FULL_SERVER_MS = 1_000
 const CONNECT_MS = 10_000
 const WRITERS_SHARE = 0.75
@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect'
 interface PostgresConfig {
   url: string
   maxConnections: number
-  /** How long a statement may take, waiting for locks included. */
+  /** The statement timeout, which includes waiting for locks. */
   statementMs: number
   logger: Logger
 }
@@ -69,7 +69,7 @@ class PoolClient implements PostgresPoolClient {
   }
 }
 
-/** When the server has no connections left, requests wait in order for those that the pool has. */
+/** When the server has no connections left, requests wait in order for the connections of the pool. */
 async function connect(pool: pg.Pool, maxConnections: number, waitMs: number): Promise<PoolClient> {
   const deadline = Date.now() + waitMs
   for (;;) {
@@ -84,7 +84,7 @@ async function connect(pool: pg.Pool, maxConnections: number, waitMs: number): P
   }
 }
 
-/** Writers may wait for a lock, as a restore holds one, and leave a quarter of the connections to readers meanwhile. */
+/** Writers may wait for a lock, such as during a restore, so a quarter of the connections is left to readers. */
 function limitWriters(connectReader: () => Promise<PoolClient>, maxConnections: number, waitMs: number) {
   const limit = pLimit(Math.max(1, Math.floor(maxConnections * WRITERS_SHARE)))
   const connectWriter = () => {
@@ -106,7 +106,7 @@ function limitWriters(connectReader: () => Promise<PoolClient>, maxConnections: 
   return { connectWriter, countWaiting: () => limit.pendingCount }
 }
 
-/** Limits belong to a transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
+/** Sets limits per transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
 class LimitedDriver extends PostgresDriver {
   readonly #statementMs: number
 
@@ -142,17 +142,17 @@ export function openPostgres({ url, maxConnections, statementMs, logger }: Postg
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
-    // The server's own timeout ends a statement of a transaction first.
+    // Within a transaction the server's own timeout ends a statement first.
     ...(isLimited && { query_timeout: statementMs + 1000 }),
     keepAlive: true,
     types: {
-      // Counts and times stay below 2^53, so they are numbers here as they are in SQLite.
+      // Counts and times stay below 2^53, so they can be numbers, as in SQLite.
       getTypeParser: (oid, format) => (oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
   const logLoss = (error: Error) => logger.warn({ reason: error.message }, 'A database connection was lost')
   pool.on('error', logLoss)
-  // The pool listens to idle connections only; an error of one in use would end the process.
+  // The pool handles errors of idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss))
   const connectReader = () => connect(pool, maxConnections, connectMs)
   const { connectWriter, countWaiting } = limitWriters(connectReader, maxConnections, connectMs)
@@ -175,7 +175,7 @@ const lostConnection = /^(57P0[1-3]|08\w{3}|ECONNRESET|EPIPE)$|Connection termin
 export const isLostConnection = (error: unknown): boolean => lostConnection.test(errorCodeOf(error))
 
 const unreachable = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** Timeouts of connections, locks and statements, and conflicts between transactions. */
+/** Error codes of timeouts and of conflicts between transactions. */
 const busy = /^(53300|55P03|57014|40001|40P01)$|timeout exceeded when trying to connect|^Query read timeout$/
 
 export function postgresProblem(error: unknown): DatabaseProblem | null {

@@ -34,7 +34,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Commits nothing when a migration would remove content. */
+/** Rolls back when a migration would remove content. */
 async function upgrade(trx: Trx, dialect: DialectName, backup: BackupResult | null): Promise<void> {
   const before = await countRows(trx)
   await migrateIn(trx, dialect)

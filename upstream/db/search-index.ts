@@ -14,7 +14,7 @@ export interface IndexedPost {
 
 const MAX_WORD_LENGTH = 40
 
-/** Lower-case letters and digits without accents, so no word is syntax in a full-text query. */
+/** Reduces text to lower-case letters and digits without accents, so that no word is full-text query syntax. */
 export function searchWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -30,12 +30,12 @@ export type Reach = keyof typeof reaches
 /** Short prefixes are tokens and longer ones are replaced by matching words, so both indexes look up whole tokens. */
 export const beginnings = { title: 'e', tags: 'f', excerpt: 'g', content: 'h' } as const
 export const MAX_BEGINNING = 4
-/** Further tokens mark drafts and the window of ids that a post belongs to. */
+/** Further tokens mark drafts and the id window of a post. */
 export const DRAFT = 'q'
 export const windowMark = (shift: number, block: number) => `w${shift}x${block}`
 export const WINDOW_SHIFTS = [11, 14]
 
-/** In order if the words are, so that words with the same beginning are neighbors. */
+/** Keeps the order of the words, so that words with the same prefix are neighbors. */
 function beginningsOf(words: string[]): string[] {
   const found: string[] = []
   let previous = ''
@@ -121,7 +121,7 @@ function postgresRow(post: IndexedPost) {
   return sql`(${post.id}::integer, array_to_tsvector(string_to_array(${tokens}, ' ')))`
 }
 
-/** Below the limit of parameters of both databases. */
+/** Below the parameter limit of both databases. */
 const WORDS_AT_ONCE = 10_000
 
 async function addWords(trx: Trx, posts: IndexedPost[], known = new Set<string>()): Promise<void> {
@@ -141,14 +141,14 @@ async function addWords(trx: Trx, posts: IndexedPost[], known = new Set<string>(
   }
 }
 
-/** PostgreSQL fills a new table and then indexes it, which is much faster; searches use the old one until the end. */
+/** PostgreSQL fills a new table and indexes it afterwards, which is much faster; searches use the old one meanwhile. */
 export async function rebuildSearch(
   trx: Trx,
   dialect: DialectName,
   fill: (index: (posts: IndexedPost[]) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await trx.deleteFrom('search_words').execute()
-  // Most words of a post occur in earlier ones.
+  // Most words of a post are in earlier posts too.
   const known = new Set<string>()
   if (dialect === 'sqlite') {
     await sql`insert into post_search (post_search) values ('delete-all')`.execute(trx)
@@ -164,7 +164,7 @@ export async function rebuildSearch(
     const rows: RawBuilder<unknown>[] = []
     for (const post of posts) {
       rows.push(postgresRow(post))
-      // Lets the connection send the rest of the previous statement.
+      // Yields, so that the connection can send the rest of the previous statement.
       await setImmediate()
     }
     const insert = sql`insert into post_search_new (post_id, words) values ${sql.join(rows)}`
@@ -184,7 +184,7 @@ export async function rebuildSearch(
     foreign key (post_id) references posts (id) on delete cascade`.execute(trx)
 }
 
-/** PostgreSQL 18 builds the index with several processes if it is told to: the words are outside of the small table. */
+/** PostgreSQL 18 must be told to build the index in parallel, because it sees only a small table: the words are stored out of line. */
 async function indexNewTable(trx: Trx) {
   await sql`set local maintenance_work_mem = '128MB'`.execute(trx)
   await sql`alter table post_search_new set (parallel_workers = 2)`.execute(trx)

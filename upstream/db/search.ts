@@ -21,7 +21,7 @@ export interface Search {
 }
 
 const MAX_QUERY_WORDS = 8
-/** With more matching words the index looks up the prefix itself. */
+/** When more words match, the index looks up the prefix itself. */
 const MAX_WORDS_OF_PREFIX = 64
 
 export type QueryWord =
@@ -50,7 +50,7 @@ export async function parseSearch(db: Db, text: string): Promise<QueryWord[] | n
   return parsed.length > 0 ? parsed : null
 }
 
-/** `spread`: one word in title or tags and all words anywhere. */
+/** `spread` requires one word in title or tags and all words anywhere. */
 type Tier = Reach | 'spread'
 const betterTiers: Tier[] = ['title', 'tags', 'excerpt', 'spread']
 
@@ -78,7 +78,7 @@ export async function findPosts(database: OpenDatabase, search: Search, needed: 
 export const newestMatches = (database: OpenDatabase, search: Search, needed: number) =>
   matchIn(database, search, 'content', MAX_MATCHES, needed)
 
-/** Each word, or one of its alternatives, is in the title. */
+/** The title contains each word or one of its alternatives. */
 export const newestTitleMatches = (database: OpenDatabase, words: QueryWord[], most: number) =>
   matchIn(database, { words, published: true, filter: null }, 'title', most, most)
 
@@ -125,7 +125,7 @@ async function matchSqlite(
   needed: number,
 ): Promise<Matches> {
   const query = buildQuery(search, tier, sqliteSyntax)
-  // The full-text table leads, so that rows come newest first without a sort and the limit ends the scan.
+  // Starts from the full-text table, so that rows come newest first without sorting and the limit ends the scan.
   const join = search.filter
     ? sql`cross join posts on posts.id = post_search.rowid where post_search match ${query} and ${search.filter}`
     : sql`where post_search match ${query}`

@@ -24,7 +24,7 @@ const LOG_AFTER_MS = 2000
 
 const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(errorCodeOf(error))
 
-/** Waits for other writers without blocking the process, which the timeout of SQLite itself would do. */
+/** Waits for other writers without blocking the process, unlike SQLite's own timeout. */
 class WaitingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #pause: () => Promise<void>
@@ -100,7 +100,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#unlock = resolve
   }
 
-  /** Lets other requests use the connection, unless it is in a transaction that they would join. */
+  /** Lets other requests use the connection, except within a transaction, which they would join. */
   async #pause() {
     if (this.#file.isInTransaction()) return wait(RETRY_MS)
     this.#unlock()
@@ -113,7 +113,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite itself ends a transaction when the disk is full; a second rollback would hide that error. */
+  /** SQLite rolls back by itself when the disk is full; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
   }
@@ -141,7 +141,7 @@ const MAX_STATEMENTS = 200
 const OPEN_TIMEOUT_MS = 5_000
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
-/** Waits for another process that prepares a new file: SQLite itself fails at once when it can't change the journal mode. */
+/** Waits while another process prepares a new file, because SQLite fails at once when it cannot change the journal mode. */
 function enableWriteAheadLog(database: SqliteFile.Database) {
   const startedAt = performance.now()
   for (;;)
@@ -186,7 +186,7 @@ function openReusable(file: string): SqliteConnectionFile {
   const statements = new Map<string, SqliteStatement>()
 
   function reopen() {
-    // Closed first: connections of one process share the -shm file, which stays read-only while one is open.
+    // Closed first, because connections of one process share the -shm file, which stays read-only while one is open.
     database.close()
     database = openFile(file)
     statements.clear()

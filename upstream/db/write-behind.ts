@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Runs one write at a time, while the caller prepares the next one. */
+/** Runs one write at a time, while the caller prepares the next. */
 export class WriteBehind {
   #last: Promise<unknown> = Promise.resolve()
 
@@ -9,7 +9,7 @@ export class WriteBehind {
     this.#last = write()
     // The next call or `end` throws the error.
     this.#last.catch(() => {})
-    // Sends the statement before the caller computes.
+    // Sends the statement before the caller continues.
     await setImmediate()
   }
 

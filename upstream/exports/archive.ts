@@ -81,7 +81,7 @@ async function* describeImages(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Reads a few posts or one image at a time, when the client has received what came before. */
+/** Reads a few posts or one image at a time, as fast as the client receives them. */
 async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
   for await (const ids of listPostIds(db)) {
     const slugs = await getFormerSlugs(db, ids)
@@ -117,7 +117,7 @@ async function* reporting<T>(files: AsyncGenerator<T>, onError: ExportOptions['o
   }
 }
 
-/** Its own stream, because cancelling that of client-zip is an unhandled rejection. */
+/** A separate stream, because canceling the one of client-zip causes an unhandled rejection. */
 export function createArchive(db: Db, options: ExportOptions): ReadableStream<Uint8Array> {
   const reader = makeZip(reporting(listFiles(db, options), options.onError)).getReader()
   return new ReadableStream({

@@ -163,7 +163,7 @@ describe.each(databases)('an export on %s', (database) => {
     const reader = response.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
     await reader?.cancel()
-    // Three reads would be all 46 posts.
+    // Three reads would return all 46 posts.
     expect(queries.filter((query) => /from "post_contents"/.test(query)).length).toBeLessThanOrEqual(1)
   })
 })

@@ -22,7 +22,7 @@ function seoFields({ seo = {} }: FullPost) {
   }
 }
 
-/** The file of a post in an export. An import reads the same fields. */
+/** The file of a post in an export; an import reads the same fields. */
 export function writePostFile(post: FullPost, formerSlugs: string[], siteUrl: string): string {
   const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
   const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')

@@ -11,7 +11,7 @@ async function checkLink(link: string, options: Omit<Sent, 'signal'>): Promise<E
     const start = new URL(link)
     start.hash = ''
     const head = await readStatus('HEAD', start, sent)
-    // Servers that do not know HEAD respond to it with any error.
+    // Servers without HEAD respond to it with various errors.
     const { status, url } = head.status < 400 ? head : await readStatus('GET', start, sent)
     return { url: link, status, finalUrl: url.href === start.href ? null : url.href, problem: '' }
   } catch (error) {

@@ -71,7 +71,7 @@ describe('external links', () => {
     )
   })
 
-  it('are bounded in time, size and redirects', async () => {
+  it('are limited in time, size and redirects', async () => {
     const id = await create(up, token)
     const paths = ['/never', '/loop', '/endless']
     const { data } = (
@@ -92,7 +92,7 @@ describe('external links', () => {
       expect((await check(id, urls)).status).toBe(422)
   })
 
-  it('are never requested from addresses that are not accepted, also after a redirect', async () => {
+  it('are never requested from rejected addresses, including after a redirect', async () => {
     const id = await create(up, token)
     const paths = ['/inside', '/file', '/mail']
     const followed = (
@@ -121,14 +121,14 @@ describe('external links', () => {
     expect(site.requests).toHaveLength(before)
   })
 
-  it('say when there is no server of a name', async () => {
-    // A label of 64 characters is rejected without asking a DNS server.
+  it('report an unknown host name', async () => {
+    // A label of 64 characters is rejected without a DNS query.
     const url = `http://${'a'.repeat(64)}.example/`
     const { data } = (await check(await create(up, token), [url])).json
     expect(data).toEqual([{ url, status: null, finalUrl: null, problem: 'There is no server of this name.' }])
   })
 
-  it('are checked by those who may edit the post, a limited number of times', async () => {
+  it('can be checked by anyone who may edit the post, with a rate limit', async () => {
     const id = await create(up, token)
     const author = await up.signInAs('author')
     const urls = [`${site.url}/here`]

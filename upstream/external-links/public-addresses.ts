@@ -18,7 +18,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   reserved.addSubnet(network, bits, 'ipv4')
-// Tunnels and translations contain IPv4 addresses of any kind.
+// Tunnel and translation prefixes may contain any IPv4 address.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],

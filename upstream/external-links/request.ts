@@ -12,7 +12,7 @@ export class LinkProblem extends Error {}
 
 const notPublic = () => new LinkProblem('This address is not public, so it was not requested.')
 
-/** Connects to the addresses that were checked, so that a name cannot change its address in between. */
+/** Connects to the checked addresses, so that DNS cannot return another address afterwards. */
 const lookupAccepted =
   (accepts: AcceptsAddress): LookupFunction =>
   (hostname, options, callback) =>
@@ -24,7 +24,7 @@ const lookupAccepted =
       else callback(null, first.address, first.family)
     })
 
-/** Ports below 1024 belong to other protocols. */
+/** Ports below 1024 are used by other protocols. */
 const isWebPort = (port: string) => ['', '80', '443'].includes(port) || Number(port) >= 1024
 
 function requireAccepted(url: URL, accepts: AcceptsAddress) {
@@ -33,7 +33,7 @@ function requireAccepted(url: URL, accepts: AcceptsAddress) {
   if (url.username !== '' || url.password !== '')
     throw new LinkProblem('Addresses with a password are not requested.')
   if (!isWebPort(url.port)) throw new LinkProblem('Its port is not one of the web, so it was not requested.')
-  // A name is checked when it is looked up.
+  // Host names are checked when they are resolved.
   if (isIP(host) !== 0 && !accepts(host)) throw notPublic()
 }
 
@@ -54,7 +54,7 @@ export const createAgent = ({ accepts, timeoutMs, maxBytes }: AgentOptions) =>
 export interface Sent {
   dispatcher: Agent
   accepts: AcceptsAddress
-  /** Throws for an address that may not be requested, also after a redirect. */
+  /** Throws for an address that may not be requested, including after a redirect. */
   requireUrl?: (url: URL) => void
   headers: Record<string, string>
   signal: AbortSignal

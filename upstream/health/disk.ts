@@ -8,7 +8,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** Of the database file; PostgreSQL may be on another machine, so it is null there. */
+/** The disk of the database file; null for PostgreSQL, which may be on another machine. */
 export async function getDiskSpace({ db, dialect }: OpenDatabase): Promise<DiskSpace | null> {
   if (dialect === 'postgres') return null
   const { rows } = await sql<{

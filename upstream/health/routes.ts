@@ -4,7 +4,7 @@ import { isMigrated } from '../db/migrate.ts'
 import type { AppEnv } from '../http/env.ts'
 import { getDiskSpace } from './disk.ts'
 
-/** Room for one upload. */
+/** Enough space for one upload. */
 const MIN_FREE_BYTES = 8 * 1024 * 1024
 
 function sendUnavailable(c: Context<AppEnv>, error: string, err?: unknown) {
@@ -30,7 +30,7 @@ export const health = new Hono<AppEnv>()
     } catch (error) {
       return sendUnavailable(c, 'The disk cannot be used.', error)
     }
-    // A full disk stays ready, because pages can still be read.
+    // A full disk does not affect readiness, because pages can still be read.
     logger.warn('The disk is full')
     return c.json({ status: 'ok', disk: 'full' })
   })

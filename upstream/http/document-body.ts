@@ -7,13 +7,13 @@ import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from './body.ts'
 import type { AppEnv } from './env.ts'
 
-/** A post or case study: JSON, or a form with a cover image. */
+/** Reads a post or case study from JSON, or from a form with a cover image. */
 export interface DocumentRequest<Fields> {
   fields: Fields
   cover: PreparedImage | null
 }
 
-/** The names of the fields in a form, by how their text is read. */
+/** The names of form fields by how their text is parsed. */
 export interface FormFields {
   texts: string[]
   flags: string[]
@@ -27,7 +27,7 @@ export const limitDocumentBody = createMiddleware<AppEnv>((c, next) =>
   (isMultipart(c) ? limitForm : limitJson)(c, next),
 )
 
-/** Validates the fields before decoding the cover, which costs most. */
+/** Validates the fields before decoding the cover, which is expensive. */
 export async function readDocument<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
@@ -43,7 +43,7 @@ export async function readDocument<Schema extends z.ZodType>(
   return { fields: parsed, cover: file?.field === 'coverImage' ? await prepareUpload(file) : null }
 }
 
-/** Forms send text only; values that cannot be parsed are left for the schema to reject. */
+/** Forms send only strings; values that cannot be parsed are left for the schema to reject. */
 function parseFields(fields: MultipartForm['fields'], { texts, flags, json }: FormFields) {
   const parsers: [string[], (value: string) => unknown][] = [
     [texts, (value) => value],

@@ -12,19 +12,19 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     db: Db
     database: OpenDatabase
-    /** For what a GET request writes. */
+    /** The database for writes that GET requests make. */
     writeDb: Db
     mail: Delivery | null
     dnsServers: string[] | undefined
     /** Whether links of posts may be requested from this IP address. */
     acceptsAddress: AcceptsAddress
-    /** Where links of e-mails and invitations lead. */
+    /** The base URL of links in e-mails and invitations. */
     siteUrl: string
     figures: Recorder
     searchQueue: SearchQueue
     system: SystemContext
     logger: Logger
-    /** Key for rate limits; all clients share `unknown` when the server in front sends no address. */
+    /** The rate limit key; all clients share `unknown` when the server in front sends no address. */
     clientAddress: string
   }
 }

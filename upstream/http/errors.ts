@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { databaseError } from '../db/errors.ts'
 
-/** Visitors use these calls: they need to know what did not happen, and not why. */
+/** Messages for visitors, who need to know which action failed, but not why. */
 const visitorMessages = [
   ['/api/contact', 'Sorry, there was an error sending your message. Please try again.'],
   ['/api/newsletter', 'Sorry, we could not update your subscription. Please try again.'],

@@ -18,7 +18,7 @@ function ipv6Groups(address: string): string[] {
   return [...split(head), ...zeros, ...split(tail)]
 }
 
-/** One client usually has a whole IPv6 /64, so its addresses share a limit. Mapped IPv4 counts as IPv4. */
+/** A client usually has a whole IPv6 /64, so its addresses share a limit. Mapped IPv4 addresses count as IPv4. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

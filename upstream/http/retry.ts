@@ -9,7 +9,7 @@ const RETRY_MS = 50
 
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Repeats reads that lost their PostgreSQL connection; `onError` rethrows such errors while `canRetry` is set. */
+/** Retries reads that lost their PostgreSQL connection; `onError` rethrows such errors while `canRetry` is set. */
 export function fetchWithRetry(
   app: Hono<AppEnv>,
   onError: (error: unknown) => Response,

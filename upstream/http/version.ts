@@ -8,7 +8,7 @@ export function matchesVersion(ifMatch: string, version: number): boolean {
   return tags.includes('*') || tags.includes(etagOf(version))
 }
 
-/** For lists that have no version; a caller that names no former order replaces any. */
+/** For lists without a version: a client that does not send the previous order overwrites any. */
 export function requireOrder(stored: string[], previous = stored): void {
   if (previous.join() !== stored.join())
     throw new ApiError('conflict', 'Someone else changed the order in the meantime. Check it and try again.')

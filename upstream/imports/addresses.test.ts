@@ -40,7 +40,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     return JSON.parse(rows[0]?.tags ?? '[]')
   }
 
-  it('redirect as soon as visitors can see the post', async () => {
+  it('redirect when the post becomes public', async () => {
     const at = (path: string) => ({ link: `https://www.old.example${path}` })
     const links =
       '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a></p>'
@@ -95,7 +95,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await call('GET', '/redirects?search=draft')).json.total).toBe(0)
   })
 
-  it('are a link that works in other posts, and no hint of a draft', async () => {
+  it('are valid link targets in other posts, and do not reveal a draft', async () => {
     const { id } = await checkFiles({
       'secret.md': '---\ntitle: Secret\naliases: [/old/secret]\n---\nText',
     })
@@ -105,7 +105,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect(data.broken).toEqual(['/old/secret'])
   })
 
-  it('keep a redirect when its target stays, and are free when someone changes it', async () => {
+  it('keep a redirect when its target stays, and are released when someone changes it', async () => {
     const { id } = await checkFiles({ 'edited.md': '---\ntitle: Edited\naliases: [/old/edited]\n---\nText' })
     await runImport(up, token, id)
     const [{ id: redirect }] = (await call('GET', '/redirects?search=/old/edited')).json.data
@@ -115,7 +115,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await map()).get('/old/edits')).toBe('301 /contact')
   })
 
-  it('say why they cannot redirect', async () => {
+  it('report why they cannot redirect', async () => {
     await call('POST', '/redirects', { from: '/old/busy', to: '/about' })
     await call('POST', '/blogs', { title: 'Knot', content: 'x', published: true })
     const { id, data, find } = await checkFiles({
@@ -154,7 +154,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     ]).toEqual(['301 /blog/knot-2', '301 /blog/twine-one', '301 /blog/twin'])
   })
 
-  it('go on with the options that the import began with', async () => {
+  it('continue with the options of the first run', async () => {
     const { id, data } = await checkFiles({ 'resumed.md': '---\ntitle: Resumed\n---\nText' })
     expect(data.options).toBeNull()
     const db = await up.tables()
@@ -174,7 +174,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await read('resumed')).published).toBe(true)
   })
 
-  it('plan a post for the day on which it was to be published', async () => {
+  it('plan a post for its former schedule date', async () => {
     const scheduled = { 'wp:status': 'future', 'wp:post_date_gmt': '2040-02-03 12:00:00' }
     const { id, find } = await checkWordPress(
       post(31, { title: 'Planned', 'wp:post_name': 'planned', 'content:encoded': 'x', ...scheduled }),

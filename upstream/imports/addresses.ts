@@ -14,7 +14,7 @@ const pathOf = (address: string) =>
 export const noRedirect = (path: string, reason: string) =>
   `No redirect from ${path.slice(0, SHOWN)}: ${reason}`
 
-/** The addresses that can lead to the post, with their hosts by path. A path belongs to the first post of the file that has it. */
+/** The former addresses of a post, with their hosts by path. A path belongs to the first post of the file that has it. */
 export function findAddresses(post: SourcePost, isKnown: (path: string) => boolean) {
   const addresses = new Map<string, string>()
   const problems: string[] = []

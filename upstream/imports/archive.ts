@@ -10,7 +10,7 @@ const invalid = (message: string, cause?: unknown) => new ApiError('invalid', me
 const cannotRead = (error: unknown) =>
   invalid(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`, error)
 
-/** Small files may compress well; only large ones can fill the memory. */
+/** Small files may have any compression ratio, because only large ones can exhaust memory. */
 const RATIO_FROM_BYTES = 1024 * 1024
 
 function open({ fd }: FileHandle): Promise<ZipFile> {
@@ -51,7 +51,7 @@ function checkSizes(entries: Entry[]) {
 export interface Archive {
   paths: string[]
   size(path: string): number
-  /** Reads at most the size that the archive declares. */
+  /** Reads at most the declared size. */
   read(path: string): Promise<Buffer>
 }
 

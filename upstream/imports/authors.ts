@@ -6,7 +6,7 @@ interface Author {
   name: string
 }
 
-/** By the address of the account, else by the name. */
+/** Matches the account's e-mail address first, then the name. */
 export async function findAuthor(
   db: Db,
   { name, email }: { name: string; email: string },

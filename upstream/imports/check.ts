@@ -39,7 +39,7 @@ function withImages(
   }
 }
 
-/** Two posts of one file with the same URL cannot both keep it. */
+/** Two posts of one file cannot have the same slug. */
 function distinctSlug(post: SourcePost, slugs: Set<string>): SourcePost {
   if (post.slug === '' || post.rejected !== '') return post
   if (!slugs.has(post.slug)) {
@@ -132,7 +132,7 @@ function describeImages(archive: Archive | null, images: Images): string[] {
   ]
 }
 
-/** An interrupted check begins again. */
+/** An interrupted check starts again. */
 async function clear(db: Db, importId: string) {
   await db.deleteFrom('import_posts').where('import_id', '=', importId).execute()
   await db.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
@@ -141,7 +141,7 @@ async function clear(db: Db, importId: string) {
 
 const checking = new Set<string>()
 
-/** Reads the upload into rows, which the report and the import read. */
+/** Parses the upload into rows for the report and the import. */
 export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow): Promise<void> {
   if (row.checked_at !== null) return
   if (checking.has(row.id)) throw new ApiError('conflict', 'The file is already being checked.')

@@ -5,7 +5,7 @@ function toZone(zone = 'Z'): string {
   return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
 }
 
-/** Times without a zone are UTC. */
+/** Times without a time zone are UTC. */
 export function parseDate(value: unknown): number | null {
   if (value instanceof Date) return checked(value.getTime())
   if (typeof value !== 'string') return null

@@ -109,7 +109,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect((await read('fetched-second')).content).toBe(`![L](${urls[0]})`)
   })
 
-  it('stay there unless a host is chosen', async () => {
+  it('are not fetched unless their host is chosen', async () => {
     site.requests.length = 0
     const text = `<img src="${site.url}/found.png" alt="F">`
     const { id } = await upload(wxr(post(73, { title: 'Left', 'content:encoded': text })))
@@ -187,7 +187,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(stored).toMatchObject({ cover: { width: 480 }, content: `![T](${stored.images[0].url})` })
   })
 
-  it('are fetched over several calls, and none twice', async () => {
+  it('are fetched over several calls, and each only once', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
     for (const name of names) files.set(name, await picture(100))
     site.requests.length = 0

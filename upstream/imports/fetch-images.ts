@@ -26,7 +26,7 @@ export interface Fetching {
 
 const widthOf = (url: string) => Number(/-(\d+)x\d+\.\w+$/.exec(url)?.[1] ?? 0)
 
-/** The original of an upload, its copy of 2560 pixels, and the smaller files that the post shows. */
+/** The original of an upload, its copy with 2560 pixels, and the smaller files that the post uses. */
 function listAddresses(path: string, images: SourcePost['images'], site: string): URL[] {
   const original = path.startsWith('/') ? `${site}${path}` : path
   const shown = images
@@ -65,7 +65,7 @@ async function fetchImage(addresses: URL[], options: Omit<Sent, 'signal'>) {
 const isChosen = ({ host }: SourcePost['images'][number], { hosts, site }: ImportOptions) =>
   host !== undefined && (host === '' ? site !== '' : hosts.includes(host))
 
-/** Fetches what the post needs from the chosen hosts. Returns false when images are left for the next call. */
+/** Downloads the images of the post from the chosen hosts. Returns false when some are left for the next call. */
 export async function fetchImages(
   db: Db,
   { import_id, document }: { import_id: string; document: string },

@@ -29,7 +29,7 @@ function parse(read: (text: string) => unknown, text: string): Record<string, un
   throw unreadable('it is not a list of fields.')
 }
 
-/** Returns null when the file has none. */
+/** Returns null when the file has no front matter. */
 export function readFrontMatter(file: string): FrontMatter | null {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   for (const [marker, read] of Object.entries(markers)) {

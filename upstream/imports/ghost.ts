@@ -15,7 +15,7 @@ const order = z
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Older versions have these fields in the post. */
+/** Older versions have these fields in the post itself. */
 const metaShape = {
   feature_image_alt: text,
   meta_title: text,
@@ -74,7 +74,7 @@ function parse(source: string): Site {
   return site.data
 }
 
-/** The export writes the address of the site as this word. */
+/** The placeholder that the export uses for the address of the site. */
 const toPaths = (content: string) => content.replaceAll('__GHOST_URL__', '')
 
 const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({

@@ -12,10 +12,10 @@ const service = new TurndownService({
 
 const escapeText = service.escape.bind(service)
 
-/** Text that looks like HTML stays text. */
+/** Escapes text that looks like HTML. */
 service.escape = (text) => escapeText(text).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&')
 
-/** Markdown has no way to write these, and articles may contain them. */
+/** Elements that articles may contain and Markdown cannot express. */
 service.keep(['table', 'iframe', 'video', 'audio', 'details', 'sup', 'sub'])
 service.remove(['script', 'style', 'noscript'])
 
@@ -35,7 +35,7 @@ service.addRule('strikethrough', {
 
 const MAX_LENGTH = 2 * MAX_CONTENT_BYTES
 
-/** Returns null when it is too long or nested too deeply. */
+/** Returns null when the HTML is too long or nested too deeply. */
 export const htmlToMarkdown = (html: string): string | null =>
   html.length > MAX_LENGTH || isTooDeep(html)
     ? null

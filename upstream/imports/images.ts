@@ -38,7 +38,7 @@ const originalOf = (url: string) => url.replace(uploadOfSize, '$1$2').replace(im
 
 const isRemote = (url: string) => /^(https?:)?\/\//i.test(url)
 
-/** Finds the files that links mean: next to the post, or anywhere with the same folders. */
+/** Finds linked files: relative to the post, or anywhere with the same folders. */
 export class ImageIndex {
   readonly #paths: ReadonlySet<string>
   readonly #byName: Map<string, string[]>
@@ -56,7 +56,7 @@ export class ImageIndex {
     if (!isRemote(url) && !path.startsWith('/') && this.#paths.has(near)) return near
     const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
     const candidates = this.#byName.get(parts.at(-1) ?? '') ?? []
-    // An address of another site needs more than the same name.
+    // A URL of another site needs more than the same file name to match.
     const fewest = isRemote(url) ? Math.min(2, parts.length) : 1
     for (let length = parts.length; length >= fewest; length -= 1) {
       const end = parts.slice(-length).join('/')
@@ -69,7 +69,7 @@ export class ImageIndex {
 
 const MAX_ADDRESS = 2_000
 
-/** The address of an image on another server, or its path on the old site. */
+/** The URL of an image on another server, or its path on the old site. */
 function remoteOf(url: string): { path: string; host: string } | undefined {
   const path = originalOf(url.replaceAll('&amp;', '&'))
   if (path.length > MAX_ADDRESS) return undefined
@@ -84,7 +84,7 @@ function remoteOf(url: string): { path: string; host: string } | undefined {
 type Linked = Pick<SourcePost, 'content' | 'cover' | 'path' | 'seo'>
 type Image = Pick<SourcePost['images'][number], 'url' | 'path' | 'host'>
 
-/** The images that a post uses, in the archive or elsewhere, and what it says about those that cannot be imported. */
+/** The images that a post uses, in the archive or elsewhere, with messages about those that cannot be imported. */
 export function findImages(post: Linked, index: ImageIndex) {
   const images = new Map<string, Image>()
   const problems = new Set<string>()

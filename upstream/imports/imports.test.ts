@@ -55,7 +55,7 @@ describe.each(databases)('imports on %s', (database) => {
     await up.call('DELETE', `/api/imports/${first[0]}`, { token })
   })
 
-  it('first report what becomes of each post, and change nothing', async () => {
+  it('first report the outcome for each post, and change nothing', async () => {
     await up.call('POST', '/api/blogs', { token, json: { title: 'Taken', content: 'x' } })
     await up.signInAs('author')
     const before = await total()
@@ -155,7 +155,7 @@ describe.each(databases)('imports on %s', (database) => {
     expect((await read('second')).images).toHaveLength(1)
   })
 
-  it('skip a post whose URL is taken, or give it a new one', async () => {
+  it('skip a post whose slug is taken, or give it a new one', async () => {
     await up.call('POST', '/api/blogs', { token, json: { title: 'Busy', content: 'first' } })
     const files = [{ path: 'busy.md', content: file('Busy') }]
     const skipped = await runImport(up, token, (await importFiles(files)).id)
@@ -181,7 +181,7 @@ describe.each(databases)('imports on %s', (database) => {
     expect(json.total).toBe(1)
   })
 
-  it('leave nothing of a post that fails, and go on with it later', async () => {
+  it('roll back a post that fails, and retry it later', async () => {
     const files = [
       { path: 'cut/a.png', content: await image() },
       ...[0, 1, 2].map((n) => ({
@@ -214,7 +214,7 @@ describe.each(databases)('imports on %s', (database) => {
     expect(await stored()).toEqual([posts + 3, media + 1, tags + 1])
   })
 
-  it('import a post without an image that is damaged', async () => {
+  it('import a post without its damaged image', async () => {
     const { id } = await importFiles([
       { path: 'hurt.md', content: file('Hurt', '', '![x](x.png)') },
       { path: 'x.png', content: (await image()).slice(0, 60) },

@@ -50,7 +50,7 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
 
 interface Source {
   importId: string
-  /** The address of the old site; empty when it is unknown. */
+  /** The origin of the old site; empty when it is unknown. */
   site: string
 }
 

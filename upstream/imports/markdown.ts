@@ -3,7 +3,7 @@ import { parseDate } from './dates.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
-/** Longer than any field may be here. */
+/** Longer than the limit of any field. */
 const MAX_FIELD = 2_000
 
 type Fields = Record<string, unknown>
@@ -16,7 +16,7 @@ function toText(value: unknown): string {
   return ''
 }
 
-/** A list, or words between commas. */
+/** A list or comma-separated words. */
 const toList = (value: unknown): string[] =>
   (Array.isArray(value)
     ? value.map(toText)
@@ -28,7 +28,7 @@ const toList = (value: unknown): string[] =>
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
 
-/** A picture is a path, or an object with a path. */
+/** An image is a path, or an object with a path. */
 function toImage(value: unknown): { path: string; alt: string } {
   if (!isRecord(value)) return { path: toText(value), alt: '' }
   return {
@@ -47,7 +47,7 @@ function toAuthor(value: unknown): SourcePost['author'] {
   return { name: toText(author['name']), email: toText(author['email']) }
 }
 
-/** `/blog/tea/` and `/2020/05/tea.html` were the addresses of a post; only the last part can lead to it here. */
+/** For former addresses like `/blog/tea/` and `/2020/05/tea.html`, the last segment becomes the slug. */
 const toSlug = (address: string) =>
   address
     .replace(/[?#].*$/, '')
@@ -55,14 +55,14 @@ const toSlug = (address: string) =>
     .replace(/^.*\//, '')
     .replace(/\.(html?|mdx?|markdown)$/i, '')
 
-/** Jekyll dates its files; Hugo and Astro have folders with an index file. */
+/** Jekyll puts the date into the file name; Hugo and Astro use folders with an index file. */
 function fromPath(path: string): { slug: string; date: string } {
   const name = toSlug(path.replace(/\/_?index\.\w+$/i, ''))
   const [, date = '', rest] = /^(\d{4}-\d\d-\d\d)[-_](.+)$/.exec(name) ?? []
   return { slug: rest ?? name, date }
 }
 
-/** Themes and editors have names of their own for these fields, and some put them into `seo`. */
+/** Themes and editors name these fields differently, and some put them into `seo`. */
 function toSeo(fields: Fields): SourcePost['seo'] {
   const group = isRecord(fields['seo']) ? fields['seo'] : {}
   const text = (inGroup: string, ...names: string[]) => toText(first(fields, names) ?? group[inGroup])

@@ -12,13 +12,13 @@ const MAX_ALT = 300
 
 const DAY_MS = 24 * 3_600_000
 
-/** A date without a time is midnight in UTC, which is another day at the site. */
+/** A date without a time is midnight UTC, which may be another day in the site's time zone. */
 function toPlannedDay(time: number): string | null {
   const day = time % DAY_MS === 0 ? new Date(time).toISOString().slice(0, 10) : toDay(time)
   return isDay(day) ? day : null
 }
 
-/** Shortens what is too long and names it, so that few posts are rejected. */
+/** Shortens fields that are too long and reports them, so that few posts are rejected. */
 export function normalize(source: SourcePost, now: number): SourcePost {
   const problems = [...source.problems]
   const shorten = (label: string, text: string, length: number) => {

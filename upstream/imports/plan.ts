@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportPlan } from '#contract/imports.ts'
 
-/** A post with an id of this site may be here without having been imported. */
+/** A post with an id of this site may exist without having been imported. */
 const isHere = sql<boolean>`(exists (select 1 from imported_posts where imported_posts.source_id = import_posts.source_id)
   or exists (select 1 from posts where import_posts.source_id = 'post:' || posts.public_id
     and posts.public_id = substr(import_posts.source_id, 6)))`

@@ -6,7 +6,7 @@ import { describeMissing, mapLinks, pathOf } from './images.ts'
 import { withShareImage, type SourcePost } from './source.ts'
 
 export interface PreparedImages {
-  /** By path; null for one that an earlier post of the import stored. */
+  /** By path; null for an image that an earlier post of the import stored. */
   files: Map<string, PreparedImage | null>
   problems: string[]
 }
@@ -51,7 +51,7 @@ interface Target {
   by: number
 }
 
-/** A cover that is no picture of the text goes with its last post, like an uploaded one. */
+/** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
 const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
   const linked = new Set<string>()
   mapLinks(withShareImage(post), (url) => void linked.add(url))

@@ -37,7 +37,7 @@ const reject = (path: string, reason: string): SourcePost => ({
   rejected: reason,
 })
 
-/** The first folder is often only the name of the archive. */
+/** The first folder is often just the name of the archive. */
 function commonFolder(paths: string[]): string {
   const folder = /^[^/]+\//.exec(paths[0] ?? '')?.[0] ?? ''
   return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : ''

@@ -23,7 +23,7 @@ interface Wanted {
   target: string
 }
 
-/** The slug of a path that can become a former slug of the post, which redirects by itself. */
+/** The slug of a path that can become a former slug of the post, which redirects automatically. */
 function toFormerSlug(path: string): string | null {
   const slug = path.startsWith('/blog/') ? path.slice('/blog/'.length) : ''
   return slug !== '' && slugify(slug) === slug && !isReserved(slug) ? slug : null
@@ -78,7 +78,7 @@ interface PlannedPost {
 
 const isPlanned = (plan: ImportPlan) => plan === 'new' || plan === 'taken'
 
-/** The new address is unknown while the URL is taken. */
+/** The new address is unknown while the slug is taken. */
 const targetOf = ({ plan, slug }: PlannedPost) => `/blog/${plan === 'new' ? slug : ''}`
 
 const toWanted = (row: PlannedPost & { path: string }): Wanted[] =>
@@ -122,7 +122,7 @@ interface ListedPost extends PlannedPost {
   outcome: string | null
 }
 
-/** By position: the paths that will lead to the post, and why others cannot. */
+/** By position: the paths that will redirect to the post, and why others cannot. */
 export async function planRedirects(db: Db, importId: string, posts: ListedPost[]) {
   const open = new Map(posts.filter(({ outcome }) => outcome === null).map((row) => [row.position, row]))
   if (open.size === 0) return new Map<number, { paths: string[]; problems: string[] }>()
@@ -155,7 +155,7 @@ interface Target {
   post: { id: number; slug: string }
 }
 
-/** Redirects from the addresses of a post to its new one, and returns why some cannot. Callers must hold the write lock. */
+/** Redirects the addresses of a post to its new one, and returns why some cannot be redirected. Callers must hold the write lock. */
 export async function addRedirects({
   trx,
   database,

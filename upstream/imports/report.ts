@@ -45,7 +45,7 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
   }))
 }
 
-export async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
+async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
   const rows = await db
     .selectFrom('import_posts')
     .select(['position', 'slug', 'document', 'outcome', 'message', planColumn.as('plan')])

@@ -52,7 +52,7 @@ const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcom
     .where('position', '=', position)
     .execute()
 
-/** Returns the slug of the category, which is made when there is none of the name. */
+/** Returns the slug of the category, which is created when no category has the name. */
 async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
   if (name === '') return { slug: '', problems: [] }
   const named = trx.selectFrom('categories').select('slug').where('name_key', '=', name.toLowerCase())
@@ -68,7 +68,7 @@ async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
   return { slug: (await named.executeTakeFirstOrThrow()).slug, problems: [] }
 }
 
-/** An import keeps the times of the source, which a new post does not have. */
+/** An import keeps the dates of the source, unlike a new post. */
 async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number, published: boolean) {
   const now = Date.now()
   await trx
@@ -119,7 +119,7 @@ async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: Pr
   )
 }
 
-/** The post and its outcome are stored together, so that an interrupted import can go on. */
+/** The post and its outcome are stored together, so that an interrupted import can continue. */
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
   const { database, row: job, options } = run
   const post = sourcePostSchema.parse(JSON.parse(document))
@@ -163,7 +163,7 @@ async function finish({ database, row, account }: Run): Promise<void> {
   })
 }
 
-/** Imports for a few seconds; the client calls it until nothing remains. */
+/** Imports for a few seconds; the client calls it until nothing is left. */
 export async function runImport(requested: Run): Promise<void> {
   const { database, row } = requested
   if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { libraryImageSchema } from './library.ts'
 
-/** The image is written as in the source, too. */
+/** The image path as written in the source. */
 const sourceSeoSchema = postSeoSchema.extend({
   ...{ title: z.string(), description: z.string(), canonical: z.string() },
   ...{ image: z.string(), shareTitle: z.string(), shareDescription: z.string() },
 })
 
-/** A post as an export of another site has it. */
+/** A post in an export of another site. */
 export const sourcePostSchema = z.object({
   sourceId: z.string(),
   path: z.string(),
   title: z.string(),
-  /** Empty without one. */
+  /** Empty when the source has none. */
   slug: z.string(),
-  /** Where the post was on the old site: paths or web addresses. */
+  /** Addresses of the post on the old site: paths or URLs. */
   addresses: z.array(z.string()).default([]),
   content: z.string(),
   excerpt: z.string(),
@@ -28,11 +28,11 @@ export const sourcePostSchema = z.object({
   publishedAt: z.number().nullable(),
   updatedAt: z.number().nullable(),
   plannedFor: z.string().nullable().default(null),
-  /** Written as in the source, until `findImages` resolves it. */
+  /** As written in the source, until `findImages` resolves it. */
   cover: z.string(),
   coverAlt: z.string(),
   seo: sourceSeoSchema.default(emptySeo),
-  /** Links in the content with the paths of their files in the archive, or with a host and the address there. */
+  /** Image links in the content with the paths of their files in the archive, or with a host and URL. */
   images: z.array(
     z.object({
       ...{ url: z.string(), path: z.string(), host: z.string().optional() },
@@ -40,7 +40,7 @@ export const sourcePostSchema = z.object({
     }),
   ),
   problems: z.array(z.string()),
-  /** Why it cannot be imported; empty when it can. */
+  /** Why the post cannot be imported; empty when it can. */
   rejected: z.string(),
 })
 export type SourcePost = z.infer<typeof sourcePostSchema>

@@ -6,7 +6,7 @@ import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
 
-/** New slugs are chosen before the first post, so that other posts can link to them. */
+/** New slugs are chosen in advance, so that posts can link to each other. */
 async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions): Promise<void> {
   const posts = await trx
     .selectFrom('import_posts')
@@ -41,7 +41,7 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions)
   }
 }
 
-/** The first run decides about the options; later ones go on with them. */
+/** The options of the first run also apply to later runs. */
 export async function startImport(db: Db, row: ImportRow, chosen: ImportOptions): Promise<ImportOptions> {
   if (row.options !== null) return parseOptions(row.options)
   return withWriteLock(db, async (trx) => {

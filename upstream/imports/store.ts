@@ -45,7 +45,7 @@ export async function createImport(
 
 const partsOf = (bytes: number) => Math.ceil(bytes / bodyLimits.importPart)
 
-/** Storing a part again replaces it, so that an interrupted upload can go on. */
+/** Storing a part again replaces it, so that an interrupted upload can continue. */
 export async function storePart(db: Db, row: ImportRow, number: number, bytes: Buffer): Promise<void> {
   if (row.checked_at !== null) throw new ApiError('conflict', 'This file was uploaded completely.')
   const parts = partsOf(row.bytes)
@@ -72,7 +72,7 @@ async function write(db: Db, row: ImportRow, handle: FileHandle) {
   }
 }
 
-/** Runs `work` with the uploaded file, which has no name on the disk any more: nothing is left when the process is killed. */
+/** Runs `work` with the uploaded file, which is already unlinked, so that nothing is left when the process is killed. */
 export async function withUpload<Result>(
   db: Db,
   { dataDir, logger }: DatabaseConfig,

@@ -7,10 +7,10 @@ interface Post {
   category: string
 }
 
-/** `%%title%%` of Yoast, and `%title%` or `%date(Y)%` of Rank Math. */
+/** Variables like `%%title%%` of Yoast, and `%title%` or `%date(Y)%` of Rank Math. */
 const variable = /%{1,2}([a-z]\w*)(?:\([^()%]*\))?%{1,2}/gi
 
-/** Writes the variables of both plugins as text, and returns null when one has no value here. */
+/** Replaces the variables of both plugins, and returns null when one has no value here. */
 function fillIn(template: string, post: Post): string | null {
   const values = new Map([
     ['title', post.title],

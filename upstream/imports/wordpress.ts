@@ -25,7 +25,7 @@ interface Site {
 
 const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
 
-/** Reads the elements of items and authors; the format has no deeper structure that matters. */
+/** Reads the elements of items and authors; deeper elements are not needed. */
 function parse(text: string): Site {
   const site: Site = { title: '', items: [], authors: new Map() }
   const parser = new SaxesParser()
@@ -77,7 +77,7 @@ const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|i
 const toParagraph = (part: string) =>
   isBlock.test(part) || part.trim() === '' ? part : `<p>${part.trim().replace(/\n/g, '<br>\n')}</p>`
 
-/** The classic editor stores paragraphs as empty lines, which mean nothing within `pre`. */
+/** The classic editor separates paragraphs with empty lines, except within `pre`. */
 function addParagraphs(html: string): string {
   const [before = '', ...blocks] = html.split(/(?=<pre\b)/i)
   const paragraphs = (text: string) =>
@@ -94,7 +94,7 @@ function addParagraphs(html: string): string {
   ].join('\n')
 }
 
-/** Without a regular expression, whose time would grow with the square of a hostile input. */
+/** Avoids a regular expression, which would take quadratic time on hostile input. */
 const removeComments = (html: string) =>
   html
     .split('<!--')

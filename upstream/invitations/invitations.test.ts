@@ -32,7 +32,7 @@ describe.each(databases)('invitations on %s', (database) => {
   const login = (email: string) =>
     up.call('POST', '/api/auth/login', { json: { email, password }, address: email })
 
-  it('make one account with a link that is shown once', async () => {
+  it('create one account with a link that is shown once', async () => {
     const invited = await invite('Ada@Example.com', 'editor')
     expect(invited).toMatchObject({
       status: 201,
@@ -122,14 +122,14 @@ describe.each(databases)('invitations on %s', (database) => {
     clock.mockRestore()
   })
 
-  it('are one for a repeated request', async () => {
+  it('are stored once for repeated requests', async () => {
     const key = { 'idempotency-key': `key-${database}` }
     const [first, second] = [
       await invite('cy@example.com', 'author', key),
       await invite('cy@example.com', 'author', key),
     ]
     expect(second.id).toBe(first.id)
-    // Both responses may have arrived, so both links work.
+    // The client may have received both responses, so both links work.
     expect((await accept({ token: first.token, name: 'Cy' })).status).toBe(201)
     expect((await accept({ token: second.token, name: 'Cy' })).status).toBe(410)
   })
@@ -145,7 +145,7 @@ describe.each(databases)('invitations on %s', (database) => {
     expect((await attempt({ email: 'x', role: 'author' })).json.fields).toHaveProperty('email')
   })
 
-  it('limit guesses of links', async () => {
+  it('limit guesses of tokens', async () => {
     const guess = (n: number) =>
       up.call('GET', `/api/invitations/link?token=${String(n).padStart(64, '0')}`, { address: '10.4.4.4' })
     const statuses: number[] = []

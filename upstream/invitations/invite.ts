@@ -12,7 +12,7 @@ import { withWriteLock } from '../posts/counts.ts'
 const INVITATION_DAYS = 7
 const LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000
 
-/** Callers must hold the write lock (see withWriteLock). Inviting the same address again ends its older links. */
+/** Callers must hold the write lock (see withWriteLock). Inviting the same address again revokes its older links. */
 export async function saveInvitation(
   trx: Trx,
   account: Account,

@@ -31,7 +31,7 @@ export const invitations = new Hono<AppEnv>()
         return saved
       })
       const [invitation] = await listInvitations(trx, id)
-      // A repeated request whose invitation was accepted or revoked since.
+      // A retry of a request whose invitation was accepted or revoked meanwhile.
       if (!invitation) throw new ApiError('gone', 'This invitation has ended. Please invite them again.')
       const token = await createLink(trx, { invitation_id: id }, Date.parse(invitation.expiresAt))
       return { ...invitation, link: invitationUrl(siteUrl, token), emailed: mail !== null }

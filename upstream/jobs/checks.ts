@@ -7,7 +7,7 @@ const BACKUP_DAYS = 7
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 
-/** A site that is younger than a week needs no backup yet. */
+/** A site younger than a week needs no backup yet. */
 export async function checkBackup(db: Db): Promise<void> {
   const since = Date.now() - BACKUP_DAYS * DAY_MS
   const backup = await db

@@ -11,7 +11,7 @@ export interface Job {
 const MINUTE_MS = 60_000
 const RETRY_MS = 15 * MINUTE_MS
 
-/** By one process only: the row is the claim. */
+/** Claims the row, so that only one process runs the job. */
 async function claim(db: Db, { name, everyMs }: Job): Promise<boolean> {
   const now = Date.now()
   const claimed = await db
@@ -28,7 +28,7 @@ async function claim(db: Db, { name, everyMs }: Job): Promise<boolean> {
   return claimed !== undefined
 }
 
-/** A job that failed is due again soon. */
+/** A failed job is retried soon. */
 async function run(db: Db, job: Job, logger: Logger) {
   const finish = (result: string, ran_at: number) =>
     db.updateTable('job_runs').set({ result, ran_at }).where('name', '=', job.name).execute()

@@ -3,7 +3,7 @@ import type { Composer } from './compose.ts'
 
 const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
 
-/** Each attempt creates a link, because only hashes are stored. */
+/** Each delivery attempt creates a new link, because only hashes are stored. */
 export const composeInvitation: Composer = async (db, { siteUrl, from }, row) => {
   const invitation = await db
     .selectFrom('invitations')
@@ -28,7 +28,7 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
   }
 }
 
-/** Null when the address has no account that can sign in, or the request is too old. */
+/** Null when no account with the address can sign in, or the request is too old. */
 export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
   const expiresAt = row.created_at + RESET_LINK_MS
   const account = await db

@@ -13,11 +13,11 @@ export interface Sender {
   siteUrl: string
 }
 
-export type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
+type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
 
 export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Promise<Content | null>
 
-/** A composer returns null when there is nothing to send any more. */
+/** A composer returns null when there is nothing left to send. */
 const composers: Record<OutboxRow['kind'], Composer> = {
   message: composeMessage,
   confirmation: composeConfirmation,
@@ -35,10 +35,10 @@ export async function compose(db: Db, sender: Sender, row: OutboxRow): Promise<S
     ...content,
     from: sender.from,
     to: { name: '', address: row.recipient },
-    // Stable over attempts, so that mail servers can detect duplicates.
+    // The same for all attempts, so that mail servers can detect duplicates.
     messageId: `<${row.id}@${sender.from.address.split('@').at(-1)}>`,
     date: new Date(row.created_at),
-    // Keeps autoresponders from replying.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   }
 }
@@ -79,7 +79,7 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
   }
 }
 
-/** Each attempt creates new links, because only hashes are stored. */
+/** Each delivery attempt creates new links, because only hashes are stored. */
 async function composeConfirmation(
   db: Db,
   { siteUrl, from }: Sender,

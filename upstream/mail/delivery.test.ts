@@ -102,8 +102,8 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await outboxCounts(await tables())).toEqual({ waiting: 0, sent: 1, failed: 0 })
   })
 
-  it('sends one e-mail for all notifications that are due, with links, and none for what was read', async () => {
-    // Nothing is sent before everything is written.
+  it('sends one e-mail for all due notifications, with links, and none when they were read', async () => {
+    // No e-mail is sent before all rows are written.
     await startWithoutMail()
     const token = await up.signIn()
     const preferences = (channel: string) =>

@@ -10,14 +10,14 @@ import { formatReason, getErrorCode, isPermanent, send, verify } from './smtp.ts
 
 export interface MailSettings extends Sender {
   url: string
-  /** Recipients of messages; every owner and editor who chose nothing else when empty. */
+  /** Recipients of messages; when empty, all owners and editors who did not choose otherwise. */
   staff: string[]
   pollMs?: number
 }
 
 export interface Delivery {
   staff: string[]
-  /** When this process last looked for e-mails to send; 0 before the first time. */
+  /** When this process last polled the outbox; 0 before the first poll. */
   readonly polledAt: number
   sender: string
   /** Host and port of the mail server. */
@@ -30,9 +30,9 @@ export interface Delivery {
 }
 
 const POLL_MS = 30_000
-/** Limits a server that keeps responding without finishing. */
+/** The total timeout, for a server that keeps responding without finishing. */
 const ATTEMPT_TIMEOUT_MS = 60_000
-/** Someone waits for the result. */
+/** Shorter, because a user waits for the result. */
 const CHECK_TIMEOUT_MS = 10_000
 const STOP_GRACE_MS = 1_000
 const HOUR_MS = 3_600_000

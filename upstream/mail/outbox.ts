@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Longer than any attempt takes; a row whose process died is tried again afterwards. */
+/** Longer than any attempt takes; the row of a killed process is retried afterwards. */
 const CLAIM_MS = 2 * MINUTE_MS
 const MAX_AGE_MS = 5 * DAY_MS
 const SENT_LIFETIME_MS = 30 * DAY_MS
@@ -22,7 +22,7 @@ export const getBackoff = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attem
 type Origin = Pick<OutboxRow, 'kind'> &
   Partial<Pick<OutboxRow, 'id' | 'message_id' | 'subscriber' | 'invitation_id' | 'account_id'>>
 
-/** Each recipient gets a separate row, so that one failure does not affect the others. */
+/** Each recipient has a separate row, so that one failure does not affect the others. */
 export async function queue(trx: Trx, recipients: string[], origin: Origin): Promise<void> {
   const now = Date.now()
   const rows = recipients.map((recipient) => ({
@@ -77,7 +77,7 @@ async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outco
   return numUpdatedRows > 0n
 }
 
-/** Anyone can enter a wrong address in the newsletter form, so that failures of confirmations tell nothing. */
+/** Anyone can enter a wrong address in the newsletter form, so failed confirmations are not reported. */
 async function notifyOfFailure(trx: Trx, { kind, recipient }: OutboxRow): Promise<void> {
   if (kind === 'confirmation') return
   const object = { type: 'email', id: recipient, name: recipient }

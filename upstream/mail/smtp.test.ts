@@ -16,7 +16,7 @@ describe('an SMTP server', () => {
     mails = plain = undefined
   })
 
-  it('is left when the signal aborts, even while it keeps sending', async () => {
+  it('is disconnected when the signal aborts, even while it keeps sending', async () => {
     const closed = Promise.withResolvers<void>()
     const abort = new AbortController()
     plain = createServer((socket: Socket) => {
@@ -67,7 +67,7 @@ describe('an SMTP server', () => {
     expect(isPermanent(rejected)).toBe(false)
   })
 
-  it('gets no second attempt after a permanent error', async () => {
+  it('gets no retry after a permanent error', async () => {
     mails = await startMailServer({
       onData: (stream, _session, response) =>
         stream.resume().on('end', () => response(Object.assign(new Error('Spam'), { responseCode: 554 }))),

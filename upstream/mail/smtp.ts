@@ -17,7 +17,7 @@ interface Server {
 }
 type Connected = (error: Error | null, socket?: { connection: Socket }) => void
 
-/** The signal destroys the socket, so that an aborted e-mail cannot still be delivered. */
+/** The signal destroys the socket, so that an aborted e-mail is not delivered later. */
 function openSocket({ host = 'localhost', secure, port = secure ? 465 : 587 }: Server, signal: AbortSignal) {
   return new Promise<Socket>((resolve, reject) => {
     const socket = connect({ host, port, signal, timeout: TIMEOUT_MS })
@@ -43,7 +43,7 @@ async function openTransport(url: string, signal: AbortSignal) {
   return transport
 }
 
-/** Connects and signs in without sending anything. */
+/** Connects and authenticates without sending anything. */
 export async function verify(url: string, signal: AbortSignal): Promise<void> {
   const transport = await openTransport(url, signal)
   await transport.verify()
@@ -58,7 +58,7 @@ export async function send(url: string, mail: SendMailOptions, signal: AbortSign
 const readProperty = (error: unknown, name: string) =>
   typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined
 
-/** Wrong credentials or senders are configuration errors, so they are tried again. */
+/** Wrong credentials or senders are configuration errors, so they are retried. */
 export function isPermanent(error: unknown): boolean {
   const command = readProperty(error, 'command')
   const status = Number(readProperty(error, 'responseCode'))

@@ -46,7 +46,7 @@ describe('hostile image uploads', () => {
     for (const file of rejected) {
       const { status, json, cpu } = await measured(file)
       responses.push([file.name, status, typeof json?.error])
-      // A collection of garbage may fall into one upload, but not into both.
+      // Garbage collection may happen during one upload, but not during both.
       if (cpu > limit && (await measured(file)).cpu > limit) slow.push(file.name)
     }
     expect(responses).toEqual(rejected.map(({ name, status }) => [name, status, 'string']))

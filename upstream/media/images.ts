@@ -84,7 +84,7 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
   return images
 }
 
-/** For a cover from the library; undefined chooses none. */
+/** Returns the id of a cover from the library; undefined when none was chosen. */
 export async function findCover(trx: Trx, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   if ((await getImages(trx, [id])).has(id)) return id
@@ -127,14 +127,14 @@ export async function listContentImages(db: Db, content: string): Promise<string
   return [...(await getImages(db, ids)).keys()]
 }
 
-/** URLs of an earlier file lead to the present one; see `findFile`. */
+/** URLs of a replaced file are resolved to the current one; see `findFile`. */
 const isServed = (path: string, image: StoredImage | undefined) =>
   image?.sources.some(({ url }) => url === path) === true || (image !== undefined && isReplaced(image))
 
 export const isReplaced = ({ sources }: Pick<StoredImage, 'sources'>) =>
   sources.every(({ url }) => /-\d{1,5}-\d{1,5}\.webp$/.test(url.slice(mediaUrl('').length + 22)))
 
-/** The file with this name, or the file of the same image that replaced it. */
+/** Finds the file with this name, or the one that replaced it. */
 export async function findFile(db: Db, name: string) {
   const files = db.selectFrom('media_files').select(['name', 'bytes'])
   const file = await files.where('name', '=', name).executeTakeFirst()

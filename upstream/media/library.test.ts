@@ -81,7 +81,7 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await list('search=%26')).total).toBe(0)
   })
 
-  it('keeps uploads of the library without a use, and deletes those of documents', async () => {
+  it('keeps unused uploads of the library, and deletes those of documents', async () => {
     const kept = await upload('kept.png')
     const described = await upload('described.png', { library: 'false' })
     const temporary = await upload('temporary.png', { library: 'false' })
@@ -134,7 +134,7 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await up.call('GET', '/api/media')).status).toBe(401)
   })
 
-  it('names its uses and is not deleted while one is left', async () => {
+  it('lists its uses and cannot be deleted while one is left', async () => {
     const item = await upload('used.png')
     const unused = await list('show=unused&limit=100')
     expect(unused.data.map(({ id }) => id)).toContain(item.id)
@@ -221,7 +221,7 @@ describe.each(databases)('the media library on %s', (database) => {
     const former = await up.call('GET', item.url, { headers: { 'if-none-match': etag } })
     expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(former.headers.get('etag')).not.toBe(etag)
-    // The text is still valid, with the old URL and with the new one.
+    // The text remains valid, with the old URL and with the new one.
     for (const url of [item.url, replaced.url, source])
       expect(
         (await up.call('POST', '/api/blogs', { token, json: { title: 'x', content: `![](${url})` } })).status,
@@ -252,7 +252,7 @@ describe.each(databases)('the media library on %s', (database) => {
     ])
   })
 
-  it('stores an upload that is sent again with its key once', async () => {
+  it('stores a repeated upload with the same key once', async () => {
     const send = async (key: string, by = token) => {
       const form = toFormData({ file: await picture('twice.png'), library: 'true' })
       const headers = { 'idempotency-key': key }

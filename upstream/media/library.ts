@@ -141,7 +141,7 @@ export interface MediaWrite {
   account: Account
 }
 
-/** Someone who describes an image wants to keep it. */
+/** Describing an image marks it to be kept. */
 export async function updateMedia(write: MediaWrite, row: MediaRow, update: MediaUpdate): Promise<void> {
   const { trx, account } = write
   const { name = row.name, caption = row.caption, focus = { x: row.focus_x, y: row.focus_y } } = update

@@ -42,10 +42,13 @@ describe.each(databases)('images on %s', (database) => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
   })
 
-  it.each(['jpeg', 'webp'] as const)('accepts %s, also smaller than the smallest size', async (format) => {
-    const { cover } = (await createWith(await imageFile(format, 300, 200))).json.data
-    expect(cover.sources).toEqual([{ url: expect.stringMatching(/-300\.webp$/), width: 300 }])
-  })
+  it.each(['jpeg', 'webp'] as const)(
+    'accepts %s, including images below the smallest size',
+    async (format) => {
+      const { cover } = (await createWith(await imageFile(format, 300, 200))).json.data
+      expect(cover.sources).toEqual([{ url: expect.stringMatching(/-300\.webp$/), width: 300 }])
+    },
+  )
 
   it('applies the orientation and strips the metadata', async () => {
     const sideways = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#0a0' } })
@@ -99,7 +102,7 @@ describe.each(databases)('images on %s', (database) => {
       form: toFormData({ coverImage: await imageFile('png', 400, 300) }),
     })
     const second = replaced.json.data.coverImage
-    // Revisions still show it.
+    // Revisions still use it.
     for (const url of [data.coverImage, second]) expect((await up.call('GET', url)).status).toBe(200)
     const without = await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
@@ -125,7 +128,7 @@ describe.each(databases)('images on %s', (database) => {
     up.call('POST', '/api/blogs', { token, json: { title: 'Images', content, published } })
   const update = (id: string, json: unknown) => up.call('PUT', `/api/blogs/${id}`, { token, json })
   const isServed = async (url: string) => (await up.call('GET', url)).status === 200
-  /** Makes every upload and last use older. */
+  /** Backdates every upload and last use. */
   const passDays = async (days: number) => {
     const db = await up.tables()
     const ms = days * 24 * 3_600_000
@@ -167,7 +170,7 @@ describe.each(databases)('images on %s', (database) => {
     expect(await isServed(url)).toBe(false)
   })
 
-  it('keeps an image that content names with the host of the site', async () => {
+  it('keeps an image that content uses with the host of the site', async () => {
     const { url } = await upload()
     expect((await create(`![x](https://halyard.test${url})`)).status).toBe(201)
     await passDays(365)
@@ -175,14 +178,14 @@ describe.each(databases)('images on %s', (database) => {
     expect(await isServed(url)).toBe(true)
   })
 
-  it('keeps a cover that the content of another post names', async () => {
+  it('keeps a cover that the content of another post uses', async () => {
     const { data } = (await createWith(await imageFile('png', 500, 300))).json
     expect((await create(`![x](${data.coverImage})`)).status).toBe(201)
     await up.call('DELETE', `/api/blogs/${data.id}?forever=true`, { token })
     expect(await isServed(data.coverImage)).toBe(true)
   })
 
-  it('rejects content that names an image that does not exist', async () => {
+  it('rejects content that uses an image that does not exist', async () => {
     const missing = `/api/media/${'a'.repeat(22)}-800.webp`
     const { url } = await upload()
     const { id } = (await create(`![x](${url})`)).json.data
@@ -216,7 +219,7 @@ describe.each(databases)('images on %s', (database) => {
     expect((await create('No image')).json.data.images).toEqual([])
   })
 
-  it('requires staff for uploads and serves only its own names', async () => {
+  it('requires staff for uploads and serves only known file names', async () => {
     const form = toFormData({ file: await imageFile('png', 10, 10) })
     expect((await up.call('POST', '/api/media', { form })).status).toBe(401)
     expect((await up.call('POST', '/api/media', { token, json: {} })).status).toBe(415)

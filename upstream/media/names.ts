@@ -1,9 +1,9 @@
-/** A file has the id of its image, a number after it was replaced, and its width. */
+/** A file name has the image id, a number after a replacement, and the width. */
 const file = String.raw`([\w-]{22})(?:-\d{1,5})?-(\d{1,5})\.webp`
 
 export const fileNamePattern = new RegExp(`^${file}$`)
 
-/** The character before a path belongs to a host. */
+/** The character before a path would belong to a host name. */
 export const mediaUrlPattern = new RegExp(String.raw`([\w.\]])?(/api/media/${file})`, 'g')
 
 const mediaUrlEnd = new RegExp(`/${file}$`)

@@ -6,7 +6,7 @@ const WIDTHS = [480, 800, 1200, 1600, 2400]
 const MAX_SIDE = 2400
 const MAX_SOURCE_SIDE = 12_000
 const MAX_PIXELS = 40_000_000
-/** Decoded images take up to 160 MB each, so they take turns. */
+/** Decoded images take up to 160 MB each, so they are processed one at a time. */
 const limitDecoding = pLimit(1)
 
 export interface PreparedImage {
@@ -56,7 +56,7 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
 }
 
 async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {
-  // Loaded when first used, so that the server starts sooner.
+  // Imported on first use, so that the server starts sooner.
   const { sharp } = await import('./sharp.ts')
   const source = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, pages: 1 })
   const unreadable = () => new ImageError('The image is damaged and cannot be read.')

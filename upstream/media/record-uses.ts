@@ -5,7 +5,7 @@ import { findUsers } from './uses.ts'
 
 const MAX_POSTS = 200
 
-/** The public pages that show the image become stale. Callers must hold the write lock. */
+/** Marks the public pages that show the image as stale. Callers must hold the write lock. */
 export async function recordUsesChanged(
   { trx, dialect }: { trx: Trx; dialect: DialectName },
   mediaId: string,

@@ -7,7 +7,7 @@ import { fileName, mediaIdOf } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
 import { recordUsesChanged } from './record-uses.ts'
 
-/** The files get new URLs, because browsers cache the old ones; the former image becomes an unused one. */
+/** The new files get new URLs, because browsers cache the old ones; the former image becomes unused. */
 export async function replaceMedia(write: MediaWrite, row: MediaRow, image: PreparedImage): Promise<void> {
   const { trx, account } = write
   const now = Date.now()

@@ -93,7 +93,7 @@ export const media = new Hono<AppEnv>()
     if (!file) throw new ApiError('not_found', 'Image not found')
     return c.body(new Uint8Array(file.bytes), 200, {
       etag: `"${file.name}"`,
-      // The bytes behind a name never change; a file that was replaced has another name.
+      // The content of a file name never changes; a replaced file has another name.
       'cache-control': file.name === name ? 'public, max-age=31536000, immutable' : 'no-cache',
       'content-type': 'image/webp',
       'content-length': String(file.bytes.length),

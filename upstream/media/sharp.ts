@@ -5,7 +5,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-/** Nothing of a decoded image stays in memory. */
+/** Disables the cache, so that no decoded image stays in memory. */
 sharp.cache(false)
 sharp.concurrency(1)
 

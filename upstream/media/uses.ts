@@ -3,7 +3,7 @@ import type { MediaUse } from '#contract/media.ts'
 import type { Db } from '../db/open.ts'
 import { statusOf } from '../posts/removed.ts'
 
-/** Every column that holds the id of an image, and the column of what uses it. */
+/** Every column that contains an image id, and the column of the object that uses it. */
 const references = [
   { kind: 'post', place: 'cover', table: 'posts', media: 'cover_id', owner: 'id' },
   { kind: 'post', place: 'text', table: 'media_uses', media: 'media_id', owner: 'post_id' },
@@ -65,7 +65,7 @@ export interface Users {
   settings: boolean
 }
 
-/** What uses the image, by internal id, with the newest first. */
+/** The objects that use the image, by internal id, newest first. */
 export async function findUsers(db: Db, id: string): Promise<Users> {
   const { rows } =
     await sql<Found>`select * from (${selectUses([id])}) as found order by owner desc, place`.execute(db)

@@ -28,7 +28,7 @@ export const toSearchText = ({ name, email, subject, message }: ContactMessage) 
 const withStatus = (db: Db, { status }: MessageFilter) =>
   db.selectFrom('contact_messages').$if(status === 'unread', (rows) => rows.where('read_at', 'is', null))
 
-/** Every word of a search must be a part of a word of the message. */
+/** Every search word must be part of a word of the message. */
 function matches(db: Db, filter: MessageFilter) {
   const rows = withStatus(db, filter).select(['id', 'created_at', 'search_text'])
   if (!filter.search) return db.selectFrom(rows.as('matches'))
@@ -58,7 +58,7 @@ async function loadMessages(db: Db, ids: string[]): Promise<StoredMessage[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A search reads the texts once, and finds at most MAX_SEARCHED_MESSAGES. */
+/** A search scans the texts once, and returns at most MAX_SEARCHED_MESSAGES. */
 async function findPage(db: Db, filter: MessageFilter, limit: number, offset: number) {
   if (filter.search) {
     const found = await newestFirst(db, filter).execute()
@@ -79,7 +79,7 @@ export async function listMessages(db: Db, { page, limit, ...filter }: MessageLi
   return { data: { messages }, total, totalPages: Math.ceil(total / limit), ...(partial && { partial }) }
 }
 
-/** The message itself need not match the filter: an unread one was just read. */
+/** The message itself need not match the filter, such as an unread one that was just read. */
 export async function getMessage(db: Db, id: string, filter: MessageFilter) {
   const row = await db
     .selectFrom('contact_messages')

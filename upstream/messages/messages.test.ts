@@ -66,7 +66,7 @@ describe.each(databases)('messages on %s', (database) => {
       (await up.call('GET', `/api/messages/${percy.id}${query}`, { token })).json
     const [, second] = (await list()).data.messages
     expect(await one()).toEqual({ data: { ...percy, read: true }, previous: null, next: second.id })
-    // The message is read by now, yet it has neighbors among the unread ones.
+    // The message is read now, but still has neighbors among the unread ones.
     expect(await one('?status=unread&search=refit')).toMatchObject({ previous: null, next: second.id })
     expect(await one('?search=percy')).toMatchObject({ previous: null, next: null })
     const path = `/api/messages/${second.id}`

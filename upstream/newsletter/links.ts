@@ -8,12 +8,12 @@ export const CONFIRM_DAYS = 7
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 interface Link {
-  /** Null once the subscriber has left. */
+  /** Null after the subscriber was deleted. */
   address: string | null
   confirms_until: number
 }
 
-/** Confirms for seven days, and unsubscribes for as long as the address is subscribed. */
+/** Valid for confirming for seven days, and for unsubscribing as long as the address is subscribed. */
 export async function createLink(
   db: Db,
   address: string,

@@ -156,7 +156,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect((await post('/unsubscribe', { token })).status).toBe(410)
   })
 
-  it('deletes everything about an unsubscribed address', async () => {
+  it('deletes all data of an unsubscribed address', async () => {
     const token = await subscribeAndGetToken('leaving@example.org')
     await post('/confirm', { token })
     expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })

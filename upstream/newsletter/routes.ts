@@ -14,7 +14,7 @@ import {
 } from './subscribers.ts'
 
 const subscribeLimit: RateLimit = { name: 'newsletter', points: 5, minutes: 10 }
-/** Only unknown tokens count, because mail services follow many valid links from one address. */
+/** Only unknown tokens are limited, because mail services open many valid links from one address. */
 const unknownLinkLimit: RateLimit = { name: 'newsletter-link', points: 20, minutes: 10 }
 
 const subscribed = 'You are subscribed. The next issue will arrive in your inbox.'

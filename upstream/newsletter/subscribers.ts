@@ -7,12 +7,12 @@ import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS } from './links.ts'
 
 const HOUR_MS = 3_600_000
-/** Anyone can enter any address, so an unconfirmed one gets at most three e-mails a week. */
+/** Anyone can enter any address, so an unconfirmed address gets at most three e-mails a week. */
 const MAX_CONFIRMATIONS = 3
-/** A used link stays valid for a day without its address, so that repeated requests succeed. */
+/** A used link stays valid for a day without its address, so that retries succeed. */
 const SPENT_LINK_LIFETIME_MS = 24 * HOUR_MS
 
-/** The address stays out of the log and the notifications, which outlive the subscription. */
+/** The log and the notifications do not contain the address, because they outlive the subscription. */
 const toObject = (id: string) => ({ type: 'subscriber', id, name: '' })
 
 async function recordAdded(trx: Trx, id: string) {
@@ -20,7 +20,7 @@ async function recordAdded(trx: Trx, id: string) {
   await notify(trx, { kind: 'subscriber', object: toObject(id) })
 }
 
-/** Without e-mail there is nothing to confirm with. */
+/** Without e-mail, subscriptions cannot be confirmed. */
 export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
   const added = await trx

@@ -43,7 +43,7 @@ describe.each(databases)('notes of guests on %s', (database) => {
     expect(await api.readAsGuest(secret)).toEqual([])
   })
 
-  it('need the password, a link that works and a post that is not published', async () => {
+  it('need the password, a valid link and an unpublished post', async () => {
     const { id } = await api.createPost()
     const locked = await api.share(id, { password: 'harbor bells' })
     const { pass } = (
@@ -82,7 +82,7 @@ describe.each(databases)('notes of guests on %s', (database) => {
     })
   })
 
-  it('and of staff are limited in number', async () => {
+  it('and of staff have a rate limit', async () => {
     const { id } = await api.createPost()
     const thread = await api.add(id, { text: 'First' })
     const tables = await up.tables()

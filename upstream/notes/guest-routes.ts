@@ -16,7 +16,7 @@ import { findThread, insertNote, listThreads } from './store.ts'
 
 const limit: RateLimit = { name: 'guest-notes', points: 30, minutes: 10 }
 
-/** Guests write on what the link shows them now, with the password if it has one. */
+/** Guests write notes on the text that the link shows now, with the password if it has one. */
 async function requireShownPost(
   db: Db,
   { token, pass = '' }: { token: string; pass?: string | undefined },

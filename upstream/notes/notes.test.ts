@@ -14,7 +14,7 @@ describe.each(databases)('notes on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  it('are written on a quote, answered, changed, resolved, reopened and deleted', async () => {
+  it('are written on a quote, answered, edited, resolved, reopened and deleted', async () => {
     const { id } = await api.createPost()
     const anchor = { quote: 'holds', before: 'The rope **', after: '** the sail' }
     const thread = await api.add(id, { text: ' Does it? \r\n Really?', ...anchor })
@@ -58,7 +58,7 @@ describe.each(databases)('notes on %s', (database) => {
     ).toEqual([])
   })
 
-  it('are for those who may edit the post, and changed by those who wrote them', async () => {
+  it('are for everyone who may edit the post, and edited only by their authors', async () => {
     const [author, other, editor] = [
       await up.signInAs('author'),
       await up.signInAs('author'),
@@ -92,7 +92,7 @@ describe.each(databases)('notes on %s', (database) => {
     expect(await api.remove(own.id, editor)).toBe(200)
   })
 
-  it('notify those who are mentioned, and the others of a thread, once', async () => {
+  it('notify mentioned people and the other participants of a thread, once', async () => {
     const [author, editor, stranger] = [
       await up.signInAs('author'),
       await up.signInAs('editor'),
@@ -131,7 +131,7 @@ describe.each(databases)('notes on %s', (database) => {
     expect(due.filter(({ kind }) => kind === 'note').every(({ due_at }) => due_at === null)).toBe(true)
   })
 
-  it('stay through publishing and the trash, and are deleted with the post for good', async () => {
+  it('are kept through publishing and the trash, and deleted with the post permanently', async () => {
     const { id } = await api.createPost()
     const thread = await api.add(id, { text: 'Stays' })
     await api.reply(thread.id, 'Too')
@@ -157,7 +157,7 @@ describe.each(databases)('notes on %s', (database) => {
     ).toEqual([])
   })
 
-  it('keep the name of a person whose account is deleted, and who resolved them', async () => {
+  it('keep the names of deleted accounts and of people who resolved them', async () => {
     const editor = await up.signInAs('editor')
     await up.call('PUT', '/api/auth/profile', { token: editor, json: { name: 'Dee' } })
     const { id } = await api.createPost()
@@ -213,7 +213,7 @@ describe.each(databases)('notes on %s', (database) => {
     ).toBe('')
   })
 
-  it('are in no call that visitors make', async () => {
+  it('are in no public call', async () => {
     const words = 'unheard-of-words'
     const post = await api.createPost({ title: 'Public', published: true, tags: ['Rope'] })
     await api.add(post.id, { text: words, quote: 'holds' })

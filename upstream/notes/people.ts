@@ -13,7 +13,7 @@ export interface NotedPost {
   author_id: number
 }
 
-/** Those who may edit the post, and so read its notes, except the caller. */
+/** Everyone who may edit the post and read its notes, except the caller. */
 export async function listPeople(
   db: Db,
   post: Pick<NotedPost, 'author_id'>,
@@ -70,7 +70,7 @@ export async function notifyOfNote(
   noteId: string,
 ): Promise<void> {
   const { text, thread_id } = await findNote(trx, noteId)
-  // Guests mention nobody, because they would have to know the names of staff.
+  // Mentions by guests are ignored, because guests cannot know the names of staff.
   const told = actor ? await notifyMentioned(trx, post, actor, text) : new Set<string>()
   const readers = await listPeople(trx, post, actor)
   const participants = thread_id === null ? [] : await participantsOf(trx, thread_id)

@@ -29,7 +29,7 @@ type StaffContext = Context<WithAccount<Account>>
 const limit: RateLimit = { name: 'notes', points: 120, minutes: 10 }
 const write = requireAbility('writePosts')
 
-/** Who may edit the post may read its notes and write some. */
+/** Anyone who may edit the post may read and write its notes. */
 async function requirePost(db: Db, account: Account, id: number): Promise<NotedPost> {
   const post = await db
     .selectFrom('posts')
@@ -93,7 +93,7 @@ export const notes = new Hono<AppEnv>()
         const state = resolved
           ? { resolved_at: Date.now(), resolved_by: account.name }
           : { resolved_at: null, resolved_by: '' }
-        // Who resolved it first stays.
+        // The first person to resolve a thread is kept.
         if (resolved !== (note.resolved_at !== null)) await rows.set(state).execute()
       }
       return loadThread(trx, note.id, account)

@@ -66,7 +66,7 @@ export async function findThread(db: Db, postId: number, id: string): Promise<No
 export const canEdit = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && note.account_id === reader.id
 
-/** What guests wrote is deleted by those who may edit the post. */
+/** Notes by guests can be deleted by anyone who may edit the post. */
 export const canDelete = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && (canEdit(reader, note) || note.guest === 1 || can(reader.role, 'editContent'))
 
@@ -83,7 +83,7 @@ const toNote = (reader: Reader | null, row: NoteRow & { name: string | null }): 
   canDelete: canDelete(reader, row),
 })
 
-/** Oldest first. Without a reader for guests, who change nothing. */
+/** Sorted oldest first. Guests have no reader, because they cannot change notes. */
 export async function listThreads(
   db: Db,
   postId: number,

@@ -9,7 +9,7 @@ const clockOf = (timeZone: string) => {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
     ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
   })
-  /** The wall clock of the time zone, as if it were UTC. */
+  /** The local time of the time zone as a UTC timestamp. */
   return (time: number): number => {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
@@ -24,7 +24,7 @@ const clockOf = (timeZone: string) => {
   }
 }
 
-/** The next eight o'clock in the time zone after `now`. */
+/** The next 8 AM in the time zone after `now`. */
 export function nextDigest(timeZone: string, now: number): number {
   const wallClock = clockOf(timeZone)
   const timeAt = (wall: number) => {

@@ -6,11 +6,11 @@ import { queue, type OutboxRow } from '../mail/outbox.ts'
 import { toNotifications } from './list.ts'
 import { readPreferences } from './preferences.ts'
 
-/** Those that were due for longer, while no e-mail could be sent, are news no longer. */
+/** Notifications that have been due for longer, while no e-mail could be sent, are outdated. */
 const MAX_DELAY_MS = 7 * 24 * 3_600_000
 const MAX_LISTED = 50
 
-/** Moves what is due to the outbox: one e-mail per account, by one process. */
+/** Moves due notifications to the outbox: one e-mail per account, by one process. */
 export async function queueDueNotifications(db: Db): Promise<void> {
   const now = Date.now()
   const due = await db
@@ -45,7 +45,7 @@ export async function mayReceive(db: Db, accountId: string, kind: NotificationKi
   return account !== undefined && canReceive(account.role, kind)
 }
 
-/** Null when everything in it was read, the account is disabled or its role may know none of it. */
+/** Null when everything was read, the account is disabled or its role may see none of it. */
 export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { id }: OutboxRow) {
   const stored = await db
     .selectFrom('notifications')

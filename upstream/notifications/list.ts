@@ -13,7 +13,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Reader = Pick<Account, 'id' | 'role'>
 
-/** A kind that the role may no longer know of is hidden. */
+/** Hides kinds that the role may not see any more. */
 function ownRows(db: Db, { id, role }: Reader, unreadOnly: boolean) {
   const hidden = notificationKinds.filter((kind) => !canReceive(role, kind))
   return db
@@ -56,7 +56,7 @@ export async function toNotifications(
   })
 }
 
-/** Skips within an index, and reads only the rows of the page. */
+/** Skips rows within an index, and reads only the rows of the page. */
 export async function listNotifications(
   db: Db,
   reader: Reader,

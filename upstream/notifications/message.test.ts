@@ -55,7 +55,7 @@ describe.each(databases)('a new message on %s', (database) => {
     return { token, ...(await readPreferences(token)) }
   }
 
-  it('is mailed at once to owners and editors who chose nothing else', async () => {
+  it('is e-mailed at once to owners and editors who did not choose otherwise', async () => {
     await start([])
     const [chosen, untold] = [await addEditor('email'), await addEditor()]
     for (const channel of ['bell', 'digest', 'none'] as const) await addEditor(channel)
@@ -64,7 +64,7 @@ describe.each(databases)('a new message on %s', (database) => {
     expect(new Set((await outbox()).map(({ kind }) => kind))).toEqual(new Set(['message']))
   })
 
-  it('is mailed to the configured addresses, and to others who want it, once each', async () => {
+  it('is e-mailed once to each configured address, and to others who want it', async () => {
     await start(['crew@halyard.test', 'Admin@example.com'])
     const owner = await up.signIn()
     const [chosen, untold] = [await addEditor('email'), await addEditor()]
@@ -75,7 +75,7 @@ describe.each(databases)('a new message on %s', (database) => {
     expect(await toldAddresses()).toEqual([chosen.email, 'crew@halyard.test'].toSorted())
   })
 
-  it('is not mailed to a person who may no longer read it', async () => {
+  it('is not e-mailed to a user who may no longer read it', async () => {
     mails.setBehavior('fails temporarily')
     await start([])
     const { email } = await addEditor('email')
@@ -89,7 +89,7 @@ describe.each(databases)('a new message on %s', (database) => {
     up.logs.splice(0)
   })
 
-  it('is not in the e-mail of notifications of a person who may no longer read it', async () => {
+  it('is not in the digest of a user who may no longer read it', async () => {
     await start()
     const { email } = await addEditor('email')
     await write()

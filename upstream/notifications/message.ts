@@ -7,7 +7,7 @@ import { findRecipients, insertNotifications } from './notify.ts'
 
 type Mail = Pick<Delivery, 'staff'> | null
 
-/** By their lower case, because accounts have their addresses in it. */
+/** Lower-cased, like the addresses of accounts. */
 async function readAddresses(db: Db, mail: Mail): Promise<Map<string, string>> {
   if (!mail) return new Map()
   const { messageRecipients } = (await readSettings(db)).data
@@ -15,14 +15,14 @@ async function readAddresses(db: Db, mail: Mail): Promise<Map<string, string>> {
   return new Map(addresses.map((address) => [address.toLowerCase(), address]))
 }
 
-/** Without addresses, everybody who may read messages is told by e-mail. */
+/** Without addresses, everyone who may read messages is notified by e-mail. */
 const toDefault = (mail: Mail, addresses: Map<string, string>, email: string): Channel =>
   mail && (addresses.size === 0 || addresses.has(email)) ? 'email' : 'bell'
 
 export const getMessageDefault = async (db: Db, mail: Mail, email: string): Promise<Channel> =>
   toDefault(mail, await readAddresses(db, mail), email)
 
-/** The e-mail has the whole message, so it replaces the one of the notification. */
+/** This e-mail contains the whole message, so it replaces the notification's e-mail. */
 export async function notifyOfMessage(
   trx: Trx,
   mail: Mail,

@@ -87,7 +87,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect((await list(owner)).data.notifications.at(-1)).toMatchObject({ actor: '', object: { name: '' } })
   })
 
-  it('tell the author of a post what others did to it', async () => {
+  it('tell the author of a post about changes by others', async () => {
     const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
     const post = { title: 'Mine', content: 'Text' }
     const { id } = (await up.call('POST', '/api/blogs', { token: author, json: post })).json.data
@@ -115,7 +115,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect((await list(editor)).data.notifications.filter(({ kind }) => kind === 'postChanged')).toEqual([])
   })
 
-  it('tell the former and the new author of a post that was given away, but not who did it', async () => {
+  it('tell the former and the new author of a reassigned post, but not the user who reassigned it', async () => {
     const [editor, former, next] = [
       await up.signInAs('editor'),
       await up.signInAs('author'),
@@ -140,7 +140,7 @@ describe.each(databases)('notifications on %s', (database) => {
     ])
   })
 
-  it('tell owners who accepted an invitation', async () => {
+  it('tell owners about accepted invitations', async () => {
     const other = await up.signInAs('owner')
     const json = { email: 'new@example.com', role: 'author' }
     const { link } = (await up.call('POST', '/api/invitations', { token: owner, json })).json.data
@@ -156,7 +156,7 @@ describe.each(databases)('notifications on %s', (database) => {
     ])
   })
 
-  it('tell of a sign-in from another browser, but not of the first one or of an update', async () => {
+  it('tell of a sign-in from another browser, but not from the first or an updated one', async () => {
     const token = await up.signInAs('author')
     const email = await emailOf(token)
     const signIn = (userAgent: string) =>
@@ -199,7 +199,7 @@ describe.each(databases)('notifications on %s', (database) => {
     const hashes = (letters: string) =>
       letters.split('').map((letter) => createHash('sha256').update(identifier(letter)).digest('base64url'))
 
-    it('tell of another browser of the same name, and store a hash', async () => {
+    it('tell of another browser with the same name, and store a hash', async () => {
       const { id, signIn, known, notices } = await start()
       await (await up.tables()).deleteFrom('known_browsers').where('account_id', '=', id).execute()
       await (
@@ -327,7 +327,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect(await kindsOf(token)).toEqual(['subscriber'])
   })
 
-  it('hide what a role may no longer know of', async () => {
+  it('hide kinds that the role may no longer see', async () => {
     const token = await up.signInAs('editor')
     await write('Before the change')
     expect(await kindsOf(token)).toEqual(['message'])
@@ -340,7 +340,7 @@ describe.each(databases)('notifications on %s', (database) => {
     expect(await list(token)).toMatchObject({ data: { notifications: [], unread: 0 }, total: 0 })
   })
 
-  it('tell of e-mail that failed for good, once a day and address', async () => {
+  it('tell of permanently failed e-mail, once a day and address', async () => {
     const token = await up.signInAs('owner')
     const database = openDatabase(up.config)
     const { db } = database
@@ -373,7 +373,7 @@ describe.each(databases)('notifications on %s', (database) => {
     await db.destroy()
   })
 
-  it('tell owners of a missing backup and a full disk, and not again every hour', async () => {
+  it('tell owners of a missing backup and a full disk, and not every hour', async () => {
     const token = await up.signInAs('owner')
     const editor = await up.signInAs('editor')
     const database = openDatabase(up.config)
@@ -457,7 +457,7 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  it('are queued at once or at eight in the time zone of the person, once, also after downtime', async () => {
+  it('are queued at once or at 8 AM in the user’s time zone, once, even after downtime', async () => {
     setTime('2026-11-20T12:30:00Z')
     const people = {
       'America/New_York': await up.signInAs('editor'), // 7:30 AM
@@ -494,7 +494,7 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
     setTime('2026-11-20T13:00:00Z')
     expect(await queued()).toEqual([`notification ${emails.get('America/New_York')}`])
     expect(await queued()).toEqual([])
-    // Nobody was running at eight in Kolkata (02:30 UTC) and Berlin (07:00 UTC).
+    // No process was running at 8 AM in Kolkata (02:30 UTC) and Berlin (07:00 UTC).
     setTime('2026-11-22T10:00:00Z')
     expect((await queued()).toSorted()).toEqual(
       [
@@ -520,7 +520,7 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
     expect(await queued()).toEqual([])
   })
 
-  it('are not queued for a kind that the person has switched to the bell or off since', async () => {
+  it('are not queued for a kind that the user switched to the bell or off meanwhile', async () => {
     setTime('2027-01-10T12:00:00Z')
     const token = await up.signInAs('editor')
     const { email } = (await up.call('GET', '/api/auth/profile', { token })).json.data
@@ -550,7 +550,7 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
     }
   })
 
-  it('roll back with what they tell', async () => {
+  it('roll back with the change', async () => {
     const db = await up.tables()
     const failing = db.transaction().execute(async (trx) => {
       await notify(trx, { kind: 'invitationAccepted', object: { type: 'user', id: 'x', name: 'x' } })

@@ -8,17 +8,17 @@ import { toPreferences } from './preferences.ts'
 interface NotificationInput {
   kind: NotificationKind
   object: { type: string; id: string; name: string }
-  /** Gets no notification of what they did. */
+  /** Not notified of their own action. */
   actor?: { id: string | null; name: string } | null
-  /** Default: everybody whose role may know of it. */
+  /** By default everyone whose role may see it. */
   to?: { accountId?: string | null; authorId?: number; role?: Role }
-  /** Skips those who got one of this kind about this object in this time. */
+  /** Skips recipients who were notified of this kind and object within this time. */
   quietMs?: number
-  /** For what is about e-mail itself. */
+  /** True for problems with e-mail itself. */
   withoutEmail?: boolean
 }
 
-/** Call it in the transaction of what it tells. E-mails are sent later by whichever process sends e-mail. */
+/** Call it in the transaction of the change. E-mails are sent later by any process that sends e-mail. */
 export async function notify(trx: Trx, input: NotificationInput): Promise<void> {
   const recent = await findNotified(trx, input)
   const recipients = (await findRecipients(trx, input)).filter(({ id }) => !recent.has(id))

@@ -44,7 +44,7 @@ export async function writePreferences(
       .where('kind', 'in', silenced)
       .execute()
   const now = Date.now()
-  // Those that wait for the next digest follow the time zone.
+  // Pending digests follow the new time zone.
   await trx
     .updateTable('notifications')
     .set({ due_at: nextDigest(timeZone, now) })

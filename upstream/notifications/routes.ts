@@ -25,7 +25,7 @@ async function sendPreferences(c: Context<WithAccount<Account>>) {
   return c.json({ data })
 }
 
-/** Every account sees and changes only what is its own. */
+/** Accounts can see and change only their own notifications. */
 export const notifications = new Hono<AppEnv>()
   .get('/', requireAccount, zValidator('query', notificationListQuerySchema), async (c) =>
     c.json(await listNotifications(c.var.db, c.var.account, c.req.valid('query'))),

@@ -37,7 +37,7 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     expect(status).toBe(201)
   })
 
-  it('reject a post that the owner does not want published, and store nothing of it', async () => {
+  it('reject a post that fails a required check, and store nothing of it', async () => {
     await require(['excerpt', 'links', 'altText'])
     const content = '![](https://other.example/x.png)\n\n[x](/blog/nothing)'
     const rejected = await create({ title: 'Not published', content, published: true })
@@ -74,7 +74,7 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     expect((await up.call('GET', `/api/blogs/${data.id}`)).json.data.excerpt).toBe('About rope.')
   })
 
-  it('let the tags of a live post change, whatever its text is', async () => {
+  it('allow changes of the tags of a live post regardless of its text', async () => {
     const { data } = (await create({ published: true })).json
     await require(['excerpt'])
     expect((await update(data.id, { tags: ['Rope'] })).status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     expect(checked - unchecked).toBeLessThan(scan / 2)
   })
 
-  it('accept an image without a description that the library says is decoration', async () => {
+  it('accept an undescribed image that the library marks as decorative', async () => {
     const form = toFormData({ file: await imageFile('png', 500, 300) })
     const { data: image } = (await up.call('POST', '/api/media', { token, form })).json
     const { url } = (await up.call('PUT', `/api/media/${image.id}`, { token, json: { decorative: true } }))

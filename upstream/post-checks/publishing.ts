@@ -11,7 +11,7 @@ interface Planned {
   isScheduled?: boolean
 }
 
-/** Scans the text that is going to be checked, so that `requireChecks` does not do it under the write lock. */
+/** Scans the text in advance, so that `requireChecks` does not do it under the write lock. */
 export async function scanForChecks(
   db: Db,
   postId: number | null,
@@ -31,11 +31,11 @@ export async function scanForChecks(
 
 interface Options {
   isScheduled?: boolean
-  /** Of the text as it was expected before the write lock was taken. */
+  /** The scan of the text that was expected before the write lock was taken. */
   scanned: ScannedText | null
 }
 
-/** Rejects a post that is published, or will be, and fails a check which the owner requires. */
+/** Rejects a post that is or will be published and fails a check required by the owner. */
 export async function requireChecks(
   db: Db,
   postId: number,

@@ -5,7 +5,7 @@ import { mediaIdOf } from '../media/names.ts'
 import { findExistingPages } from '../redirects/existing-pages.ts'
 import { isInEffect } from '../redirects/store.ts'
 
-/** The paths at which visitors find neither a page nor a redirect. */
+/** Returns the paths that have neither a page nor a redirect. */
 export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]> {
   const unknown = paths.filter((path) => !isReservedPath(path))
   if (unknown.length === 0) return []

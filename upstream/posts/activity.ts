@@ -9,7 +9,7 @@ import { toIso } from '../schedule/load.ts'
 
 type PostKind = Extract<ActivityKind, `post.${string}`>
 
-/** Values that the log shows; of the others it only names the field. */
+/** Fields whose values are logged; for others only the name is. */
 const dates = ['publishAt', 'unpublishAt', 'plannedFor'] as const
 const shown = ['title', 'slug', 'author', 'category', 'tags', ...dates] as const
 const named = ['excerpt', 'content', 'cover', 'coverAlt', 'seo'] as const
@@ -103,7 +103,7 @@ export async function recordChangesDiscarded(trx: Trx, account: Account, id: num
   await record(trx, account, 'post.changesDiscarded', await readPost(trx, id))
 }
 
-/** The entry is by the person who scheduled it. */
+/** The entry names the person who scheduled the change. */
 export async function recordPostFired(
   trx: Trx,
   actor: PostActor,
@@ -116,7 +116,7 @@ export async function recordPostFired(
   await record(trx, actor, kind, await readPost(trx, id), { changes })
 }
 
-/** The purge of the trash has no account, and its posts have been in the trash for weeks. */
+/** The trash is purged automatically, so the entry has no account. */
 export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
   const post = await readPost(trx, id)
   const object = { type: 'post', id: post.public_id, name: post.title }

@@ -8,7 +8,7 @@ export async function listAuthors(db: Db, isStaff: boolean) {
     .selectFrom('authors')
     .leftJoin('accounts', 'accounts.author_id', 'authors.id')
     .select(['name', 'slug', 'authors.role', 'bio', 'links', `${counter} as count`])
-    // The author of a deleted account stays, because changes of posts name it.
+    // The author of a deleted account stays, because the activity log refers to it.
     .where((eb) =>
       isStaff ? eb.or([eb(counter, '>', 0), eb('accounts.id', 'is not', null)]) : eb(counter, '>', 0),
     )

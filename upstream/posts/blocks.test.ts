@@ -26,7 +26,7 @@ async function addPosts(db: Db, dialect: DatabaseName) {
   })
 }
 
-/** Every stored count beside the posts that it stands for. */
+/** Compares every stored count with the posts that it counts. */
 async function readWrongBlocks(db: Db) {
   const { rows } = await sql`
     select * from (
@@ -92,7 +92,7 @@ describe.each(databases)('blocks of posts on %s', (database) => {
     }
   })
 
-  it('split when they are full, and only then', async () => {
+  it('split only when they are full', async () => {
     const sizes = await db.selectFrom('post_blocks').select('total').where('list_id', '=', 0).execute()
     expect(sizes.length).toBe(3)
     expect(sizes.every(({ total }) => total <= BLOCK_SIZE + 2)).toBe(true)

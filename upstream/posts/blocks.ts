@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
 
-/** A page is found by adding up the counts of blocks, and skips fewer posts than a block has. */
+/** A page is found by adding up block counts, and skips fewer posts than a block has. */
 export const BLOCK_SIZE = 512
 
-/** Stands for all posts; other lists have the id of their tag, author or category, which share one sequence. */
+/** The list of all posts; other lists use the id of their tag, author or category, which share one sequence. */
 export const ALL_POSTS = 0
 
 interface ListedPost {
@@ -29,7 +29,7 @@ export async function updateBlocks(
     )`.execute(trx)
 }
 
-/** The first block of a list starts at 0; a newer post than all others starts a block when the last one is full. */
+/** The first block of a list starts at 0; the newest post starts a new block when the last one is full. */
 async function addBlocks(trx: Trx, listIds: number[], createdAt: number) {
   const first = { start: 0, newest: 0, published: 0, total: 0 }
   await trx
@@ -80,7 +80,6 @@ export interface List {
   published: boolean | null
 }
 
-/** From the newest block to the oldest. */
 async function readBlocks(
   db: Db,
   { id, published: status }: List,
@@ -97,7 +96,7 @@ async function readBlocks(
   }))
 }
 
-/** Where to read on after the newest posts of a list: below this time, after this many more. */
+/** Where to continue after the newest posts of a list: below this time, after skipping this many. */
 interface Position {
   below: number | null
   skip: number
@@ -114,7 +113,7 @@ export async function findPosition(db: Db, list: List, offset: number): Promise<
   return position
 }
 
-/** The block of a time, and how many posts are in older blocks. */
+/** The block that contains a time, and the number of posts in older blocks. */
 export async function findBlock(db: Db, list: List, time: number): Promise<{ start: number; older: number }> {
   const [block, ...older] = (await readBlocks(db, list)).filter(({ start }) => start <= time)
   return { start: block?.start ?? 0, older: older.reduce((sum, { posts }) => sum + posts, 0) }

@@ -9,7 +9,7 @@ import { readDocument, type DocumentRequest } from '../http/document-body.ts'
 
 export const upstreamFields = {
   slug: slugSchema.optional(),
-  /** The slug of the author; a new post is by its creator. */
+  /** The slug of the author; a new post defaults to its creator. */
   author: z.optional(cleanText('Author', z.maxLength(100))),
   removeCover: z.boolean().optional(),
   coverMedia: mediaIdSchema.optional(),
@@ -25,17 +25,14 @@ export const newPostSchema = postInputSchema.extend(upstreamFields).refine(isSha
 export const postChangeSchema = postUpdateSchema
   .extend({
     ...upstreamFields,
-    /** Empty to take a first publication back; other values are ignored. */
+    /** Empty to undo a first publication; other values are ignored. */
     publishedAt: cleared.optional().catch(undefined),
   })
   .refine(isShallow, tooDeep)
 
 export interface PostChange extends DocumentRequest<z.output<typeof postChangeSchema>> {
-  /** The planned time of a change by schedule. */
   plannedAt?: number
-  /** The revision that the change brings back. */
   restored?: { from: number; coverId: string | null }
-  /** A cover that is stored already. */
   coverId?: string | null | undefined
 }
 

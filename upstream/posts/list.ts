@@ -12,7 +12,7 @@ import { isListed, type RemovedStatus } from './removed.ts'
 import { findTag } from './tags.ts'
 
 const MAX_WITH_CONTENT = 50
-/** The posts of a rarer tag are listed first; those of a common one are found in the order of the list. */
+/** Posts of a tag with at most this many are collected first; those of a larger tag are found in list order. */
 const MAX_LISTED = 2000
 const DAY_MS = 24 * 3_600_000
 
@@ -39,7 +39,7 @@ export interface Filters {
   to: number | null
 }
 
-/** Lists what the caller may see: drafts are for staff only. */
+/** Lists the posts that the caller may see: drafts are for staff only. */
 export async function listPosts(
   database: OpenDatabase,
   query: PostListQuery & { include?: 'content' | undefined },
@@ -50,7 +50,7 @@ export async function listPosts(
   const filters = await resolveFilters(db, query, isStaff)
   const { ids, total } = filters ? await findPage(database, { ...query, limit }, filters) : emptyPage
   const loaded = query.include ? await loadFullPosts(db, ids) : await loadPosts(db, ids)
-  // A post may have been unpublished, archived or deleted since its id was read.
+  // A post may have been unpublished, archived or deleted after its id was read.
   const blogs = loaded.filter(({ published, status }) =>
     isStaff ? (filters?.removed ?? null) === (isRemovedStatus(status) ? status : null) : published,
   )
@@ -94,7 +94,7 @@ async function findVisibleCategory(db: Db, slug: string, isStaff: boolean) {
 
 const isScheduled = sql<SqlBool>`posts.id in (select post_id from post_schedules where publish_at is not null)`
 
-/** A day without a time includes all its hours. */
+/** A day without a time includes the whole day. */
 const parseEnd = (to: string) => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)
 
 function toCondition(filters: Filters): RawBuilder<SqlBool> {
@@ -142,7 +142,7 @@ function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilt
   return findRemoved(db, { ...filters, search }, { order, limit, offset: (page - 1) * limit })
 }
 
-/** Null when filters are combined whose posts are not counted together. */
+/** Null for combinations of filters without stored counts. */
 function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
   if (scheduled) return null
   if (countNarrowing({ tag, author, category }) > 1) return null
@@ -185,7 +185,7 @@ async function countPosts(db: Db, filters: Filters): Promise<number> {
   return total
 }
 
-/** Stored counts, without the date range. */
+/** Stored counts, which do not depend on the date range. */
 async function readCount(db: Db, { tag, author, category, published: status }: Filters): Promise<number> {
   const stored = tag ?? author ?? category
   const { published, total } = stored
@@ -202,7 +202,7 @@ interface Slice {
   reversed: boolean
 }
 
-/** Pages of the second half are read from the end, because skipping rows is expensive. */
+/** Pages in the second half are read from the end, because skipping rows is expensive. */
 function toSlice(order: 'asc' | 'desc', { page, limit }: PostListQuery, total: number): Slice {
   const offset = (page - 1) * limit
   const remaining = total - offset - limit

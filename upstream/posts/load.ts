@@ -22,7 +22,7 @@ export async function findPost(db: Db, ref: string, isStaff: boolean): Promise<{
   throw postNotFound()
 }
 
-/** A post that visitors never saw is not known to them in the archive either. */
+/** An archived post that was never public is a 404 for visitors instead of a 410. */
 async function wasPublic(db: Db, { id, published_at }: { id: number; published_at: number | null }) {
   const removal = published_at === null ? undefined : await findRemoval(db, id)
   return removal !== undefined && statusOf(removal) === 'archived'

@@ -3,14 +3,14 @@ import type { Db } from '../db/open.ts'
 import { findBlock, findPosition, type List } from './blocks.ts'
 import { isListed } from './removed.ts'
 
-/** Posts in the order of their creation: all of them, or those of one tag, author or category. */
+/** Posts by creation date: all of them, or those of one tag, author or category. */
 export interface NewestList extends List {
   of: 'tag_id' | 'author_id' | 'category_id' | null
 }
 
 const idOf = ({ of }: NewestList) => sql.ref<number>(of === 'tag_id' ? 'post_id' : 'id')
 
-/** Tags have an index of their own that knows the time of each post. */
+/** Tags have their own index that includes the time of each post. */
 function rowsOf({ of, id, published }: NewestList): RawBuilder<unknown> {
   const rows = of === 'tag_id' ? sql`post_tags where 1 = 1` : sql`posts where ${isListed}`
   const isOfList = of === null ? sql`` : sql` and ${sql.ref(of)} = ${id}`
@@ -32,7 +32,7 @@ interface Range {
   to: number | null
 }
 
-/** How many posts of the list are in the range, and how many are newer. */
+/** The number of posts of the list that are in the range, and that are newer. */
 export async function countRange(db: Db, list: NewestList, all: number, { from, to }: Range) {
   const upTo = to === null ? all : await countOlder(db, list, to)
   const older = from === null ? 0 : await countOlder(db, list, from)

@@ -20,7 +20,7 @@ describe.each(databases)('posts of others on %s', (database) => {
   const authorOf = async (token: string): Promise<string> =>
     (await up.call('GET', '/api/auth/profile', { token })).json.data.author
 
-  it('are read-only for authors, and editors and owners change all', async () => {
+  it('are read-only for authors, while editors and owners can change all', async () => {
     const { data } = (await create(tokens.author)).json
     const path = `/api/blogs/${data.id}`
     const ownPost = { error: 'You can only change your own posts. Ask an editor or an owner.' }
@@ -42,7 +42,7 @@ describe.each(databases)('posts of others on %s', (database) => {
     expect((await up.call('DELETE', path, { token: tokens.editor })).status).toBe(200)
   })
 
-  it('cannot be made by an author in the name of another one', async () => {
+  it('cannot be created by an author under another name', async () => {
     const [own, others] = [await authorOf(tokens.author), await authorOf(tokens.other)]
     const foreign = await create(tokens.author, { author: others })
     expect([foreign.status, foreign.json.fields]).toEqual([
@@ -59,7 +59,7 @@ describe.each(databases)('posts of others on %s', (database) => {
     expect((await up.call('DELETE', path, { token: tokens.author })).status).toBe(403)
   })
 
-  it('are what figures tell an author, without messages and people', async () => {
+  it('are excluded from an author’s figures, as are messages and people', async () => {
     await up.call('POST', '/api/newsletter', { json: { email: 'r@example.com' }, address: 'a' })
     const stats = async (token: string) => (await up.call('GET', '/api/stats', { token })).json.data
     for (const hidden of ['messages', 'subscribers', 'users']) {

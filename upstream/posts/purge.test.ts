@@ -36,7 +36,7 @@ describe.each(databases)('the trash on %s', (database) => {
   const statusOf = async (id: string) => (await up.call('GET', `/api/blogs/${id}`, { token })).status
   const empty = async (by = token) => (await up.call('DELETE', '/api/trash', { token: by })).json
 
-  it('is purged after 30 days by one of the processes, with an entry in the activity', async () => {
+  it('is purged after 30 days by one of the processes, with an activity entry', async () => {
     const [old, young, archived] = [await trashed('Old'), await trashed('Young'), await trashed('Kept')]
     await up.call('POST', `/api/blogs/${archived}/restore`, { token })
     await up.call('POST', `/api/blogs/${archived}/archive`, { token })

@@ -8,10 +8,10 @@ import { recordPostDeleted, recordPostPurged } from './activity.ts'
 import { withWriteLock } from './counts.ts'
 import { deletePost } from './save.ts'
 
-/** Small, so that other writers wait for a short time only. */
+/** Small, so that other writers wait only briefly. */
 const BATCH_SIZE = 20
 const PAUSE_MS = 5
-/** The caller asks again for the rest, because a response must not take long. */
+/** The client calls again for the rest, so that each response is quick. */
 const MAX_EMPTYING_MS = 5_000
 const DAY_MS = 24 * 3_600_000
 
@@ -27,7 +27,7 @@ const selectTrashed = (db: Db, { authorId, before }: Trash) =>
     .where('trashed_at', '<=', before)
     .$if(authorId !== null, (rows) => rows.where('author_id', '=', authorId))
 
-/** Null deletes for the purge, which has no account. */
+/** Null for the automatic purge, which has no account. */
 const deleteBatch = ({ db, dialect }: OpenDatabase, trash: Trash, account: Account | null) =>
   withWriteLock(db, async (trx) => {
     const posts = await selectTrashed(trx, trash)

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { isListed } from './removed.ts'
 
-/** Only the newest posts of a popular tag are compared, so that the cost does not grow with the blog. */
+/** Only the newest posts of a popular tag are compared, so that the cost is bounded. */
 const CANDIDATES_PER_TAG = 100
 
 export async function findRelatedIds(db: Db, postId: number, limit: number): Promise<number[]> {

@@ -16,7 +16,7 @@ export interface RemovedFilters {
 }
 
 interface RemovedPage {
-  /** Null for the order of removal, latest first. */
+  /** Null for the default order: last removed first. */
   order: readonly ['created_at' | 'updated_at' | 'title_key' | 'views', 'asc' | 'desc'] | null
   limit: number
   offset: number
@@ -24,7 +24,7 @@ interface RemovedPage {
 
 const timeColumns = { archived: 'removed_posts.archived_at', trash: 'removed_posts.trashed_at' } as const
 
-/** The full-text search has listed posts only; here each word must be a part of the title, the excerpt or a tag. */
+/** The full-text index has no removed posts, so each word must be part of the title, the excerpt or a tag. */
 function toSearchCondition(search: string) {
   const words = searchWords(search).slice(0, MAX_QUERY_WORDS)
   if (words.length === 0) return sql<SqlBool>`1 = 0`

@@ -5,7 +5,7 @@ import type { PostRow } from './save.ts'
 
 const UNDO_MS = 10 * 60_000
 
-/** Whether the change only publishes what the same person just took offline, so that no other text goes live. */
+/** Whether the change only republishes a post that the same person just unpublished, so that no other text goes live. */
 export async function undoesUnpublishing(
   trx: Trx,
   account: Account,

@@ -73,7 +73,7 @@ export async function sendPost<Env extends WithAccount<Account | null>>(
 
 const checkedFields = ['title', 'content', 'excerpt', 'coverAlt', 'seo', 'removeCover', 'coverMedia'] as const
 
-/** Tags, category and author of a live post can change whatever the checks say about its text. */
+/** Tags, category and author of a live post can change regardless of the checks of its text. */
 const changesChecked = ({ fields, cover }: PostChange) =>
   cover !== null || checkedFields.some((name) => fields[name] !== undefined)
 
@@ -89,7 +89,7 @@ export async function getPostForWrite(
   return post
 }
 
-/** Unlike `getPostForWrite`, also for posts in the archive or the trash. */
+/** Unlike `getPostForWrite`, this also finds archived and trashed posts. */
 export async function getPostForMove(
   trx: Trx,
   account: Account,

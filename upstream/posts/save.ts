@@ -192,7 +192,7 @@ export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow
   await deleteUnusedImages(trx)
 }
 
-/** Takes a post out of lists, counts, the search and public pages; tags without posts are deleted by the caller. */
+/** Removes a post from lists, counts, search and public pages; callers delete tags without posts. */
 export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow) {
   const tags = await getTags(trx, stored.id)
   const slugs = await listSlugs(trx, stored.id)

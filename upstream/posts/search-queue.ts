@@ -6,7 +6,7 @@ import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { withWriteLock } from './counts.ts'
 import { loadIndexedPosts } from './reindex.ts'
 
-/** Small, so that other writers wait for tens of milliseconds only. */
+/** Small, so that other writers wait only tens of milliseconds. */
 const BATCH_SIZE = 20
 const PAUSE_MS = 5
 const CHECK_MS = 60_000
@@ -53,7 +53,7 @@ async function indexBatch({ db, dialect }: OpenDatabase): Promise<void> {
   })
 }
 
-/** The queue is in the database, so that another process or the next start continues after a crash. */
+/** The queue is in the database, so that another process or the next start can continue after a crash. */
 export function startSearchQueue(database: OpenDatabase, logger: Logger): SearchQueue {
   let running: Promise<void> | null = null
   let stopped = false

@@ -44,7 +44,7 @@ describe.each(databases)('texts for search engines on %s', (database) => {
     expect((await update(id, { seo: { image: missing } })).status).toBe(422)
   })
 
-  it('are part of revisions and come back with them', async () => {
+  it('are part of revisions and restored with them', async () => {
     const form = toFormData({ file: await imageFile('png', 1300, 700) })
     const { sources } = (await up.call('POST', '/api/media', { token, form })).json.data
     const image = sources.at(-1).url

@@ -4,6 +4,6 @@ export const parseSeo = (stored: string): PartialSeo => partialSeoSchema.parse(J
 
 export const serializeSeo = (seo: PartialSeo = {}): string => JSON.stringify(toPartialSeo(seo))
 
-/** A share image is used like an image in the text. */
+/** A share image counts as used, like an image in the text. */
 export const withShareImage = (content: string, seo: PartialSeo | undefined): string =>
   seo?.image ? `${content}\n${seo.image}` : content

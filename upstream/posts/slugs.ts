@@ -17,7 +17,7 @@ function truncate(slug: string, length: number): string {
   return slug.slice(0, lastHyphen > length / 2 ? lastHyphen : length).replace(/-+$/, '')
 }
 
-/** The noun makes a slug of a title without letters, and of a reserved one. */
+/** `noun` is the slug of a title without letters, and the prefix of a reserved one. */
 export function slugify(title: string, noun = 'post'): string {
   const plain = anyAscii(title)
     .toLowerCase()

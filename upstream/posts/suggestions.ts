@@ -19,7 +19,7 @@ interface Candidate {
   typos: number
 }
 
-/** The published tags and titles nearest to the text of a search without results. */
+/** The published tags and titles most similar to a search without results. */
 export async function findSuggestions(database: OpenDatabase, text: string): Promise<Suggestion[]> {
   const words = [...new Set(searchWords(text))]
   if (words.length === 0 || words.length > MAX_QUERY_WORDS) return []
@@ -84,7 +84,7 @@ async function getTitleWords(db: Db): Promise<string[]> {
   return [...new Set(posts.flatMap(({ title }) => searchWords(title)))]
 }
 
-/** Looks at the newest titles, and at the indexed words that begin with the same two or three letters. */
+/** Compares the newest titles, and the indexed words that share the first two or three letters. */
 async function findNearWords(db: Db, word: string, titleWords: string[]): Promise<string[]> {
   let indexed = await getIndexedWords(db, [...word].slice(0, 2).join(''))
   if (indexed.length === MAX_INDEXED_WORDS)

@@ -5,7 +5,7 @@ import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
 import { nextId } from './counts.ts'
 
-/** Tags are compared without case; the first spelling is shown. */
+/** Tags are compared case-insensitively; the first spelling is shown. */
 export const toTagKey = (name: string) => name.toLowerCase()
 export const toNameKey = (name: string) => searchWords(name).join(' ')
 
@@ -22,7 +22,7 @@ export async function updateLastUse(trx: Trx, tagIds: number[] | 'all'): Promise
     .execute()
 }
 
-/** A tag that a visitor cannot see does not hide the redirect of another one with its name. */
+/** A tag that visitors cannot see does not override the redirect of another tag with its name. */
 export async function findTag(db: Db, name: string, isStaff: boolean) {
   const key = toTagKey(name)
   const columns = ['tags.id', 'name', 'published_count', 'total_count'] as const
@@ -66,7 +66,7 @@ export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<numb
   return ids
 }
 
-/** Posts in the archive and the trash keep their tags. */
+/** Archived and trashed posts keep their tags. */
 export async function deleteUnusedTags(trx: Trx): Promise<void> {
   const deleted = await trx
     .deleteFrom('tags')
@@ -82,7 +82,7 @@ export async function deleteUnusedTags(trx: Trx): Promise<void> {
   )
 }
 
-/** Counts are within the search: within the newest matches that a search reads. */
+/** Counts within the search, that is, within the newest matches that a search reads. */
 export async function listTagsOfSearch(database: OpenDatabase, text: string, isStaff: boolean) {
   const { db } = database
   const words = await parseSearch(db, text)

@@ -23,7 +23,6 @@ const deletionSchema = z.object({ forever: z.literal('true').optional().catch(un
 
 interface Move {
   kind: Extract<ActivityKind, `post.${string}`>
-  /** Returns the new status, or null when nothing changes. */
   move(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null>
 }
 
@@ -43,10 +42,10 @@ async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, m
   return id
 }
 
-/** Only owners and editors skip the trash, where everybody else can still find the post. */
+/** Only owners and editors can skip the trash, from which others can still restore the post. */
 async function requireDeletable(trx: Trx, account: Account, stored: PostRow) {
   if (can(account.role, 'editContent') || (await removedStatus(trx, stored)) === 'trash') return
-  throw new ApiError('forbidden', 'Move the post to the trash before you delete it for good.')
+  throw new ApiError('forbidden', 'Move the post to the trash before you delete it permanently.')
 }
 
 async function deleteForever(c: Context<WithAccount<Account>>, ref: string) {
@@ -73,5 +72,5 @@ export const removedPosts = new Hono<AppEnv>()
     sendPost(c, await movePost(c, c.req.param('ref'), toArchive)),
   )
   .post('/blogs/:ref/restore', write, async (c) => sendPost(c, await movePost(c, c.req.param('ref'), back)))
-  /** Authors empty their own part of it. */
+  /** Authors empty only their own part of the trash. */
   .delete('/trash', write, async (c) => c.json({ data: await emptyTrash(c.var.database, c.var.account) }))

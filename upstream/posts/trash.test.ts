@@ -32,7 +32,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     return json.data.blogs.map(({ title }: PostSummary) => title)
   }
 
-  it('take a post out of every list, count and search, and give it back as it was', async () => {
+  it('remove a post from every list, count and search, and restore it unchanged', async () => {
     const category = { name: 'Ropes' }
     await up.call('POST', '/api/categories', { token, json: category })
     const tags = ['Hemp', 'Sisal']
@@ -87,7 +87,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     for (const { id } of [draft, post]) await remove(id, '?forever=true')
   })
 
-  it('answer 410 for an archived post that was public, and 404 for all others', async () => {
+  it('respond with 410 for an archived post that was public, and 404 for all others', async () => {
     const post = await create({ title: 'Was public', slug: 'was-public' })
     await up.call('PUT', `/api/blogs/${post.id}`, { token, json: { slug: 'was-public-too' } })
     const draft = await create({ title: 'Never public', published: false })
@@ -111,7 +111,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect(await statuses(refs)).toEqual([404, 404, 404])
   })
 
-  it('are lists for staff, the latest first, with filters, a search and pages', async () => {
+  it('are lists for staff, last removed first, with filters, a search and pages', async () => {
     const names = ['Oak', 'Pine', 'Élm tree']
     const posts = []
     for (const title of names)
@@ -136,7 +136,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     for (const { id } of posts) await remove(id, '?forever=true')
   })
 
-  it('cannot be changed until they are restored, and keep their address', async () => {
+  it('cannot be changed until they are restored, and keep their slug', async () => {
     const post = await create({ title: 'Locked', slug: 'locked' })
     const change = () => up.call('PUT', `/api/blogs/${post.id}`, { token, json: { title: 'Changed' } })
     await archive(post.id)
@@ -154,7 +154,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect((await up.call('POST', '/api/blogs', { token, json })).status).toBe(201)
   })
 
-  it('move a post only in the version that the caller has seen, and once', async () => {
+  it('move a post only in the version that the client last read, and once', async () => {
     const post = await create({ title: 'Versions' })
     const stale = { token, headers: { 'if-match': '"v7"' } }
     for (const attempt of [archive(post.id, stale), restore(post.id, stale), remove(post.id, '', stale)])
@@ -209,7 +209,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     )
   })
 
-  it('are for authors with their own posts only, who delete for good from the trash', async () => {
+  it('contain only their own posts for authors, who can delete permanently only from the trash', async () => {
     const tokens = { author: await up.signInAs('author'), other: await up.signInAs('author') }
     const json = { title: 'Mine', content: 'x' }
     const { data } = (await up.call('POST', '/api/blogs', { token: tokens.author, json })).json
@@ -221,7 +221,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     const direct = await remove(data.id, '?forever=true', own)
     expect([direct.status, direct.json]).toEqual([
       403,
-      { error: 'Move the post to the trash before you delete it for good.' },
+      { error: 'Move the post to the trash before you delete it permanently.' },
     ])
     expect((await archive(data.id, own)).status).toBe(200)
     expect((await remove(data.id, '?forever=true', own)).status).toBe(403)
@@ -234,7 +234,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect((await read(second.id, editor)).status).toBe(404)
   })
 
-  it('keep images in use, cover and text, until the post is deleted for good', async () => {
+  it('keep images in use, cover and text, until the post is deleted permanently', async () => {
     const file = await imageFile('png', 900, 600)
     const { url } = (await up.call('POST', '/api/media', { token, form: toFormData({ file }) })).json.data
     const coverImage = await imageFile('png', 500, 300)
@@ -254,7 +254,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect(await served()).toEqual([200, 404])
   })
 
-  it('follow what happens to their tags and their category meanwhile', async () => {
+  it('follow changes of their tags and their category', async () => {
     await up.call('POST', '/api/categories', { token, json: { name: 'Winds' } })
     const post = await create({ title: 'Trade winds', tags: ['Alpha', 'Beta', 'Gamma'], category: 'winds' })
     const live = await create({ title: 'Doldrums', tags: ['Alpha', 'Beta', 'Gamma', 'Delta'] })
@@ -276,7 +276,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     for (const { id } of [post, live]) await remove(id, '?forever=true')
   })
 
-  it('do not keep a tag of theirs from being the new name of another one', async () => {
+  it('do not prevent renaming another tag to one of theirs', async () => {
     const post = await create({ title: 'Hidden tag', tags: ['Harbor'] })
     const live = await create({ title: 'Shown tag', tags: ['Port'] })
     await remove(post.id)

@@ -45,7 +45,7 @@ export async function trashPost(trx: Trx, dialect: DialectName, stored: PostRow)
   return 'trash'
 }
 
-/** Back to what it was before: a post that was archived before it was deleted is archived again. */
+/** Returns the post to its former state: a post that was archived before it was deleted is archived again. */
 export async function restorePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null> {
   const removal = stored.removed === 1 ? await findRemoval(trx, stored.id) : undefined
   if (!removal) return null
@@ -79,7 +79,7 @@ interface RemovalTimes {
   trashed_at: number | null
 }
 
-/** The post keeps its text, images and slugs, which stay reserved. */
+/** The post keeps its text, its images and its slugs, which stay reserved. */
 async function removePost(trx: Trx, dialect: DialectName, stored: PostRow, times: RemovalTimes) {
   const { id: post_id, published, title, excerpt } = stored
   const tags = await unlistPost(trx, dialect, stored)

@@ -16,7 +16,7 @@ describe('typos', () => {
     expect(editDistance(b, a, 2)).toBe(typos)
   })
 
-  it('are allowed by the length of the word, and not in short ones', () => {
+  it('are allowed depending on the length of the word, and not in short ones', () => {
     expect(countTyposInWord('sae', 'sea')).toBe(Infinity)
     expect(countTyposInWord('sial', 'sail')).toBe(1)
     expect(countTyposInWord('slai', 'sail')).toBe(Infinity)

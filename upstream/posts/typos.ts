@@ -1,10 +1,10 @@
 const MAX_TYPOS = 2
-/** The beginning of a word is compared from this length on. */
+/** Prefixes are compared only for words of at least this length. */
 const MIN_BEGINNING = 5
 
 const allowedTypos = ({ length }: string) => (length < 4 ? 0 : length < 6 ? 1 : MAX_TYPOS)
 
-/** A quick check that rejects most words: each typo explains one letter that the other word lacks. */
+/** A quick check that rejects most words: each typo accounts for at most one letter that the other word lacks. */
 function isFarApart(a: string, b: string, limit: number): boolean {
   let lacking = 0
   for (let index = 0; index < a.length && lacking <= limit; index += 1)
@@ -12,7 +12,7 @@ function isFarApart(a: string, b: string, limit: number): boolean {
   return lacking > limit
 }
 
-/** Inserted, missing, wrong and transposed letters; Infinity above the limit. */
+/** The number of inserted, missing, wrong and transposed letters; Infinity above the limit. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || isFarApart(a, b, limit)) return Infinity
   let beforeLast: number[] = []
@@ -36,7 +36,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return typos > limit ? Infinity : typos
 }
 
-/** A search matches the beginning of a word, so the beginning of the target counts as well. */
+/** A search matches word prefixes, so prefixes of the target are compared too. */
 export function countTyposInWord(word: string, target: string): number {
   if (target.startsWith(word)) return 0
   const typos = editDistance(word, target, allowedTypos(word))
@@ -44,7 +44,7 @@ export function countTyposInWord(word: string, target: string): number {
   return Math.min(typos, editDistance(word, target.slice(0, word.length), 1))
 }
 
-/** Infinity unless each word is near one of the targets, or all are near when spaces do not count: `java script`. */
+/** Infinity unless each word is similar to a target, or all are when spaces are ignored: `java script`. */
 export function countTypos(words: string[], targets: string[]): number {
   const byWord = words.map((word) => Math.min(...targets.map((target) => countTyposInWord(word, target))))
   const together = words.join('')

@@ -40,7 +40,7 @@ describe.each(databases)('presence on %s', (database) => {
   const other = (name: string, state: string, isOwn = false) => ({ name, state, since: time, isOwn })
   const ada = 'Editorial team'
   const grace = 'editor'
-  /** As if the clock of the database had moved on since the last report. */
+  /** Simulates time that has passed since the last report. */
   const pass = async (ms: number) => {
     await sql`update presence set seen_at = seen_at - ${ms}`.execute(await up.tables())
   }
@@ -64,7 +64,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await second.report(id, { state: 'viewing' })).toMatchObject({ state: 'viewing' })
   })
 
-  it('leaves a post to whoever takes over when its editor has left', async () => {
+  it('gives a post to the next editor after its editor has left', async () => {
     const id = await create()
     const [first, second] = [tabOf(owner), tabOf(editor)]
     await first.report(id)
@@ -87,7 +87,7 @@ describe.each(databases)('presence on %s', (database) => {
     }
   })
 
-  it('tells viewers that an editor is not heard of any more, and keeps them viewing', async () => {
+  it('tells viewers that an editor no longer reports, and keeps them viewing', async () => {
     const id = await create()
     const [first, second] = [tabOf(owner), tabOf(editor)]
     await first.report(id)
@@ -108,7 +108,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await second.report(id)).toEqual({ state: 'editing', others: [] })
   })
 
-  it('keeps the post for an editor that was away when nobody else came', async () => {
+  it('keeps the post for an editor that was away while no one else opened it', async () => {
     const id = await create()
     const first = tabOf(owner)
     await first.report(id)
@@ -117,7 +117,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await tabOf(editor).report(id)).toMatchObject({ state: 'viewing' })
   })
 
-  it('mentions the tabs of the same account, which do not stop each other', async () => {
+  it('lists the tabs of the same account, which can edit together', async () => {
     const id = await create()
     const [first, second, third] = [tabOf(owner), tabOf(owner), tabOf(editor)]
     await first.report(id)
@@ -131,7 +131,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await second.report(id)).toMatchObject({ state: 'editing' })
   })
 
-  it('is the same on all nodes, also for people who come at once', async () => {
+  it('is the same on all nodes, even for people who open a post at once', async () => {
     const id = await create()
     const tabs = [tabOf(owner), tabOf(editor, randomUUID(), node)]
     const states = (await Promise.all(tabs.map((tab) => tab.report(id)))).map(({ state }) => state)
@@ -151,7 +151,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await tabOf(owner).report(id)).toMatchObject({ state: 'editing' })
   })
 
-  it('does not stand in the way of a save, and is no change', async () => {
+  it('does not block a save, and does not change the post', async () => {
     const id = await create()
     const db = await up.tables()
     const count = async () => [
@@ -167,7 +167,7 @@ describe.each(databases)('presence on %s', (database) => {
     expect(saved.status).toBe(200)
   })
 
-  it('is empty for a post that was deleted, and rejects what is not valid', async () => {
+  it('is empty for a deleted post, and rejects invalid input', async () => {
     const id = await create()
     const first = tabOf(owner)
     await first.report(id)

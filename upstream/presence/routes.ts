@@ -11,7 +11,7 @@ import { endPresence, noPresence, reportPresence } from './store.ts'
 
 const write = requireAbility('writePosts')
 
-/** Null when it was deleted, which an editor that is still open cannot know. */
+/** Null when the post was deleted while an editor was open. */
 const findOpenPost = (db: Db, account: Account, ref: string) =>
   findOwnPost(db, account, ref).catch((error: unknown) => {
     if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'gone')) return null

@@ -10,7 +10,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { withWriteLock } from '../posts/counts.ts'
 
-/** The clock of the database, which all nodes share. */
+/** Uses the clock of the database, which all nodes share. */
 const databaseTime = (dialect: OpenDatabase['dialect']) =>
   dialect === 'postgres'
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -55,7 +55,7 @@ async function listOthers(
     }))
 }
 
-/** An editor that still has the post only says that it is there, without the lock. */
+/** An editor that already has the post only updates its time, without taking the lock. */
 async function stay(
   db: Db,
   dialect: OpenDatabase['dialect'],

@@ -14,7 +14,7 @@ export interface Shared {
   removed: boolean
 }
 
-/** Who may change a document may share it. */
+/** Anyone who may change a document may share it. */
 export async function requireShareable(db: Db, account: Account, owner: PreviewOwner): Promise<Shared> {
   if ('post_id' in owner) {
     const post = await db

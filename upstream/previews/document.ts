@@ -17,7 +17,7 @@ export function ownerOf({ post_id, case_study_id }: PreviewRow): PreviewOwner {
   throw new Error('A preview belongs to nothing')
 }
 
-/** What the link of a post shows; null when it is on the site as it is. */
+/** The post with its unpublished changes; null when the live post has none. */
 async function loadPreviewedPost(db: Db, id: number): Promise<FullPost | null> {
   if (await findCopy(db, id)) return loadChanged(db, id, loadFullPost)
   const post = await loadFullPost(db, id)
@@ -45,6 +45,6 @@ async function loadCaseStudyContent(db: Db, id: number): Promise<Content> {
 export const loadContent = (db: Db, owner: PreviewOwner): Promise<Content> =>
   'post_id' in owner ? loadPostContent(db, owner.post_id) : loadCaseStudyContent(db, owner.case_study_id)
 
-/** Of the very content that is shown, which may have changed since it was read. */
+/** Hashes the content that is shown, which may have changed since it was read. */
 export const textOf = (content: Shown): ReviewedText =>
   content.state === 'post' ? textOfPost(content.post) : textOfCaseStudy(content.caseStudy)

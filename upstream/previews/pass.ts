@@ -8,7 +8,7 @@ interface Locked {
   password_hash: string
 }
 
-/** The hash of the password has a random salt and is never sent, so it is the key: a pass ends with its preview. */
+/** Signed with the salted password hash, which is never sent, so that a pass becomes invalid with its preview. */
 const sign = ({ id, password_hash }: Locked, expires: string) =>
   createHmac('sha256', password_hash).update(`preview-pass ${id} ${expires}`).digest('base64url')
 

@@ -54,7 +54,7 @@ describe.each(databases)('previews on %s', (database) => {
   const expire = async (id: string) =>
     (await up.tables()).updateTable('previews').set({ expires_at: Date.now() }).where('id', '=', id).execute()
 
-  it('show a draft to people without an account, and count how often', async () => {
+  it('show a draft to people without an account, and count the views', async () => {
     const draft = await createPost()
     const { id, secret, ...created } = await share(post(draft.id), { days: 30 })
     expect(created).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(databases)('previews on %s', (database) => {
     expect((await up.call('GET', `/api/blogs/${draft.id}`)).status).toBe(404)
   })
 
-  it('lead to the page of a published post under its present URL, and back to the draft', async () => {
+  it('redirect to the current URL of a published post, and show the draft after unpublishing', async () => {
     const draft = await createPost()
     const { secret } = await share(post(draft.id))
     const change = (json: object) => up.call('PUT', `/api/blogs/${draft.id}`, { token, json })
@@ -85,7 +85,7 @@ describe.each(databases)('previews on %s', (database) => {
     expect(await read(secret)).toMatchObject({ state: 'post' })
   })
 
-  it('show the changes of a published post that are not published yet', async () => {
+  it('show the unpublished changes of a published post', async () => {
     const live = await createPost({ published: true })
     const { secret } = await share(post(live.id))
     const copy = `/api/blogs/${live.id}/working-copy`
@@ -172,7 +172,7 @@ describe.each(databases)('previews on %s', (database) => {
     expect(await read(other.secret)).toMatchObject({ state: 'published' })
   })
 
-  it('limit guesses of a password, and not the readers who know it', async () => {
+  it('limit password guesses, but not readers with the password', async () => {
     const { secret } = await share(post((await createPost()).id), { password: PASSWORD })
     const guesser = '198.51.100.77'
     for (const _ of [1, 2, 3]) expect((await unlock(secret, PASSWORD, guesser)).status).toBe(200)
@@ -182,7 +182,7 @@ describe.each(databases)('previews on %s', (database) => {
     expect((await unlock(secret, PASSWORD, '198.51.100.78')).status).toBe(200)
   })
 
-  it('are shared and revoked by those who may change the document, and recorded', async () => {
+  it('are shared and revoked by anyone who may change the document, and logged', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const draft = await createPost({ title: 'By an author' }, author)
     const study = await createStudy()
@@ -221,7 +221,7 @@ describe.each(databases)('previews on %s', (database) => {
     expect([status, json.error]).toEqual([409, 'There are 20 links already. Revoke one of them first.'])
   })
 
-  it('are created once by a repeated request, whose last link works', async () => {
+  it('are created once by repeated requests, and the last link works', async () => {
     const path = post((await createPost()).id)
     const headers = { 'idempotency-key': `preview-${database}` }
     const [first, second] = [await share(path, {}, headers), await share(path, {}, headers)]

@@ -73,7 +73,7 @@ async function share(c: StaffContext, owner: PreviewOwner, { days, password }: P
       return saved
     })
     const preview = (await listPreviews(trx, owner)).find((listed) => listed.id === id)
-    // A repeated request whose preview was revoked or has expired since.
+    // A retry of a request whose preview was revoked or has expired meanwhile.
     if (!preview) throw previewGone()
     return { ...preview, url: previewUrl(siteUrl, await setToken(trx, id)) }
   })
@@ -99,7 +99,7 @@ export const previews = new Hono<AppEnv>()
     if (content.state === 'published') return c.json({ data: content })
     const { id, expires_at } = preview
     if (!isUnlocked(preview, pass)) return c.json({ data: { state: 'locked' } })
-    // The preview is shown even when the database accepts no writes.
+    // The preview is shown even when the database cannot be written.
     if (!returning)
       await countOpening(db, id).catch((error: unknown) =>
         logger.warn({ err: error }, 'The opening of a preview was not counted'),

@@ -52,7 +52,7 @@ export async function insertPreview(
   return id
 }
 
-/** Earlier tokens of the preview end. */
+/** Replaces the token, so that earlier links stop working. */
 export async function setToken(trx: Trx, id: string): Promise<string> {
   const token = createPreviewToken()
   await trx
@@ -65,7 +65,7 @@ export async function setToken(trx: Trx, id: string): Promise<string> {
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-/** Newest first; without those that have expired. */
+/** Sorted newest first, without expired previews. */
 export async function listPreviews(db: Db, owner: PreviewOwner): Promise<Preview[]> {
   const rows = await selectOf(db, owner)
     .leftJoin('accounts', 'accounts.id', 'previews.created_by')
@@ -92,7 +92,7 @@ export async function findPreview(db: Db, id: string): Promise<PreviewRow> {
   return preview
 }
 
-/** Only the hash is compared, so that timing tells nothing about a token. */
+/** Compares only the hash, so that timing reveals nothing about a token. */
 export async function findByToken(db: Db, token: string): Promise<PreviewRow> {
   const hash = hashToken(token)
   const preview = await db.selectFrom('previews').selectAll().where('hash', '=', hash).executeTakeFirst()

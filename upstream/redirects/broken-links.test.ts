@@ -19,7 +19,7 @@ describe.each(databases)('broken links on %s', (database) => {
     return json.data.map(({ post, path }: { post: { title: string }; path: string }) => [post.title, path])
   }
 
-  it('are found in published posts, keep their time, and leave with their reason', async () => {
+  it('are found in published posts, keep their time, and disappear with their cause', async () => {
     const post = await create('Rope', '[a](/blog/hemp) [b](/gone) [c](/about) [d](https://site.example/gone)')
     await create('A draft', '[a](/nothing)', false)
     for (let n = 0; n < 12; n += 1) await create(`Post ${n}`, n === 11 ? '[x](/blog/hemp)' : 'Text')

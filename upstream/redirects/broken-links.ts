@@ -41,7 +41,7 @@ const listPosts = (db: Db, after: number) =>
     .limit(BATCH)
     .execute()
 
-/** A link keeps the time at which it was found first. */
+/** A link keeps the time when it was first found. */
 async function storeBroken(trx: Trx, postIds: number[], broken: { post_id: number; path: string }[]) {
   const stored = await trx
     .selectFrom('broken_links')
@@ -69,7 +69,7 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
   )
   const missing = new Set(await findBrokenPaths(db, [...new Set(links.map(({ path }) => path))]))
   await db.transaction().execute(async (trx) => {
-    // A post that was deleted meanwhile takes its links along.
+    // Links of a post that was deleted meanwhile are dropped.
     const ids = posts.map(({ id }) => id)
     const kept = await trx.selectFrom('posts').select('id').where('id', 'in', ids).execute()
     const present = new Set(kept.map(({ id }) => id))
@@ -80,7 +80,7 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
   return last
 }
 
-/** Checks some posts after those of the run before, so that each is checked in turn. */
+/** Checks the next batch of posts, so that all are checked in rotation. */
 export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
   let { lastPostId } = await readCursor(db)
   for (let checked = 0; checked < LINK_CHECK_POSTS; checked += BATCH) {

@@ -11,9 +11,8 @@ export interface Problem {
 }
 
 interface Chains {
-  /** By source of the link. */
   problems: Map<string, Problem>
-  /** Links that led to a new source, and where they lead now. */
+  /** Redirects to a new source, with their new targets. */
   retargets: { source: string; target: string }[]
 }
 
@@ -28,7 +27,7 @@ function problemOfTarget({ source, target }: Link, links: ReadonlyMap<string, Li
     : { field: 'to', message: `“${path}” redirects to “${next.target}”. Enter that address instead.` }
 }
 
-/** Checks new links, which `links` contains already. Older links to a new source follow it to its target. */
+/** Checks new redirects, which `links` already contains. Older redirects to a new source are changed to its target. */
 export function checkChains(links: ReadonlyMap<string, Link>, added: readonly Link[]): Chains {
   const chains: Chains = { problems: new Map(), retargets: [] }
   const isAdded = new Set(added.map(({ source }) => source))

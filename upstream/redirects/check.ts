@@ -5,7 +5,6 @@ import { findMoved } from './former-slugs.ts'
 import type { NewRedirect } from './store.ts'
 
 interface Checked {
-  /** By source. */
   problems: Map<string, Problem>
   retargets: { source: string; target: string }[]
 }
@@ -15,7 +14,7 @@ const problemOfPage = (source: string, { path, title }: ExistingPage): Problem =
   message:
     path === source
       ? `“${title}” is at this address, and a page wins over a redirect.`
-      : `This address redirects to “${path}” by itself.`,
+      : `This address redirects to “${path}” automatically.`,
 })
 
 /** Checks new redirects against the pages of the site and all other redirects. */
@@ -47,7 +46,7 @@ export async function checkRedirects(
   return { problems, retargets: retargets.filter(({ source }) => !problems.has(source)) }
 }
 
-/** An absolute address of this site becomes a path, so that loops are found. */
+/** An absolute URL of this site becomes a path, so that loops are found. */
 export function withoutOwnOrigin(target: string, siteUrl: string): string {
   const url = URL.canParse(target) ? new URL(target) : null
   if (!url || url.origin !== new URL(siteUrl).origin) return target

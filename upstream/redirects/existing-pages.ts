@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 
 export interface ExistingPage {
-  /** Differs from the requested path when that is a former address, which redirects by itself. */
+  /** Differs from the requested path for a former slug, which redirects automatically. */
   path: string
   title: string
 }
@@ -32,7 +32,7 @@ const findCaseStudies = (db: Db, refs: string[]): Promise<Found[]> =>
     .where('case_study_slugs.slug', 'in', refs)
     .execute()
 
-/** Public ids redirect to the slug. */
+/** Public ids redirect to the current slug. */
 const findByPublicId = (db: Db, table: 'posts' | 'case_studies', refs: string[]): Promise<Found[]> =>
   db
     .selectFrom(table)
@@ -69,7 +69,7 @@ const folders: Record<string, (db: Db, refs: string[]) => Promise<Found[]>> = {
   '/authors/': findAuthors,
 }
 
-/** What visitors see at these paths without a redirect: published posts, case studies and authors, by path. */
+/** Finds published posts, case studies and authors at these paths, by path. */
 export async function findExistingPages(db: Db, paths: string[]): Promise<Map<string, ExistingPage>> {
   const pages = new Map<string, ExistingPage>()
   for (const [folder, find] of Object.entries(folders)) {

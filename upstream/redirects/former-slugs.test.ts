@@ -25,7 +25,7 @@ describe.each(databases)('redirects to former addresses on %s', (database) => {
   const redirect = async (from: string, to: string) => (await call('POST', 'redirects', { from, to })).data
   const find = async (search: string) =>
     redirectListResponseSchema.parse(await call('GET', `redirects?search=${search}`)).data[0]
-  /** What a visitor gets, and what staff see. */
+  /** The responses that visitors and staff get. */
   const leads = async (from: string) => {
     const { data } = redirectMapResponseSchema.parse(await call('GET', 'redirects/map'))
     const listed = await find(from)
@@ -33,7 +33,7 @@ describe.each(databases)('redirects to former addresses on %s', (database) => {
   }
   const twice = (address: string) => [address, address]
 
-  it('lead to a post in one step, however often its slug changes', async () => {
+  it('lead to a post in one step, after any number of slug changes', async () => {
     const { id, slug } = await post('An anchor')
     await redirect('/p/anchor', `/blog/${slug}?a=1#b`)
     expect(await leads('/p/anchor')).toEqual(twice('/blog/an-anchor?a=1#b'))
@@ -47,7 +47,7 @@ describe.each(databases)('redirects to former addresses on %s', (database) => {
     expect(await leads('/p/anchor')).toEqual(twice('/blog/an-anchor?a=1#b'))
   })
 
-  it('tell the new address of a draft only when it is published', async () => {
+  it('reveal the new address of a draft only when it is published', async () => {
     const { id } = await post('A secret', { published: false })
     await redirect('/p/secret', '/blog/a-secret')
     await redirect('/p/id-of-secret', `/blog/${id}`)
@@ -82,7 +82,7 @@ describe.each(databases)('redirects to former addresses on %s', (database) => {
     expect([status, json.fields]).toEqual([422, { to: message }])
   })
 
-  it('are counted, also those that no one made', async () => {
+  it('are counted, including automatic ones', async () => {
     const { id } = await post('A wake', { tags: ['Foam'] })
     await call('PUT', `blogs/${id}`, { slug: 'a-long-wake' })
     const [tag] = (await call('GET', 'tags?include=details&name=foam')).data

@@ -10,7 +10,7 @@ interface Former {
   last_hit_at: number | null
 }
 
-/** Former slugs of everything that visitors can see. */
+/** Former slugs of all public documents. */
 export const formerSlugs = sql<Former>`(
   select 'post' as kind, s.slug as former, p.slug as current, s.hits, s.last_hit_at from post_slugs s
     join posts p on p.id = s.post_id where p.published = 1 and s.slug <> p.slug
@@ -24,7 +24,7 @@ export const formerSlugs = sql<Former>`(
     join tags t on t.id = r.tag_id where t.published_count > 0
       and not exists (select 1 from tags v where v.key = r.slug and v.published_count > 0))`
 
-/** Public ids redirect to the slug. */
+/** Public ids redirect to the current slug. */
 const publicIds = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
   select 'post' as kind, public_id as former, slug as current from posts where published = 1
   union all select 'case study', public_id, slug from case_studies where published = 1)`
@@ -54,7 +54,7 @@ interface Moved {
   target: string
 }
 
-/** Targets that redirect by themselves, and where they lead. */
+/** Targets that redirect automatically, with their final addresses. */
 export async function findMoved(db: Db, targets: string[]): Promise<Map<string, Moved>> {
   const wanted = targets.map((target) => ({ target, addresses: parseSlugs(target) }))
   const current = await findCurrent(

@@ -66,7 +66,7 @@ describe.each(databases)('hits of redirects on %s', (database) => {
         Array.from({ length: 100 }, (_, n) => missing(`/flood/${at + n}`, { linked: false })),
       )
     expect((await listed('/flood/')).total).toBe(100)
-    // Addresses with a link have their own limit.
+    // Addresses with a referrer have a separate limit.
     await report([], [missing('/h/late', { referrer: 'example.com' })])
     expect((await listed('/h/late')).total).toBe(1)
     await create('/h/late', '/h/new')

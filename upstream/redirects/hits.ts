@@ -8,14 +8,14 @@ import type { Db, Trx } from '../db/open.ts'
 import { findCurrent } from './former-slugs.ts'
 import { likePart } from './store.ts'
 
-/** New addresses of a day; those that only programs ask for must not displace the others. */
+/** Limits for new addresses per day; those requested only by programs must not displace others. */
 const LINKED_PER_DAY = 200
 const OTHERS_PER_DAY = 100
 const MAX_ADDRESSES = 5_000
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
 
-/** In one transaction, under the lock of all writers, so that two nodes cannot deadlock. */
+/** Holds the global write lock for the whole batch, so that two nodes cannot deadlock. */
 export async function recordHits(db: Db, { hits, automatic, missing }: RedirectHits): Promise<void> {
   if (hits.length + automatic.length + missing.length === 0) return
   const now = Date.now()
@@ -80,7 +80,7 @@ async function recordMissing(trx: Trx, missing: RedirectHits['missing'], now: nu
   }
 }
 
-/** How many addresses may still be added today. */
+/** The number of addresses that can still be added today. */
 async function countFree(trx: Trx, today: number) {
   const { total } = await trx
     .selectFrom('missing_addresses')

@@ -97,7 +97,7 @@ describe.each(databases)('files of redirects on %s', (database) => {
     expect(json.data.activity[0].object.name).toBe('3 redirects')
   })
 
-  it('are exported as a file that imports again to the same', async () => {
+  it('are exported as a file that can be imported again', async () => {
     const file = await call('GET', '?format=csv')
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text).toContain('from,to,status,hits,last hit,created by,created\r\n')

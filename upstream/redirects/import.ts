@@ -28,7 +28,7 @@ function rejected(message: string): never {
   throw new ApiError('invalid', message, { fields: { csv: message } })
 }
 
-/** The first line names the columns, of which all but from, to and status are ignored. */
+/** The first line has the column names; columns other than from, to and status are ignored. */
 function readRows(csv: string, siteUrl: string): Row[] {
   const [header, ...lines] = parseCsv(csv) ?? rejected('The file has a quote that is not closed.')
   const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? []
@@ -57,7 +57,7 @@ function readRow(
   return { given, redirect: { source: data.from, target, status: data.status } }
 }
 
-/** All or nothing. A source that is redirected already gets the new target. Callers must hold the write lock (see withWriteLock). */
+/** Imports all rows or none; existing sources get the new target. Callers must hold the write lock (see withWriteLock). */
 export async function importRedirects(
   trx: Trx,
   dialect: DialectName,

@@ -4,12 +4,12 @@ import { recordRedirectChange } from './store.ts'
 const redirectsTo = (trx: Trx, postId: number) =>
   trx.selectFrom('redirects').select('id').where('post_id', '=', postId).limit(1)
 
-/** The redirects of a post depend on whether visitors can see it. Callers must hold the write lock. */
+/** Marks redirects to a post as changed when its visibility changes. Callers must hold the write lock. */
 export async function recordRedirectsOf(trx: Trx, dialect: DialectName, postId: number): Promise<void> {
   if (await redirectsTo(trx, postId).executeTakeFirst()) await recordRedirectChange(trx, dialect)
 }
 
-/** Former addresses lead to the new slug at once, without a chain. */
+/** Redirects to former addresses are changed to the new slug, without a chain. */
 export const moveRedirectsOf = (trx: Trx, postId: number, slug: string) =>
   trx
     .updateTable('redirects')

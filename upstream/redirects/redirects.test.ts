@@ -95,7 +95,7 @@ describe.each(databases)('redirects on %s', (database) => {
       )
   })
 
-  it('never lead from a page, or to an address that moved', async () => {
+  it('never start at a page, or lead to an address that moved', async () => {
     const { id, slug } = await post('The first ferry')
     const draft = await post('A draft ferry', { published: false })
     expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
@@ -104,12 +104,12 @@ describe.each(databases)('redirects on %s', (database) => {
     ])
     expect(await rejected({ from: `/blog/${id}`, to: '/about' })).toEqual([
       422,
-      { from: `This address redirects to “/blog/${slug}” by itself.` },
+      { from: `This address redirects to “/blog/${slug}” automatically.` },
     ])
     await up.call('PUT', `/api/blogs/${id}`, { token, json: { slug: 'second-ferry' } })
     expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
       422,
-      { from: 'This address redirects to “/blog/second-ferry” by itself.' },
+      { from: 'This address redirects to “/blog/second-ferry” automatically.' },
     ])
     expect(await rejected({ from: '/ferry', to: `/blog/${slug}?a#b` })).toEqual([
       422,
@@ -125,7 +125,7 @@ describe.each(databases)('redirects on %s', (database) => {
     })
   })
 
-  it('say which page overrides them', async () => {
+  it('name the page that overrides them', async () => {
     for (const path of ['/blog/later', '/blog/former', '/blog/nothing'])
       await create(path, 'https://example.com/')
     const { id } = await post('Former')
@@ -169,7 +169,7 @@ describe.each(databases)('redirects on %s', (database) => {
     )
     expect(await rejected({ from: '/work/tea-by-ship', to: '/about' })).toEqual([
       422,
-      { from: 'This address redirects to “/work/tea-by-boat” by itself.' },
+      { from: 'This address redirects to “/work/tea-by-boat” automatically.' },
     ])
   })
 
@@ -195,7 +195,7 @@ describe.each(databases)('redirects on %s', (database) => {
       422,
       { from: '“/c/a” redirects here. Change or delete that redirect first.' },
     ])
-    // The page moved a second time: older redirects follow.
+    // The page moved again, so older redirects are retargeted.
     const second = await create('/c/b', '/c/c')
     expect(second.retargeted).toEqual(['/c/a'])
     expect((await map()).get('/c/a')).toBe('301 /c/c')
@@ -213,7 +213,7 @@ describe.each(databases)('redirects on %s', (database) => {
     await create('/c/x', '/c/gone')
   })
 
-  it('have one target for a path, also when two people create it at once', async () => {
+  it('have one target per path, even when two people create it at once', async () => {
     const results = await Promise.all(
       ['/d/1', '/d/2', '/d/3', '/d/4'].map((to) => call('POST', '', { from: '/d/from', to })),
     )
@@ -224,7 +224,7 @@ describe.each(databases)('redirects on %s', (database) => {
       409,
       { from: `“/d/from” redirects to “${to}” already.` },
     ])
-    // Two redirects that would be a loop together.
+    // Together the two redirects would be a loop.
     const loop = await Promise.all([
       call('POST', '', { from: '/d/left', to: '/d/right' }),
       call('POST', '', { from: '/d/right', to: '/d/left' }),
@@ -232,7 +232,7 @@ describe.each(databases)('redirects on %s', (database) => {
     expect(loop.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  it('are reported as a change of the site', async () => {
+  it('are recorded as a change of the site', async () => {
     const before = up.changes.latest
     const { data } = await create('/r/old', '/r/new')
     const { changes } = await up.changes.since(before)

@@ -67,7 +67,7 @@ const toNew = ({ from, to, status }: RedirectInput, siteUrl: string): NewRedirec
   status,
 })
 
-/** Returns the redirects that must follow the new one. */
+/** Returns the existing redirects that must be retargeted. */
 async function requireValid(trx: Trx, redirect: NewRedirect, stored?: RedirectRow) {
   const rows = (await listAllRedirects(trx)).filter(({ id }) => id !== stored?.id)
   const others = new Map(rows.map((row) => [row.source, row]))

@@ -27,10 +27,10 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
   version: row.version,
 })
 
-/** A pattern that matches text with this part; ASCII letters match in either case. */
+/** A LIKE pattern for text that contains this part; ASCII letters match in either case. */
 export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** A former address of a post leads to it while visitors can see it, or could before it was removed. */
+/** A former address redirects to its post while the post is public, or was before it was removed. */
 export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (select 1 from posts
   where posts.id = redirects.post_id
     and (posts.published = 1 or (posts.removed = 1 and posts.published_at is not null))))`

@@ -3,7 +3,7 @@ import type { LoadedPost } from '../posts/load.ts'
 import { findReviewed, listReviews, toState } from './store.ts'
 import { readText } from './text.ts'
 
-/** Texts are read for reviewed posts only, and not for live ones, where approval no longer matters. */
+/** Reads texts only of reviewed posts that are not live, because approval no longer matters for live ones. */
 export async function addApprovals<P extends LoadedPost>(db: Db, posts: P[]): Promise<P[]> {
   const open = posts.filter(
     ({ status, workingCopy }) => status === 'draft' || status === 'scheduled' || workingCopy,

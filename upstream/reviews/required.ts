@@ -8,7 +8,7 @@ import { isSameText, textOfPost, type ReviewedText } from './text.ts'
 const reasons = {
   none: 'Nobody has approved this text. Share a preview of it and ask for approval.',
   void: 'The text changed after it was approved. Ask for approval again.',
-  changesRequested: 'A reader of the preview asked for changes.',
+  changesRequested: 'A reader of the preview requested changes.',
 }
 
 const isRequired = async (db: Db) => (await readSettings(db)).data.approvalRequired
@@ -28,12 +28,12 @@ async function requireApproved(db: Db, postId: number, { isScheduled, live = nul
     throw new ApiError('conflict', `This post cannot be published yet: ${reasons[state]}`)
 }
 
-/** Rejects a text that goes live, or will, without the approval that the owner requires. */
+/** Rejects a text that goes or will go live without the required approval. */
 export async function requireApproval(db: Db, postId: number, publication: Publication = {}): Promise<void> {
   if (await isRequired(db)) await requireApproved(db, postId, publication)
 }
 
-/** Category, author and dates of a live post can change without an approval of its text. */
+/** Category, author and dates of a live post can change without approval. */
 export async function changeWithApproval(
   db: Db,
   postId: number,

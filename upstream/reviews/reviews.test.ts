@@ -58,7 +58,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       json: { decision: 'approved', name: 'Ann Lee', ...json },
       address,
     })
-  /** Reviews the text that the link shows now. */
+  /** Reviews the text that the link currently shows. */
   const review = async (secret: string, json: object = {}) => {
     const response = await send({ token: secret, revision: (await open(secret)).revision, ...json })
     expect(response.status).toBe(201)
@@ -80,7 +80,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     return { post, path, ...(await share(path)) }
   }
 
-  it('approve a post, and are shown to readers, staff, the list and the activity', async () => {
+  it('approve a post, and are shown to readers, staff, the list and the activity log', async () => {
     const { post, path, secret } = await sharedPost({ title: 'For Leaf' })
     expect(await list(path)).toEqual({ state: 'none', required: false, reviews: [] })
     expect(await inList(post.id)).toBeUndefined()
@@ -125,7 +125,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect([await stateOf(path), await inList(post.id)]).toEqual(['approved', 'approved'])
   })
 
-  it('survive another category or date, a renamed tag, the archive and a published text', async () => {
+  it('remain valid after a change of category or date, a renamed tag, archiving and publishing', async () => {
     const { post, path, secret } = await sharedPost({ tags: [`Sail ${database}`, 'Old'] })
     await review(secret)
     await up.call('POST', '/api/categories', { token, json: { name: 'Boats' } })
@@ -144,7 +144,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(await inList(post.id)).toBeUndefined()
   })
 
-  it('are void after another cover or slug', async () => {
+  it('are void after the cover or the slug changed', async () => {
     const { post, path, secret } = await sharedPost()
     await review(secret)
     await change(post.id, { slug: `other-${database}` })
@@ -156,7 +156,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(await stateOf(path)).toBe('void')
   })
 
-  it('ask for changes with a comment, and notify the author and the one who shared', async () => {
+  it('request changes with a comment, and notify the author and the person who shared the preview', async () => {
     const [author, sharer, other] = await Promise.all([
       up.signInAs('author'),
       up.signInAs('editor'),
@@ -196,7 +196,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     })
   })
 
-  it('by two reviewers at once are both stored, and a request for changes weighs more', async () => {
+  it('are both stored for two reviewers at once, and requested changes outweigh an approval', async () => {
     const { path, secret } = await sharedPost()
     const { revision } = await open(secret)
     const both = await Promise.all([
@@ -213,7 +213,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(await stateOf(path)).toBe('approved')
   })
 
-  it('of a text that changed meanwhile are rejected in words, and the next one is of the new text', async () => {
+  it('are rejected when the text changed meanwhile, and the next one is for the new text', async () => {
     const { post, path, secret } = await sharedPost()
     const { revision } = await open(secret)
     await change(post.id, { content: 'Changed meanwhile' })
@@ -227,7 +227,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(await stateOf(path)).toBe('approved')
   })
 
-  it('race with an edit: what is stored was of the text before it', async () => {
+  it('that race with an edit apply to the text before it', async () => {
     const { post, path, secret } = await sharedPost()
     const { revision } = await open(secret)
     const [sent] = await Promise.all([
@@ -238,7 +238,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(await stateOf(path)).toBe(sent.status === 201 ? 'void' : 'none')
   })
 
-  it('need a link that works, and its password', async () => {
+  it('need a valid link and its password', async () => {
     const { path, id, secret } = await sharedPost()
     const { revision } = await open(secret)
     const statusOf = async (json: object) => (await send({ revision, ...json })).status
@@ -305,7 +305,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(activity[0].object.id).toBe(study.id)
   })
 
-  it('are read by those who may change the document', async () => {
+  it('can be read by anyone who may change the document', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const post = await createPost({}, author)
     const study = await createStudy()
@@ -319,7 +319,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
   describe('when posts need approval', () => {
     beforeEach(() => requireApproval(true))
 
-    it('nobody publishes or schedules a text that was not approved, owners included', async () => {
+    it('no one, including owners, publishes or schedules an unapproved text', async () => {
       const json = { title: 'At once', content: 'x', published: true }
       const created = await up.call('POST', '/api/blogs', { token, json })
       expect([created.status, created.json.error]).toEqual([
@@ -345,7 +345,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       expect(await go()).toEqual([200, 200])
     })
 
-    it('the text of a live post changes only as approved, by any way; the rest is free', async () => {
+    it('the text of a live post changes only after approval, while other fields can change freely', async () => {
       await requireApproval(false)
       const { post, path, secret } = await sharedPost({ published: true })
       await change(post.id, { content: 'Second text' })
@@ -370,7 +370,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       expect((await change(post.id, { published: false })).status).toBe(200)
     })
 
-    it('who takes a live text offline puts the same text back at once, and nobody else does', async () => {
+    it('only the person who unpublished a live text can republish it without approval', async () => {
       await requireApproval(false)
       const publishChecks = ['excerpt' as const]
       const publishAgain = (id: string, as = token) => change(id, { published: true }, as)

@@ -97,7 +97,7 @@ export const reviews = new Hono<AppEnv>()
       if (error instanceof ApiError) await refund(db, key)
       throw error
     })
-    // Only responses that are stored count.
+    // Only stored reviews count toward the limit.
     if (!added.isNew) await refund(db, key)
     return c.json({ data: added.review, message: messages[input.decision] }, 201)
   })

@@ -52,7 +52,7 @@ export async function listReviews(db: Db, owner: PreviewOwner, text: ReviewedTex
 
 const reviewerOf = ({ name }: Review) => name.toLowerCase()
 
-/** The last word of each reviewer counts: one who asked for changes has to approve, or the text has to change. */
+/** The latest review of each person counts: after requested changes they must approve, or the text must change. */
 export function toState(reviews: StoredReview[]): ApprovalState {
   const current = reviews.filter((review) => review.current)
   const last = [...new Map(current.toReversed().map((review) => [reviewerOf(review), review])).values()]
@@ -80,7 +80,7 @@ interface NewReview {
   input: Pick<ReviewInput, 'decision' | 'name' | 'comment'>
 }
 
-/** A repeated request returns the review of the first one. Callers must hold the write lock (see withWriteLock). */
+/** A retry returns the first review. Callers must hold the write lock (see withWriteLock). */
 export async function addReview(
   trx: Trx,
   { owner, previewId, text, input }: NewReview,

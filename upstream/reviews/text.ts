@@ -10,7 +10,7 @@ import { listPresentTags } from '../revisions/restore.ts'
 import { loadChanged } from '../working-copies/load.ts'
 import { findCopy } from '../working-copies/store.ts'
 
-/** What a review is bound to. Tags are separate, because renaming one does not change the post. */
+/** The text that a review applies to. Tags are separate, because renaming one does not change the post. */
 export interface ReviewedText {
   hash: string
   tags: string[]
@@ -18,7 +18,7 @@ export interface ReviewedText {
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** Without category, author and dates, which can change after an approval. */
+/** Excludes category, author and dates, which can change after an approval. */
 export function textOfPost(post: FullPost): ReviewedText {
   const { title, slug, excerpt, content, coverImage, cover, seo = {} } = post
   const fields = { title, slug, excerpt, content, coverImage, alt: cover?.alt, seo: toPartialSeo(seo) }
@@ -45,7 +45,7 @@ export async function readText(db: Db, owner: PreviewOwner): Promise<ReviewedTex
 
 const hasSameTags = (a: string[], b: string[]) => a.map(toTagKey).join('\n') === b.map(toTagKey).join('\n')
 
-/** Tags that were renamed or merged since then are the same tags. */
+/** Renamed or merged tags count as the same tags. */
 export async function isSameText(db: Db, before: ReviewedText, now: ReviewedText): Promise<boolean> {
   if (before.hash !== now.hash) return false
   return hasSameTags(before.tags, now.tags) || hasSameTags(await listPresentTags(db, before.tags), now.tags)

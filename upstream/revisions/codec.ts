@@ -1,12 +1,12 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /**
- * A revision is compressed with the one before it as dictionary, so that it costs what differs. Every so often one is
- * compressed alone: its depth is 0, and each after it is one deeper. See docs/decisions/0034.
+ * Each revision is compressed with the previous one as dictionary, so that it costs only its difference. At intervals one is
+ * compressed alone with depth 0, and the depth grows with each one after it. See docs/decisions/0034.
  */
 export const MAX_DEPTH = 49
 
-/** Higher levels save 2 % and take ten times as long, while other writers wait. */
+/** Higher levels save 2 % and take ten times as long under the write lock. */
 const params = { [constants.ZSTD_c_compressionLevel]: 9 }
 
 export const compress = (text: Buffer, before: Buffer | null): Buffer =>

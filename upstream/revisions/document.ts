@@ -6,15 +6,14 @@ import { listContentImages } from '../media/images.ts'
 import { parseSeo, withShareImage } from '../posts/seo.ts'
 import { getTagNames } from '../posts/tags.ts'
 
-/** What a revision keeps of a post, in the order in which it is stored. */
+/** The fields that a revision stores, in storage order. */
 export const documentSchema = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
-  /** The slug of the category; former slugs still lead to it. */
+  /** The slug of the category; former slugs still work. */
   category: z.string().nullable(),
-  /** The id of the image. */
   cover: z.string().nullable(),
   coverAlt: z.string(),
   /** Absent when nothing is set, as in revisions of earlier releases. */
@@ -48,7 +47,7 @@ export async function readDocument(db: Db, postId: number): Promise<RevisionDocu
   }
 }
 
-/** Nothing is changed in the first revision. */
+/** The first revision has no changed fields. */
 export const listChanges = (before: RevisionDocument | null, after: RevisionDocument): RevisionField[] =>
   before
     ? revisionFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))

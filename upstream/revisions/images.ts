@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/open.ts'
 
-/** A row for each uninterrupted use, so that a revision with the same images costs nothing. */
+/** One row per uninterrupted use, so that a revision with the same images adds no rows. */
 export async function recordRevisionImages(
   trx: Trx,
   { postId, number, previous }: { postId: number; number: number; previous: number | null },
@@ -40,7 +40,7 @@ export async function withdrawRevisionImages(
     .execute()
 }
 
-/** After revisions were deleted. */
+/** Deletes ranges without revisions. */
 export async function releaseRevisionImages(trx: Trx, postId: number): Promise<void> {
   await trx
     .deleteFrom('post_revision_images')

@@ -86,7 +86,7 @@ export async function loadRevision(db: Db, postId: number, number: number): Prom
   }
 }
 
-/** A category that was deleted has only its slug left. */
+/** Only the slug of a deleted category is known. */
 async function loadCategory(db: Db, slug: string | null) {
   if (slug === null) return null
   const category = await findCategory(db, slug)

@@ -12,7 +12,7 @@ import { recordRevisionImages, withdrawRevisionImages } from './images.ts'
 import { findNewest, findPrevious, readTextOf, type RevisionRow } from './texts.ts'
 import { thinRevisions } from './thin.ts'
 
-/** One automatic revision is for this long, however often the editor saves. */
+/** Autosaves within this time are combined into one revision. */
 const AUTOMATIC_MS = 60_000
 
 interface Written {
@@ -34,7 +34,7 @@ interface StoredPost {
   updated_by: number | null
 }
 
-/** Callers of this file's functions must hold the write lock. A post without revisions is older than they are. */
+/** Callers of this file's functions must hold the write lock. Posts from before revisions existed have none. */
 export async function addFirstRevision(trx: Trx, stored: StoredPost): Promise<void> {
   if (await findNewest(trx, stored.id)) return
   await addRevision(trx, stored.id, {
@@ -46,7 +46,7 @@ export async function addFirstRevision(trx: Trx, stored: StoredPost): Promise<vo
 const isReplaceable = (newest: RevisionRow | null, authorId: number): newest is RevisionRow =>
   newest !== null && newest.automatic === 1 && newest.name === null && newest.author_id === authorId
 
-/** A save that changes nothing adds none; one that publishes an automatic save of the same author takes its place. */
+/** A save without changes adds no revision; publishing replaces an automatic revision of the same author. */
 export async function addRevision(trx: Trx, postId: number, written: Written): Promise<void> {
   const document = await readDocument(trx, postId)
   const before = await readTextOf(trx, postId, await findNewest(trx, postId, { ofPost: true }))
@@ -92,7 +92,7 @@ async function makeExplicit(trx: Trx, postId: number, { number }: RevisionRow, w
 }
 
 interface NewRevision extends Written, Pick<RevisionRow, 'working_copy' | 'automatic'> {
-  /** The newest one, which nothing depends on. */
+  /** Only the newest revision, because no other depends on it. */
   replaced: RevisionRow | null
 }
 

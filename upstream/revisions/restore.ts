@@ -14,7 +14,7 @@ export async function readRestored(trx: Trx, stored: PostRow, number: number) {
   const { cover, seo } = document
   return {
     title,
-    // A post keeps its URL when another one has taken that of the revision.
+    // A post keeps its slug when another one has taken the revision's slug.
     slug: (await isTaken(trx, slug, stored.id)) ? stored.slug : slug,
     excerpt,
     content,
@@ -26,7 +26,7 @@ export async function readRestored(trx: Trx, stored: PostRow, number: number) {
   }
 }
 
-/** The post stays published or a draft, as it is. Callers must hold the write lock. */
+/** The post keeps its status, published or draft. Callers must hold the write lock. */
 export async function restoreRevision(
   trx: Trx,
   dialect: DialectName,
@@ -38,7 +38,7 @@ export async function restoreRevision(
   await updatePost(trx, dialect, stored, change, editorId)
 }
 
-/** Tags that were renamed or merged since then have their present name. */
+/** Renamed or merged tags get their current name. */
 export async function listPresentTags(db: Db, names: string[]): Promise<string[]> {
   const present = new Map<string, string>()
   for (const name of names) {

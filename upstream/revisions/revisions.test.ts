@@ -88,7 +88,7 @@ describe.each(databases)('revisions on %s', (database) => {
     expect((await list(id, '?limit=x&page=-1')).data).toHaveLength(5)
   })
 
-  it('are for those who may change the post', async () => {
+  it('are for anyone who may change the post', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const { id } = await create({}, author)
     await update(id, { content: 'Second text' }, author)
@@ -122,7 +122,7 @@ describe.each(databases)('revisions on %s', (database) => {
     expect(named.status).toBe(404)
   })
 
-  it('get a name, and lose it again', async () => {
+  it('can be named, and the name removed', async () => {
     const { id } = await create()
     const name = async (json: unknown) => up.call('PUT', path(id, '/1'), { token, json })
     expect((await name({ name: ' Before the relaunch ' })).json.data).toMatchObject({
@@ -158,11 +158,11 @@ describe.each(databases)('revisions on %s', (database) => {
     expect(await numbers(id)).toEqual([4, 3, 2, 1])
   })
 
-  it('are restored with the present names of tags and categories', async () => {
+  it('are restored with the current names of tags and categories', async () => {
     const category = (await up.call('POST', '/api/categories', { token, json: { name: 'Old name' } })).json
     const { id } = await create({ tags: ['Halyrad', 'Sail'], category: 'old-name' })
     await update(id, { tags: [], category: '' })
-    // A tag without posts would be gone.
+    // A tag without posts would have been deleted.
     await create({ tags: ['Halyrad'] })
     const tags = (await up.call('GET', '/api/tags?include=details&name=halyrad', { token })).json.data
     await up.call('PUT', `/api/tags/${tags[0].id}`, { token, json: { name: 'Halyard' } })
@@ -178,7 +178,7 @@ describe.each(databases)('revisions on %s', (database) => {
     expect([without.status, without.json.data.category]).toEqual([200, null])
   })
 
-  it('are not restored over a newer version, nor twice', async () => {
+  it('are not restored over a newer version, or twice', async () => {
     const { id } = await create()
     await update(id, { content: 'Second text' })
     const stale = await restore(id, 1, { 'if-match': '"v1"' })
@@ -190,7 +190,7 @@ describe.each(databases)('revisions on %s', (database) => {
     expect(await numbers(id)).toEqual([3, 2, 1])
   })
 
-  it('keep the present URL of the post when another post has theirs', async () => {
+  it('keep the current slug of the post when another post has the revision’s slug', async () => {
     const { id } = await create({ slug: 'taken-later' })
     await update(id, { slug: 'moved-away', content: 'Second text' })
     const db = await up.tables()
@@ -206,7 +206,7 @@ describe.each(databases)('revisions on %s', (database) => {
     expect(await read(id, 3)).toMatchObject({ restoredFrom: 1, slug: 'moved-away', slugTaken: false })
   })
 
-  it('of a post that is older than they are begin with its next change', async () => {
+  it('of a post from before revisions existed begin with its next change', async () => {
     const { id, updatedAt } = await create({ title: 'Old post', tags: ['Rope'] })
     const db = await up.tables()
     const post = await db.selectFrom('posts').select('id').where('public_id', '=', id).executeTakeFirst()

@@ -46,7 +46,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
       .innerJoin('posts', 'posts.id', 'post_revisions.post_id')
       .where('public_id', '=', id)
 
-  it('cost what differs: 100 of a post of 50 kB take less than 200 kB, and each is read whole', async () => {
+  it('are stored as differences: 100 of a post of 50 kB take less than 200 kB, and each can be read', async () => {
     const words = prose.slice(0, 51_000).split(' ')
     const texts = [words.join(' ')]
     const id = await create({ content: words.join(' ') })
@@ -102,7 +102,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect([await isServed(inline), await isServed(cover)]).toEqual([false, false])
   })
 
-  it('keep the images of a post that is older than they are', async () => {
+  it('keep the images of a post from before revisions existed', async () => {
     const id = await create({ coverImage: await imageFile('png', 600, 400) })
     const cover = (await read(id, 1)).cover?.sources.at(-1)?.url ?? ''
     const db = await up.tables()
@@ -113,7 +113,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await read(id, 1)).cover?.sources.at(-1)?.url).toBe(cover)
   })
 
-  /** Moves the revisions of a post to days in the past, the first number to the first day. */
+  /** Backdates the revisions of a post, starting with the first number on the first day. */
   const age = async (id: string, days: number[]) => {
     const db = await up.tables()
     const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
@@ -131,7 +131,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
   }
 
-  it('are never thinned when somebody saved or published them', async () => {
+  it('are never thinned when they were saved explicitly or published', async () => {
     const id = await create({})
     for (const number of [2, 3]) await update(id, { content: `Text ${number}` })
     await update(id, { content: 'Text 4', published: 'true' })
@@ -149,7 +149,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
       expect((await read(id, number)).content).toBe(`Text ${number}`)
   })
 
-  it('of a working copy cost as little, however often the editor saves', async () => {
+  it('of a working copy stay small, even with many autosaves', async () => {
     const words = prose.slice(0, 51_000).split(' ')
     const id = await create({ content: words.join(' '), published: 'true' })
     const tab = crypto.randomUUID()
@@ -199,7 +199,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await list(id))[0]).toMatchObject({ workingCopy: false, changed: ['content'] })
   })
 
-  it('are readable when those before them are thinned, and let go of their images', async () => {
+  it('can be read after those before them are thinned, and release their images', async () => {
     const inline = await upload()
     const id = await create({ published: 'true' })
     await saveCopy(id, { content: `![x](${inline})` })

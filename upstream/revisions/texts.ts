@@ -8,7 +8,7 @@ export type RevisionRow = Omit<
   'post_id' | 'published' | 'restored_from' | 'changed' | 'document'
 >
 
-/** `ofPost` leaves out what was never more than a working copy. */
+/** `ofPost` excludes revisions that were only working copies. */
 export async function findNewest(
   db: Db,
   postId: number,
@@ -23,14 +23,14 @@ export async function findNewest(
   return (await revisions.orderBy('number', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
-/** A state of the post is compared with the one before it, whatever was not published in between. */
+/** A published revision is compared with the previous published one, ignoring working copies in between. */
 export const findPrevious = (
   db: Db,
   postId: number,
   { number, working_copy }: Pick<RevisionRow, 'number' | 'working_copy'>,
 ): Promise<RevisionRow | null> => findNewest(db, postId, { below: number, ofPost: working_copy === 0 })
 
-/** Returns null for a revision that does not exist; reads at most MAX_DEPTH before it. */
+/** Returns null for an unknown revision; reads at most MAX_DEPTH revisions before it. */
 export async function readText(db: Db, postId: number, number: number): Promise<Buffer | null> {
   const rows = await db
     .selectFrom('post_revisions')

@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const COMPLETE_DAYS = 1
 const HOURLY_DAYS = 7
-/** Bounds the time of a save. */
+/** Limits the time that thinning adds to a save. */
 const MAX_DELETED = 10
 
-/** Deletes only automatic revisions without a name, and of each period all but the last; see docs/decisions/0034. */
+/** Deletes only unnamed automatic revisions, and keeps the last of each period; see docs/decisions/0034. */
 export async function thinRevisions(trx: Trx, postId: number, now: number): Promise<void> {
   const before = (days: number) => sql.lit(now - days * DAY_MS)
   const rows = await trx
@@ -37,7 +37,7 @@ export async function thinRevisions(trx: Trx, postId: number, now: number): Prom
   if (rows.length > 0) await releaseRevisionImages(trx, postId)
 }
 
-/** The revision after it takes its place in the chain; the newest one is never deleted. */
+/** The next revision takes its place in the chain; the newest one is never deleted. */
 async function deleteRevision(trx: Trx, postId: number, number: number) {
   const { depth } = await trx
     .selectFrom('post_revisions')

@@ -42,7 +42,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
   const live = async (id: string) => (await up.call('GET', `/api/blogs/${id}`)).json.data
   const copy = async (id: string) =>
     (await up.call('GET', `/api/blogs/${id}/working-copy`, { token })).json.data
-  /** Newest first: the number, and P for published, W for working copy, A for automatic. */
+  /** Newest first: the number, with P for published, W for working copy, A for automatic. */
   const marks = async (id: string) =>
     (await list(id)).data.map(
       ({ number, workingCopy, automatic }) => `${number}${automatic ? 'A' : workingCopy ? 'W' : 'P'}`,
@@ -74,7 +74,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect(await read(id, 2)).toMatchObject({ title: 'A post', content: 'Second text', previous: 1 })
   })
 
-  it('are not added by saves that change nothing, nor by changes that revisions do not have', async () => {
+  it('are not added by saves without changes, or by changes of fields without revisions', async () => {
     const id = await create()
     await save(id, { title: 'A post' })
     await save(id, { unpublishAt: '2040-01-02T03:04:00.000Z' })
@@ -103,7 +103,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     })
   })
 
-  it('have one automatic save a minute of the same editing', async () => {
+  it('have at most one automatic save a minute of one author', async () => {
     const id = await create()
     await autosave(id, { content: 'a' })
     const [{ createdAt } = {}] = (await list(id)).data
@@ -135,7 +135,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect(data).toHaveLength(2)
   })
 
-  it('tell when and by whom the changes were published', async () => {
+  it('record when and by whom the changes were published', async () => {
     const id = await create()
     await autosave(id, { content: 'Second text' })
     await publish(id)
@@ -154,7 +154,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     })
   })
 
-  it('stay when the changes are discarded, and are restored without being published', async () => {
+  it('are kept when the changes are discarded, and restored without publishing', async () => {
     const id = await create({ tags: ['Rope'] })
     await save(id, { title: 'Changed', content: 'Second text', tags: ['Mast'] })
     await call('DELETE', `${id}/working-copy`)
@@ -179,7 +179,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect(await live(id)).toMatchObject({ ...fields, version: 2 })
   })
 
-  it('are restored over what was never a revision, which becomes one', async () => {
+  it('are restored over unsaved states, which become revisions', async () => {
     const id = await create()
     await save(id, { content: 'Second text' })
     await save(id, { title: 'Mine', content: 'Third text' })
@@ -197,7 +197,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect(await read(id, 1)).toMatchObject({ content: 'First text', excerpt: 'By another client' })
   })
 
-  it('are not restored over newer changes, nor twice', async () => {
+  it('are not restored over newer changes, or twice', async () => {
     const id = await create()
     await save(id, { content: 'Second text' })
     const { copyVersion } = await list(id)
@@ -213,7 +213,7 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     expect((await up.call('POST', path, { token: other })).status).toBe(403)
   })
 
-  it('are restored into a post that is a draft now, in the place of its changes', async () => {
+  it('are restored into a post that is a draft now, replacing its changes', async () => {
     const id = await create()
     await save(id, { content: 'Second text' })
     await change(id, { published: false })

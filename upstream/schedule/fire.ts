@@ -23,13 +23,13 @@ const isPassing = (problem: DatabaseProblem | null) => problem === 'busy' || pro
 
 const isDue = (time: number | null, now: number): time is number => time !== null && time <= now
 
-/** After a downtime a post may be due for both. */
+/** After a downtime both actions of a post may be due. */
 const listSteps = ({ publish_at, unpublish_at }: ScheduleRow, now: number): Step[] => [
   ...(isDue(publish_at, now) ? [{ published: true, at: publish_at }] : []),
   ...(isDue(unpublish_at, now) ? [{ published: false, at: unpublish_at }] : []),
 ]
 
-/** Publishes and takes offline what is due; false when there was nothing. The row, read under the write lock, is the claim. */
+/** Publishes and unpublishes due posts; false when there was nothing to do. Reading the row under the write lock claims it. */
 export async function fireDue(
   database: OpenDatabase,
   logger: Logger,
@@ -97,7 +97,7 @@ async function fire(
 
 const byNobody = { id: null, name: 'Schedule' }
 
-/** Null when the account was deleted since then. */
+/** Null when the account was deleted meanwhile. */
 async function findActor(trx: Trx, { account_id }: ScheduleRow): Promise<PostActor | null> {
   const account = await trx
     .selectFrom('accounts')
@@ -108,7 +108,7 @@ async function findActor(trx: Trx, { account_id }: ScheduleRow): Promise<PostAct
   return account ?? null
 }
 
-/** Notifies once; the next tries are silent. */
+/** Notifies only once; further attempts are silent. */
 async function recordFailure(db: Db, postId: number, now: number) {
   await withWriteLock(db, async (trx) => {
     const schedule = await findSchedule(trx, postId)

@@ -4,7 +4,7 @@ import { fireDue } from './fire.ts'
 
 const POLL_MS = 1000
 
-/** Runs in every process that has the database, at once and then each second. */
+/** Runs in every process with the database: at the start and then every second. */
 export function startSchedule(
   database: OpenDatabase,
   logger: Logger,

@@ -92,7 +92,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     await put(post.id, { title: 'Gone', tags: [] })
   })
 
-  it('come back when a publication by hand is undone, without the date of it', async () => {
+  it('are restored when a manual publication is undone, without its date', async () => {
     const dates = { publishAt: inHours(2), plannedFor: '2199-01-01' }
     const { id } = await created(dates)
     await put(id, { published: true })
@@ -109,7 +109,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(2) })
   })
 
-  it('keep the date of a publication that something followed', async () => {
+  it('keep the publication date when the post changed afterwards', async () => {
     const { id, publishedAt } = await created({ published: true })
     await put(id, { published: true, publishedAt: null })
     await put(id, { published: false, publishedAt: '2001-01-01T00:00:00Z' })
@@ -140,7 +140,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(late).toBeLessThan(5000)
   })
 
-  it('fire by themselves, as soon as a process runs again', async () => {
+  it('fire when a process runs again', async () => {
     const { id } = await created({ publishAt: inHours(1) })
     const past = start - 5 * HOUR_MS
     const due = { publish_at: past, due_at: past }
@@ -150,7 +150,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(await get(id)).toMatchObject({ published: true, publishedAt: iso(past) })
   })
 
-  it('that were due for both after a downtime end offline, never online in between', async () => {
+  it('that were due to be published and unpublished during a downtime are never public', async () => {
     const { id } = await created({ publishAt: inHours(1), unpublishAt: inHours(2) })
     await fireAt(3)
     expect(await get(id)).toMatchObject({ published: false, publishedAt: inHours(1), unpublishAt: null })
@@ -174,7 +174,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     )
   })
 
-  it('follow edits, and are cleared by hand', async () => {
+  it('follow edits, and can be cleared manually', async () => {
     const post = await created({ publishAt: inHours(1) })
     const edited = await put(post.id, { title: 'Edited', publishAt: inHours(1) }, { 'if-match': '"v1"' })
     expect(edited.json.data).toMatchObject({ publishAt: inHours(1), version: 2 })
@@ -190,7 +190,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect((await kindsOf(post.id)).slice(0, 2)).toEqual(['post.unscheduled', 'post.scheduled'])
   })
 
-  it('that are published by hand are not published again', async () => {
+  it('that are published manually are not published again', async () => {
     const { id } = await created({ publishAt: inHours(1), plannedFor: '2031-01-01' })
     const { data } = (await put(id, { published: true })).json
     expect(data).toMatchObject({ status: 'published', publishAt: null, plannedFor: null, version: 2 })
@@ -209,7 +209,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     await put(first.json.data.id, { publishAt: null })
   })
 
-  it('keep their URL for themselves while they wait', async () => {
+  it('reserve their slug while they wait', async () => {
     const post = await created({ slug: 'waiting', publishAt: inHours(1) })
     const taken = await create({ slug: 'waiting', published: true })
     expect([taken.status, taken.json.fields.slug]).toEqual([409, 'This URL is already taken.'])
@@ -256,7 +256,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     },
   )
 
-  it('that fail change nothing, notify once and are tried again', async () => {
+  it('that fail change nothing, notify once and are retried', async () => {
     const author = await up.signInAs('author')
     const { id } = await created({ title: 'Cannot go out', publishAt: inHours(1) }, author)
     const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
@@ -281,7 +281,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(1) })
   })
 
-  it('go out when the person who scheduled them has left', async () => {
+  it('are published even when the account that scheduled them was deleted', async () => {
     const editor = await up.signInAs('editor')
     const { data: profile } = (await up.call('GET', '/api/auth/profile', { token: editor })).json
     const { id } = await created({ publishAt: inHours(1) }, editor)
@@ -318,7 +318,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
       expect(posts).toContainEqual(expect.objectContaining({ id: published.id, kind: 'published' }))
     })
 
-    it('are listed again on the day when they go offline', async () => {
+    it('are also listed on the day when they are unpublished', async () => {
       const [day, unpublishAt] = ['2032-03-10', '2032-03-10T16:00:00.000Z']
       const live = await created({ published: true, unpublishAt })
       const timed = await created({ publishAt: '2032-03-09T16:00:00Z', unpublishAt })
@@ -335,7 +335,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
       ])
     })
 
-    it('are for staff, and bounded', async () => {
+    it('are for staff, and limited in number', async () => {
       expect((await up.call('GET', '/api/calendar?from=2031-05-01&to=2031-05-31')).status).toBe(401)
       expect((await calendar('2031-05-01', '2031-05-31', await up.signInAs('author'))).status).toBe(200)
       for (const [from, to] of [

@@ -29,7 +29,7 @@ const nextTime = ({ publish_at, unpublish_at }: Times) => publish_at ?? unpublis
 const hasSameTimes = (a: Times, b: Times) =>
   a.publish_at === b.publish_at && a.unpublish_at === b.unpublish_at
 
-/** A time that is stored already may have passed since then. */
+/** A stored time may have passed meanwhile. */
 function checkTimes(before: Times, { publish_at, unpublish_at }: Times, now: number) {
   if (publish_at !== null && publish_at !== before.publish_at && publish_at <= now)
     throw rejected('publishAt', 'The time to publish must be in the future.')
@@ -39,7 +39,7 @@ function checkTimes(before: Times, { publish_at, unpublish_at }: Times, now: num
     throw rejected('unpublishAt', 'The post must be taken offline after it is published.')
 }
 
-/** The times of this change that the post does not have yet. */
+/** The times in this change that the post does not have yet. */
 export async function listChangedTimes(db: Db, postId: number, change: ScheduleChange): Promise<string[]> {
   const { publishAt, unpublishAt } = change
   if (publishAt === undefined && unpublishAt === undefined) return []
@@ -50,7 +50,7 @@ export async function listChangedTimes(db: Db, postId: number, change: ScheduleC
   ]
 }
 
-/** Publishing a post by hand ends what was scheduled and planned for it. Callers must hold the write lock. */
+/** Publishing a post manually clears its schedule and planned day. Callers must hold the write lock. */
 export async function changeSchedule(
   trx: Trx,
   account: Account,
@@ -97,12 +97,12 @@ export async function saveSchedule(
       .execute()
 }
 
-/** Nothing happens to a post while it is archived or in the trash. */
+/** Clears the due time while a post is archived or trashed. */
 export async function pauseSchedule(trx: Trx, postId: number): Promise<void> {
   await trx.updateTable('post_schedules').set({ due_at: null }).where('post_id', '=', postId).execute()
 }
 
-/** A restored post is not published late. Returns whether its time to go offline has passed. */
+/** A restored post is not published late. Returns whether its unpublish time has passed. */
 export async function resumeSchedule(trx: Trx, postId: number): Promise<boolean> {
   const stored = await findSchedule(trx, postId)
   if (!stored) return false

@@ -3,7 +3,7 @@ import { SAMPLE_CASE_STUDIES_AT as time, sampleCaseStudies } from '#contract/sam
 import type { Trx } from '../db/open.ts'
 import { nextId } from '../posts/counts.ts'
 
-/** Also runs in a migration, so it writes the columns of that migration only. */
+/** Also used by a migration, so it only writes columns that exist at that point. */
 export async function addSampleCaseStudies(trx: Trx): Promise<void> {
   if (await trx.selectFrom('case_studies').select('id').limit(1).executeTakeFirst()) return
   for (const [position, study] of sampleCaseStudies.entries()) {

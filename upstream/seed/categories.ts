@@ -1,6 +1,5 @@
 import type { SeedCategory } from './types.ts'
 
-/** In their order on the site. */
 export const categories: SeedCategory[] = [
   {
     slug: 'engineering',

@@ -31,7 +31,7 @@ async function load(post: SeedPost): Promise<LoadedPost> {
   return { ...post, content, cover: await coverOf(post.slug) }
 }
 
-/** The sample authors stay when every sample post is deleted, so the posts do not come back. */
+/** The sample authors stay when every sample post is deleted, so that the posts do not come back. */
 async function isUnused(db: Trx): Promise<boolean> {
   const { total } = await db.selectFrom('totals').select('total').executeTakeFirstOrThrow()
   const slugs = authors.map((author) => author.slug)
@@ -54,7 +54,7 @@ async function insertAuthors(trx: Trx): Promise<Map<string, number>> {
   return ids
 }
 
-/** Fills an unused database with the sample content, posts oldest first, in the transaction of the start. */
+/** Fills an unused database with the sample content, oldest posts first, in the transaction of the start. */
 export async function seed(trx: Trx, dialect: DialectName): Promise<void> {
   if (!(await isUnused(trx))) return
   const posts = await Promise.all([...engineering, ...growth].map(load))

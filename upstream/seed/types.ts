@@ -1,4 +1,4 @@
-/** A sample post; its body is in `posts/{slug}.md`. */
+/** A sample post; its content is in `posts/{slug}.md`. */
 export interface SeedPost {
   slug: string
   title: string
@@ -8,10 +8,10 @@ export interface SeedPost {
   tags: string[]
   /** Slug of one of `categories`. */
   category: string
-  /** ISO date with zone; also the date of publication. */
+  /** ISO date with time zone; also the publication date. */
   date: string
   published: boolean
-  /** What the cover shows; the image itself is `covers/{slug}.webp`. */
+  /** The cover's alternative text; the image is `covers/{slug}.webp`. */
   coverAlt?: string
 }
 

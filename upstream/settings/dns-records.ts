@@ -8,13 +8,13 @@ type RecordState = EmailStatus['records']['spf']
 const QUERY_TIMEOUT_MS = 2_000
 const TOTAL_TIMEOUT_MS = 4_000
 
-/** Names that common e-mail services use for their DKIM keys. */
+/** DKIM selectors of common e-mail services. */
 const selectors =
   'default google selector1 selector2 s1 s2 k1 k2 k3 mail dkim smtp mx pm resend fm1 zoho'.split(' ')
 
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** A machine without DNS gets `unknown` for each record, in bounded time. */
+/** Without DNS, each record is `unknown` after a limited time. */
 export async function findEmailRecords(
   domain: string,
   { selector, servers }: { selector?: string | undefined; servers?: string[] | undefined },
@@ -40,7 +40,7 @@ export async function findEmailRecords(
     return states.includes('unknown') ? 'unknown' : 'missing'
   }
 
-  /** A subdomain without a policy has the one of its organization. */
+  /** A subdomain without a policy inherits the one of its organization. */
   async function findPolicy(name: string): Promise<RecordState> {
     const state = await find(`_dmarc.${name}`, (text) => /^v=DMARC1/i.test(text))
     const parent = name.split('.').slice(1).join('.')

@@ -84,7 +84,7 @@ describe.each(databases)('e-mail on %s', (database) => {
     expect([code, json.error]).toEqual([409, 'Email is not set up: SMTP_URL is not set.'])
   })
 
-  it('sends a test to the owner under the brand name, or says why not', async () => {
+  it('sends a test to the owner under the brand name, or reports the error', async () => {
     await start()
     expect((await save({ name: 'Bowline' })).status).toBe(200)
     expect((await test()).json).toEqual({ data: { recipient: admin.email, sent: true } })
@@ -97,7 +97,7 @@ describe.each(databases)('e-mail on %s', (database) => {
     expect([sent, error]).toEqual([false, expect.stringContaining('No such mailbox')])
   })
 
-  it('tells the chosen people of messages, and uses the texts of the newsletter', async () => {
+  it('notifies the chosen recipients of messages, and uses the newsletter texts', async () => {
     await start()
     const newsletter = { ...defaultSettings.newsletter, emailSubject: 'Yes?', emailText: 'One click.' }
     await save({ messageRecipients: ['captain@halyard.test'], newsletter })

@@ -34,7 +34,7 @@ function requireVersion({ version, updatedAt, updatedBy }: StoredSettings, ifMat
   })
 }
 
-/** The size is the stored one, whatever the caller sent. */
+/** Uses the stored dimensions instead of those in the request. */
 async function withStoredImage(db: Db, settings: Settings): Promise<Settings> {
   const { shareImage } = settings
   if (!shareImage) return settings

@@ -38,7 +38,7 @@ describe.each(databases)('the settings on %s', (database) => {
     expect(headers.get('etag')).toBe('"v0"')
   })
 
-  it('show visitors only what visitors see, and staff also how posts start', async () => {
+  it('show visitors the public settings, and staff also the template of posts', async () => {
     const {
       messageRecipients: _recipients,
       newPost,
@@ -63,7 +63,7 @@ describe.each(databases)('the settings on %s', (database) => {
     expect((await read()).json.data.name).toBe('Halyard')
   })
 
-  it('are stored with their version, writer, activity and a change of every page', async () => {
+  it('are stored with version, author and activity entry, and change every page', async () => {
     const version = await currentVersion()
     const latest = up.changes.latest
     const { status, json, headers } = await save({ name: 'Bowline', phone: '' }, { version })
@@ -97,7 +97,7 @@ describe.each(databases)('the settings on %s', (database) => {
     expect((await up.changes.since(latest)).changes).toEqual([])
   })
 
-  it('are not overwritten by someone who read an older version', async () => {
+  it('are not overwritten from an older version', async () => {
     const version = await currentVersion()
     const saves = await Promise.all(
       ['First', 'Second', 'Third'].map((name) => save({ name: `${name} of three` }, { version })),
@@ -109,7 +109,7 @@ describe.each(databases)('the settings on %s', (database) => {
     expect(await currentVersion()).toBe(version + 1)
   })
 
-  it('reject what cannot be shown, and name the field', async () => {
+  it('reject values that cannot be shown, with field errors', async () => {
     const wrong: [string, object][] = [
       ['name', { name: ' ' }],
       ['name', { name: 'a\nb' }],
@@ -155,12 +155,12 @@ describe.each(databases)('the settings on %s', (database) => {
     expect([missing.status, Object.keys(missing.json.fields)]).toEqual([422, ['shareImage']])
   })
 
-  it('decide when the days of the site begin', async () => {
+  it('determine when the site’s days begin', async () => {
     expect((await save({ timeZone: 'Asia/Tokyo' })).status).toBe(200)
     await eventually('the time zone', () => siteTimeZone() === 'Asia/Tokyo')
   })
 
-  it('fill what an earlier release stored with the defaults', async () => {
+  it('complete the document of an earlier release with defaults', async () => {
     const db = await up.tables()
     await db
       .updateTable('settings')

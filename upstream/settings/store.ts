@@ -11,7 +11,7 @@ const ROW_ID = 1
 
 const documentSchema = z.record(z.string(), z.unknown())
 
-/** Fields that an earlier release did not know, or that are no longer valid, have their defaults. */
+/** Fields that are missing or no longer valid get their defaults. */
 function parseDocument(document: string): Settings {
   const merged: Record<string, unknown> = {
     ...defaultSettings,
@@ -55,7 +55,7 @@ export async function writeSettings(
     .execute()
 }
 
-/** Days of statistics begin in the time zone of the settings, on every node. */
+/** Days of statistics start in the site's time zone, on every node. */
 export async function followTimeZone(
   db: Db,
   changes: Pick<ChangeFeed, 'subscribe'>,

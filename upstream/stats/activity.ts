@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { statusOf } from '../posts/removed.ts'
 
 const MAX_ENTRIES = 10
-/** Enough for ten objects, when some were saved several times. */
+/** Enough for ten objects, even when some were saved several times. */
 const MAX_READ = 50
 
 /** The newest entry of each kind and object, without sessions. */
@@ -34,7 +34,7 @@ function toStatus({ published, removed, ...times }: StoredStatus) {
   return published === 1 ? 'published' : 'draft'
 }
 
-/** The current state: a post that was published once may be a draft again. */
+/** The current status, because a published post may be a draft again. */
 async function readStatuses(db: Db, entries: ActivityEntry[]) {
   const idsOf = (type: string) => entries.flatMap(({ object }) => (object.type === type ? [object.id] : []))
   const posts = await db

@@ -57,10 +57,10 @@ describe.each(databases)('figures on %s', (database) => {
     expect(figures.views.months.at(-1)?.month).toBe(toDay(Date.now()).slice(0, 7))
   })
 
-  it('list the activity with its current state, newest first', async () => {
+  it('list the activity with its current status, newest first', async () => {
     const started = Date.now()
     let steps = 0
-    // Two writes within a millisecond would have no order.
+    // Two writes in the same millisecond would have no order.
     const nextSecond = () => setTime(started + 1000 * (steps += 1))
     const live = await create('Live', true)
     nextSecond()
@@ -111,7 +111,7 @@ describe.each(databases)('figures on %s', (database) => {
     expect(new Set(data.activity.map(({ object }) => object.type))).toEqual(new Set(['post']))
   })
 
-  it('count a view once per visitor and day, also of deleted posts', async () => {
+  it('count a view once per visitor and day, including views of deleted posts', async () => {
     const id = await create('Seen', true)
     const see = (visitor: string) => up.call('POST', `/api/blogs/${id}/views`, { json: { visitor } })
     await see('a')
@@ -136,7 +136,7 @@ describe.each(databases)('days and months of the site on %s', (database) => {
     return parseFigures((await up.call('GET', '/api/stats', { token })).json)
   }
 
-  it('begin at its midnight, also when its clock changes', async () => {
+  it('begin at midnight in the site’s time zone, including clock changes', async () => {
     const token = await up.signIn()
     const post = { title: 'Seen', content: 'Text', published: true }
     const { id } = (await up.call('POST', '/api/blogs', { json: post, token })).json.data
@@ -177,7 +177,7 @@ describe.each(databases)('days and months of the site on %s', (database) => {
     await db.deleteFrom('page_figures').execute()
   })
 
-  it('bound the last 30 days and the 30 before', async () => {
+  it('limit the last 30 days and the 30 before', async () => {
     const db = await up.tables()
     const times = [
       '2026-10-16T04:00:00Z', // midnight, EDT

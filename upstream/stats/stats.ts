@@ -15,7 +15,7 @@ import { getRecentActivity } from './activity.ts'
 const PERIOD_DAYS = 30
 const MONTHS = 6
 
-/** The first of the last 30 days, today included, or of the 30 days before. */
+/** The first of the last 30 days including today, or of the 30 days before. */
 const startOfPeriod = (now: number, periods: number) => addDays(toDay(now), 1 - periods * PERIOD_DAYS)
 
 export const stats = new Hono<AppEnv>().get('/', requireAccount, async (c) =>
@@ -66,7 +66,7 @@ async function countPosts(db: Db, now: number) {
   return { total, published, draft: total - published, ...recent }
 }
 
-/** The column that dates a row; subscribers count from their confirmation. */
+/** The column with the date of a row; subscribers count from their confirmation. */
 const dateColumns = {
   posts: 'posts.created_at',
   contact_messages: 'contact_messages.created_at',

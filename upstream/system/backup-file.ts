@@ -8,7 +8,7 @@ import type { DatabaseConfig, OpenDatabase } from '../db/open.ts'
 import { describeDatabase, describeDisk } from './storage.ts'
 
 const PREFIX = '.backup-download-'
-/** The copy, its journal, and room for the site to go on. */
+/** Space for the copy, its journal, and further writes of the site. */
 const SIZE_FACTOR = 1.5
 const CHUNK_BYTES = 256 * 1024
 const LEFTOVER_MS = 3_600_000
@@ -30,7 +30,7 @@ async function requireRoom(database: OpenDatabase, dataDir: string) {
     throw new ApiError('storage_full', 'There is not enough free disk space for a backup.')
 }
 
-/** A process that was killed during a backup leaves its file; a recent one may be in use by another process. */
+/** A killed process leaves its file; a recent file may be in use by another process. */
 async function removeLeftovers(dataDir: string) {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(PREFIX)) continue
@@ -57,7 +57,7 @@ interface BackupFile {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
-/** Removes the file from the disk before the first byte is sent; the open handle keeps its contents. */
+/** Unlinks the file before the first byte is sent; the open handle keeps its contents. */
 export async function createBackupFile(config: DatabaseConfig, database: OpenDatabase): Promise<BackupFile> {
   const { dataDir, logger } = config
   ensureDataDir(dataDir, logger)

@@ -6,7 +6,7 @@ const BACKUP = 'backup'
 const OK = 'ok'
 const RUNNING = 'running'
 
-/** Remembers when a background job last ran, for the system page. */
+/** Stores the last run of a background job for the system page. */
 export async function recordRun(db: Db, name: JobName | typeof BACKUP, result = OK): Promise<void> {
   const row = { ran_at: Date.now(), result }
   await db

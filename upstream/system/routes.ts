@@ -19,7 +19,7 @@ const fileName = () => `halyard-${new Date().toISOString().slice(0, 16).replace(
 export interface SystemContext {
   config: DatabaseConfig
   changes: Pick<ChangeFeed, 'readAt'>
-  /** Outside the pool of PostgreSQL, so that it is free when that is busy. */
+  /** A separate connection outside the PostgreSQL pool, which may be busy. */
   connection: Db
 }
 

@@ -52,7 +52,7 @@ describe.each(databases)('the system on %s', (database) => {
     expect(system.disk.freeBytes).toBeLessThan(system.disk.totalBytes)
   })
 
-  it('makes a verified backup, leaves nothing on the disk, and remembers it', async () => {
+  it('makes a verified backup, leaves no file, and records it', async () => {
     const leftover = join(up.config.dataDir, '.backup-download-of-a-killed-process.db')
     await writeFile(leftover, 'x')
     await utimes(leftover, 0, 0)
@@ -78,7 +78,7 @@ describe.each(databases)('the system on %s', (database) => {
     ])
   })
 
-  it('tells which job failed', async () => {
+  it('reports failed jobs', async () => {
     const db = await up.tables()
     const runs = [
       { name: 'a-good-one', ran_at: 1, result: 'ok' },

@@ -32,7 +32,7 @@ export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, nam
 async function requireFreeKey(trx: Trx, dialect: DialectName, tag: TagRow, key: string) {
   const other = await trx.selectFrom('tags').selectAll().where('key', '=', key).executeTakeFirst()
   if (!other) return
-  // Only posts in the archive or the trash have this tag, so no list shows it for merging.
+  // Only removed posts have this tag, so it is not listed for merging.
   if (other.total_count === 0) return mergeTags(trx, dialect, [other], tag)
   const message = `There is already a tag “${other.name}”. Merge the two tags instead.`
   throw new ApiError('conflict', message, { fields: { name: message } })
@@ -47,7 +47,7 @@ export async function countMergedPosts(db: Db, sources: TagRow[]): Promise<numbe
   return posts
 }
 
-/** A post that has several of the tags keeps one, in the place of the first. */
+/** A post with several of the tags keeps one, at the position of the first. */
 export async function mergeTags(
   trx: Trx,
   dialect: DialectName,
@@ -96,7 +96,7 @@ async function redirect(trx: Trx, slugs: string[], tag_id: number) {
     .execute()
 }
 
-/** Their version changes with their tags, but not the date of their text; see docs/decisions/0024. */
+/** The version of each post changes with its tags, but not its update date; see docs/decisions/0024. */
 async function updatePosts(trx: Trx, tagIds: number[]) {
   await queueForSearch(trx, tagIds)
   await trx

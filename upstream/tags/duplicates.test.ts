@@ -6,7 +6,7 @@ const toTag = (name: string, count: number): StaffTag => ({
   ...{ id: name, name, slug: name.toLowerCase(), count, published: count },
   ...{ lastUsedAt: null, formerSlugs: [] },
 })
-/** The first of the names has most posts. */
+/** The first name has the most posts. */
 const groupsOf = (names: string[]) =>
   findDuplicates(names.map((name, index) => toTag(name, names.length - index))).map((group) =>
     group.map(({ name }) => name),
@@ -39,7 +39,7 @@ describe('duplicate tags', () => {
     ['!', '?'],
   ])('%s and %s are different tags', (a, b) => expect(groupsOf([a, b])).toEqual([]))
 
-  it('are one group with all spellings, those of the most posts first', () => {
+  it('are one group with all spellings, most used first', () => {
     expect(groupsOf(['Reviews', 'Anchors', 'Review', 'Reveiw', 'Anchor', 'Other'])).toEqual([
       ['Reviews', 'Review', 'Reveiw'],
       ['Anchors', 'Anchor'],

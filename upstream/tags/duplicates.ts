@@ -3,16 +3,16 @@ import type { StaffTag } from '#contract/tags.ts'
 import { editDistance } from '../posts/typos.ts'
 
 const MAX_GROUPS = 20
-/** Shorter words with another letter are usually other words. */
+/** Shorter words that differ in a letter are usually different words. */
 const MIN_FOR_TYPO = 5
 
-/** Signs that tell names apart stay, such as in `C++` and `C#`. */
+/** Keeps symbols that distinguish names, such as `C++` and `C#`. */
 const fold = (name: string) =>
   anyAscii(name.normalize('NFKC'))
     .toLowerCase()
     .replace(/[\s\-_./'’]+/g, '')
 
-/** The same text for singular and plural; not always a word. */
+/** Maps singular and plural to the same text, which need not be a word. */
 function toSingular(word: string): string {
   if (word.length < 4) return word
   return word
@@ -27,19 +27,19 @@ const singularOf = (name: string) =>
     .map((word) => toSingular(fold(word)))
     .join('')
 
-/** Two texts with at most one typo share one of these. */
+/** Two texts with at most one typo share one of these keys. */
 function withoutOneLetter(text: string): string[] {
   const shorter = Array.from({ length: text.length }, (_, at) => text.slice(0, at) + text.slice(at + 1))
   return [text, ...new Set(shorter)]
 }
 
-/** A version or a year is not a typo: `Web 2` and `Web 3`. */
+/** Different numbers are not typos: `Web 2` and `Web 3`. */
 const hasSameDigits = (a: string, b: string) => a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
 const isTypo = (a: string, b: string) =>
   Math.min(a.length, b.length) >= MIN_FOR_TYPO && hasSameDigits(a, b) && editDistance(a, b, 1) <= 1
 
-/** Groups tags that differ by accent, spacing, plural or one letter, those of the most posts first. */
+/** Groups tags that differ by accents, spaces, plural or one letter, most used groups first. */
 export function findDuplicates(
   tags: StaffTag[],
   isDistinct: (a: StaffTag, b: StaffTag) => boolean = () => false,

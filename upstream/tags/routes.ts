@@ -23,7 +23,7 @@ import { markDistinct, readDistinct, unmarkDistinct } from './distinct.ts'
 import { findDuplicates } from './duplicates.ts'
 import { listStaffTags, readTags } from './list.ts'
 
-/** How long a response waits for the search, which continues afterwards. */
+/** How long a response waits for reindexing, which continues in the background. */
 const SEARCH_WAIT_MS = 1000
 
 const querySchema = z.union([staffTagListQuerySchema, tagListQuerySchema])

@@ -38,7 +38,7 @@ describe.each(databases)('tags on %s', (database) => {
     const { data, total, tag } = (await up.call('GET', `/api/blogs?${query}`)).json
     return { titles: data.blogs.map((post: { title: string }) => post.title), total, tag }
   }
-  /** The response to a change waits for the search for a second only. */
+  /** The response to a change waits at most a second for reindexing. */
   const expectFound = (search: string, titles: string[]) =>
     eventually(`${titles.join(' and ')} by ${search}`, async () =>
       isDeepStrictEqual((await visible(`search=${search}`)).titles, titles),
@@ -73,7 +73,7 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await names('&slug=alpha')).toEqual([])
   })
 
-  it('know their newest post after every change of posts and tags', async () => {
+  it('have the date of their newest post after every change of posts and tags', async () => {
     const db = await up.tables()
     const used = async (name: string) => (await get(name)).lastUsedAt
     const expectNewest = async () => {
@@ -175,7 +175,7 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await names('&name=wanting')).toEqual(['Wanting'])
   })
 
-  it('are merged, with one tag for posts that have several of them', async () => {
+  it('are merged, and posts with several of them keep one', async () => {
     const both = await create('Both', ['First of both', 'JS', 'JavaScript'])
     const one = await create('One', ['Js', 'Ecma script', 'Last'])
     const draft = await create('Unready', ['Ecma script'], false)
@@ -238,7 +238,7 @@ describe.each(databases)('tags on %s', (database) => {
     expect((await up.call('DELETE', `/api/tags/${id}`, { token })).status).toBe(404)
   })
 
-  it('are not suggested as duplicates after that was dismissed, until one is renamed', async () => {
+  it('are not suggested as duplicates after a dismissal, until one is renamed', async () => {
     await create('Dismissed', ['Bowline', 'Bowlines', 'Bowlinee'])
     const [one, two, three] = [await get('Bowline'), await get('Bowlines'), await get('Bowlinee')]
     const suggested = async () =>
@@ -314,7 +314,7 @@ describe.each(databases)('tags on %s', (database) => {
     ])
   })
 
-  it('are not renamed or deleted over a change that was not seen', async () => {
+  it('are not renamed or deleted from an outdated version', async () => {
     await create('Guarded by version', ['Versioned'])
     const { id } = await get('Versioned')
     const change = (method: string, ifMatch: string, json?: object) =>
@@ -334,7 +334,7 @@ describe.each(databases)('tags on %s', (database) => {
     expect((await change('DELETE', '"v4"')).status).toBe(200)
   })
 
-  it('are not merged over a change that was not seen', async () => {
+  it('are not merged from an outdated version', async () => {
     await create('Guarded merge', ['Merge one', 'Merge two', 'Merge three'])
     const tags = await Promise.all(['Merge one', 'Merge two', 'Merge three'].map(get))
     const versions = Object.fromEntries(tags.map(({ id, version }) => [id, version]))
@@ -355,7 +355,7 @@ describe.each(databases)('tags on %s', (database) => {
     expect((await merge(['Merge renamed'], 'Merge one')).status).toBe(200)
   })
 
-  it('end in one state when two people change them at once', async () => {
+  it('are consistent when two people change them at once', async () => {
     await create('Contested', ['Left', 'Right'])
     const [left, right] = [await get('Left'), await get('Right')]
     const call = (tags: string, into: string) =>

@@ -7,7 +7,7 @@ const routeOf = (path: string) =>
 
 let addresses = 0
 
-/** An upstream with calls that a site makes for its visitors, each from another address. */
+/** An upstream with the calls that a site makes for its visitors, each from another address. */
 export async function startCounting(database: DatabaseName) {
   const up = await startUpstream(database)
   const token = await up.signIn()

@@ -37,7 +37,7 @@ type Json = ReturnType<typeof JSON.parse>
 
 const running = new Set<Pick<Upstream, 'close'>>()
 
-/** A test that failed left its upstream open, whose timers would outlive the test file and end the whole run. */
+/** A failed test may leave its upstream open, whose timers would keep the process running. */
 afterAll(async () => {
   for (const upstream of running) await upstream.close()
   running.clear()
@@ -54,7 +54,7 @@ export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfi
     demoContent: false,
     siteUrl: 'https://site.example',
     figuresPauseMs: 10,
-    // A loaded machine is slow, not wrong.
+    // Tests are slower on a loaded machine.
     waitMs: 240_000,
     logger: pino({ level: 'silent' }),
   }

@@ -7,11 +7,11 @@ import { openArchive } from '../imports/archive.ts'
 interface ZipEntry {
   path: string
   content: string | Uint8Array
-  /** The size that the archive declares, when it is not the true one. */
+  /** A declared size that differs from the real one. */
   size?: number
 }
 
-/** Writes archives that a proper library would refuse to write, too. */
+/** Also writes invalid archives, which libraries refuse to write. */
 export function zip(entries: ZipEntry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -6,7 +6,7 @@ import { recordActivity, type Actor } from '../activity/record.ts'
 import { deleteTokens } from '../accounts/tokens.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
-import { giveAllPosts } from '../posts/give.ts'
+import { reassignPosts } from '../posts/reassign.ts'
 import { findUser, type UserRow } from './list.ts'
 
 /** Callers of this file's functions must hold the write lock (see withWriteLock). */
@@ -78,22 +78,28 @@ export async function deleteUser(
     const message = 'Choose who gets the posts.'
     throw new ApiError('invalid', message, { fields: { postsTo: message } })
   }
-  // The archive and the trash may hold posts of a user who has no others.
-  const heir = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
-  const given =
-    heir && heir.id !== user.id ? await giveAllPosts(trx, dialect, user.author_id, heir.author_id) : 0
-  if (heir && given > 0)
+  // A user without other posts may have archived or trashed ones.
+  const recipient = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
+  const reassigned =
+    recipient && recipient.id !== user.id
+      ? await reassignPosts(trx, dialect, user.author_id, recipient.author_id)
+      : 0
+  if (recipient && reassigned > 0)
     await notify(trx, {
       kind: 'postGiven',
-      object: { type: 'posts', id: heir.slug, name: given === 1 ? '1 post' : `${given} posts` },
+      object: {
+        type: 'posts',
+        id: recipient.slug,
+        name: reassigned === 1 ? '1 post' : `${reassigned} posts`,
+      },
       actor,
-      to: { accountId: heir.id },
+      to: { accountId: recipient.id },
     })
   await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
-  const changes = { posts: { from: user.name, to: heir?.name } }
+  const changes = { posts: { from: user.name, to: recipient?.name } }
   await recordActivity(trx, actor, {
     kind: 'user.deleted',
     object: toObject(user),
-    ...(given > 0 && { changes }),
+    ...(reassigned > 0 && { changes }),
   })
 }

@@ -41,7 +41,7 @@ export const toUser = (row: UserRow): StaffUser => ({
   version: row.version,
 })
 
-/** Filters and sorts in memory: a staff is small, and so names are found and ordered without case and accents. */
+/** Filters and sorts in memory, because teams are small and the databases do not ignore case and accents. */
 export async function listUsers(db: Db, { search, status, page, limit }: UserListQuery) {
   const rows = await selectUsers(db).orderBy('accounts.email').execute()
   const words = search === undefined ? [] : searchWords(search)

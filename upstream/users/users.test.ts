@@ -81,7 +81,7 @@ describe.each(databases)('users on %s', (database) => {
     expect((await up.call('GET', '/api/users/none', { token })).status).toBe(404)
   })
 
-  it('were seen last when they made a request, written at most every five minutes', async () => {
+  it('have a last-seen time, which is stored at most every five minutes', async () => {
     const ada = await add('Ada', 'editor')
     const seen = async () => (await list('?search=ada')).data.users[0]?.lastSeenAt ?? null
     await up.call('GET', '/api/auth/profile', { token: ada.token })
@@ -95,7 +95,7 @@ describe.each(databases)('users on %s', (database) => {
     await eventually('a later time', async () => Date.parse((await seen()) ?? '') > tenMinutesAgo)
   })
 
-  it('have another role with their next request', async () => {
+  it('get a new role with their next request', async () => {
     const ada = await add('Ada', 'editor')
     expect((await up.call('GET', '/api/messages', { token: ada.token })).status).toBe(200)
     expect((await change(ada.id, { role: 'author' })).json.data).toMatchObject({ role: 'author' })
@@ -109,7 +109,7 @@ describe.each(databases)('users on %s', (database) => {
     expect((await change('none', { role: 'author' })).status).toBe(404)
   })
 
-  it('are not changed over a change that the caller has not seen', async () => {
+  it('are not changed from an outdated version', async () => {
     const ada = await add('Ada', 'editor')
     const put = (json: unknown, ifMatch: string) =>
       up.call('PUT', `/api/users/${ada.id}`, { json, token, headers: { 'if-match': ifMatch } })
@@ -151,7 +151,7 @@ describe.each(databases)('users on %s', (database) => {
     expect((await up.call('POST', '/api/auth/reset', { json })).status).toBe(200)
   })
 
-  it('give their posts to the chosen person when they are deleted', async () => {
+  it('pass their posts to the chosen user when they are deleted', async () => {
     const [ada, bea] = [await add('Ada', 'author'), await add('Bea', 'author')]
     const json = { title: 'By Ada', content: 'x', published: true }
     const post = (await up.call('POST', '/api/blogs', { json, token: ada.token })).json.data
@@ -174,7 +174,7 @@ describe.each(databases)('users on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${post.id}`, { token })
   })
 
-  it('leave one notification about all their posts, but none to the person who deletes them', async () => {
+  it('leave one notification about all their posts, but none for the user who deleted them', async () => {
     const [ada, bea] = [await add('Ada', 'author'), await add('Bea', 'author')]
     const write = (as: string, title: string) =>
       up.call('POST', '/api/blogs', { json: { title, content: 'x' }, token: as })
@@ -198,7 +198,7 @@ describe.each(databases)('users on %s', (database) => {
     ])
   })
 
-  it('leave posts that are only in the trash to whoever deletes the user', async () => {
+  it('pass posts that are only in the trash to the user who deletes them', async () => {
     const ada = await add('Ada', 'author')
     const json = { title: 'Thrown away', content: 'x', published: false }
     const post = (await up.call('POST', '/api/blogs', { json, token: ada.token })).json.data
@@ -209,7 +209,7 @@ describe.each(databases)('users on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
   })
 
-  it('keep one owner who can sign in', async () => {
+  it('always include one owner who can sign in', async () => {
     const last = await ownId()
     await add('Ada', 'editor')
     const message = `${admin.email} is the last owner who can sign in. Make someone else an owner first.`
@@ -227,26 +227,29 @@ describe.each(databases)('users on %s', (database) => {
     expect((await change(last, { role: 'editor' })).status).toBe(409)
   })
 
-  it.each(['role', 'disabled', 'deleted'] as const)('keep one owner when two are %s at once', async (way) => {
-    const first = await ownId()
-    const bea = await add('Bea', 'owner')
-    const end = (id: string, as: string) => {
-      if (way === 'deleted') return remove(id, '', as)
-      return change(id, way === 'role' ? { role: 'editor' } : { disabled: true }, as)
-    }
-    const results = await Promise.all([end(first, bea.token), end(bea.id, token)])
-    const [done, rejected] = results.map(({ status }) => status).sort()
-    // 401 and 403 when the other request was first to end this one's access.
-    expect([done, [401, 403, 409].includes(rejected ?? 0)]).toEqual([200, true])
-    const owners = db
-      .selectFrom('accounts')
-      .select('id')
-      .where('role', '=', 'owner')
-      .where('disabled_at', 'is', null)
-    expect(await owners.execute()).toHaveLength(1)
-    // Restores the first owner.
-    await db.deleteFrom('accounts').execute()
-    await createAccount(db, { ...admin, name: 'Editorial team' })
-    token = await up.signIn()
-  })
+  it.each(['role', 'disabled', 'deleted'] as const)(
+    'always include one owner when two are %s at once',
+    async (way) => {
+      const first = await ownId()
+      const bea = await add('Bea', 'owner')
+      const end = (id: string, as: string) => {
+        if (way === 'deleted') return remove(id, '', as)
+        return change(id, way === 'role' ? { role: 'editor' } : { disabled: true }, as)
+      }
+      const results = await Promise.all([end(first, bea.token), end(bea.id, token)])
+      const [done, rejected] = results.map(({ status }) => status).sort()
+      // 401 and 403 occur when the other request ended this user's access first.
+      expect([done, [401, 403, 409].includes(rejected ?? 0)]).toEqual([200, true])
+      const owners = db
+        .selectFrom('accounts')
+        .select('id')
+        .where('role', '=', 'owner')
+        .where('disabled_at', 'is', null)
+      expect(await owners.execute()).toHaveLength(1)
+      // Restores the first owner.
+      await db.deleteFrom('accounts').execute()
+      await createAccount(db, { ...admin, name: 'Editorial team' })
+      token = await up.signIn()
+    },
+  )
 })

@@ -11,20 +11,20 @@ import { toIso } from '../schedule/load.ts'
 import { findSchedule } from '../schedule/store.ts'
 import { listPresentTags } from '../revisions/restore.ts'
 
-/** Loose, so that every field of a post's input is kept, also one that revisions do not have. */
+/** Loose, so that it keeps every field of a post, including those without revisions. */
 const fieldsSchema = documentSchema
   .omit({ published: true })
   .extend({ author: z.string(), seo: partialSeoSchema.default({}) })
   .loose()
 export type Fields = z.infer<typeof fieldsSchema>
 
-/** `base` is the post that was edited, `fields` is what it became. */
+/** `base` is the post that was edited; `fields` is the edited state. */
 const storedSchema = z.object({ base: fieldsSchema, fields: fieldsSchema })
 export type Changes = z.infer<typeof storedSchema>
 
 export const serialize = (changes: Changes): Buffer => compress(Buffer.from(JSON.stringify(changes)), null)
 
-/** Tags, the category and the author have their present names; else renaming them would count as editing them. */
+/** Tags, category and author get their current names; otherwise renaming them would count as an edit. */
 export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
   const { base, fields } = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
   return { base: await toPresent(db, base), fields: await toPresent(db, fields) }
@@ -58,7 +58,7 @@ export const isUnchanged = (changes: Changes): boolean => listEdited(changes).le
 const pickEdited = (changes: Changes): Record<string, unknown> =>
   Object.fromEntries(listEdited(changes).map((name) => [name, changes.fields[name]]))
 
-/** What was not edited follows the post. */
+/** Unedited fields follow the live post. */
 export const merge = (live: Fields, changes: Changes): Fields =>
   fieldsSchema.parse({ ...live, ...pickEdited(changes) })
 
@@ -69,7 +69,7 @@ export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocume
   })
 }
 
-/** Edited fields that the post has got another value for. */
+/** Edited fields that also changed in the live post. */
 export const listConflicts = (live: Fields, changes: Changes): string[] =>
   listEdited(changes).filter(
     (name) => !isSame(live[name], changes.base[name]) && !isSame(live[name], changes.fields[name]),

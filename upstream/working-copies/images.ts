@@ -1,6 +1,6 @@
 import type { Trx } from '../db/open.ts'
 
-/** Keeps the images of a working copy. Callers must hold the write lock. */
+/** Records the images of a working copy as used. Callers must hold the write lock. */
 export async function recordImages(trx: Trx, postId: number, mediaIds: string[]): Promise<void> {
   await releaseImages(trx, postId)
   const rows = mediaIds.map((media_id) => ({ post_id: postId, media_id }))

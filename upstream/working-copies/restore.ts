@@ -13,12 +13,12 @@ interface Restored {
   ifMatch: string | undefined
 }
 
-/** Callers of this file's functions must hold the write lock. Visitors see no difference. */
+/** Callers of this file's functions must hold the write lock. The live post does not change. */
 export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch }: Restored): Promise<void> {
   const copy = await findCopy(trx, stored.id)
   await requireCopyVersion(trx, stored, copy, ifMatch)
   const live = await readLive(trx, stored.id)
-  // Revisions do not have the author and the time to go offline.
+  // Revisions do not store the author and the unpublish time.
   const before = copy ? await keepCopy(trx, stored, copy) : live
   const fields = { ...before, ...(await readRestored(trx, stored, number)) }
   await writeCopy(
@@ -32,7 +32,7 @@ export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch
   )
 }
 
-/** Before a draft gets an earlier state, in the place of its changes. */
+/** Runs before a draft is restored to an earlier state, which replaces its changes. */
 export async function withdrawCopy(trx: Trx, stored: PostRow): Promise<void> {
   const copy = await findCopy(trx, stored.id)
   if (!copy) return
@@ -40,7 +40,7 @@ export async function withdrawCopy(trx: Trx, stored: PostRow): Promise<void> {
   await deleteCopy(trx, stored.id)
 }
 
-/** Adds a revision of a working copy that has none: it is older than they are, or the post changed under it. */
+/** Adds a revision for a working copy without one, from before revisions existed or from before the post changed. */
 async function keepCopy(trx: Trx, stored: PostRow, copy: CopyRow): Promise<Fields> {
   const fields = await readChanged(trx, stored.id, copy)
   await addFirstRevision(trx, stored)

@@ -165,7 +165,7 @@ async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<st
   return [...new Set(cover === null ? images : [...images, cover])]
 }
 
-/** Rejects what publishing would reject. */
+/** Rejects changes that could not be published. */
 async function check(trx: Trx, stored: PostRow, account: Account, copy: { live: Fields; fields: Fields }) {
   const { live, fields } = copy
   if (fields.slug !== live.slug) await requireFreeSlug(trx, fields.slug, stored.id)
@@ -178,7 +178,7 @@ export async function deleteCopy(trx: Trx, postId: number): Promise<void> {
   if ((await releaseImages(trx, postId)).length > 0) await deleteUnusedImages(trx)
 }
 
-/** Its cover is deleted as late as images of texts are, so that the changes can be saved again. */
+/** The cover is deleted as late as inline images, so that the changes can be saved again. */
 export async function discardCopy(trx: Trx, postId: number): Promise<void> {
   await trx.deleteFrom('working_copies').where('post_id', '=', postId).execute()
   const ids = await releaseImages(trx, postId)

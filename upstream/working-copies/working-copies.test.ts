@@ -38,7 +38,7 @@ describe.each(databases)('working copies on %s', (database) => {
   const revisions = async (id: string) =>
     (await up.call('GET', `/api/blogs/${id}/revisions`, { token })).json.data
 
-  it('leave the post as it is until they are published, all fields at once', async () => {
+  it('do not change the post until they are published, all fields at once', async () => {
     await up.call('POST', '/api/categories', { token, json: { name: 'Ropes' } })
     const before = await create({ tags: ['Rope'] })
     const { id } = before
@@ -87,7 +87,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(await listed({ token })).toMatchObject({ workingCopy: null })
   })
 
-  it('are gone when they are discarded or leave the post as it is', async () => {
+  it('are deleted when they are discarded or leave the post as it is', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })
     expect((await discard(id)).json.data).toMatchObject({ title: 'A post', workingCopy: null })
@@ -98,7 +98,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect((await live(id)).version).toBe(1)
   })
 
-  it('are discarded with an entry in the activity, and can be saved again with their cover', async () => {
+  it('are discarded with an activity entry, and can be saved again with their cover', async () => {
     const { id } = await create()
     const form = toFormData({ title: 'Changed', coverImage: await imageFile('png', 900, 500) })
     const { cover } = (await up.call('PUT', path(id), { token, form })).json.data
@@ -114,7 +114,7 @@ describe.each(databases)('working copies on %s', (database) => {
     await discard(id)
   })
 
-  it('have a version of their own', async () => {
+  it('have their own version', async () => {
     const { id } = await create()
     const none = { 'if-match': '"v0"' }
     const first = await put(id, { title: 'One' }, none)
@@ -149,7 +149,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect((await put(id, { title: 'Other', tab: crypto.randomUUID() }, none)).status).toBe(412)
   })
 
-  it('follow the post in what was not edited', async () => {
+  it('follow the post in unedited fields', async () => {
     const { id } = await create({ tags: ['Sheet', 'Knot'] })
     await save(id, { title: 'Changed', content: 'First text', tags: ['Sheet', 'Knot'] })
     const [tag] = (await up.call('GET', '/api/tags?include=details&name=sheet', { token })).json.data
@@ -197,7 +197,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(await revisions(id)).toHaveLength(3)
   })
 
-  it('take the post offline, or publish it again', async () => {
+  it('unpublish the post, or publish it again', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })
     expect((await publish(id, { published: false })).json.data).toMatchObject({
@@ -228,7 +228,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect((await live(id)).version).toBe(1)
   })
 
-  it('are for those who may change the post', async () => {
+  it('are for anyone who may change the post', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const { id } = await create({}, author)
     expect((await put(id, { title: 'Own' }, {}, author)).status).toBe(200)
@@ -247,7 +247,7 @@ describe.each(databases)('working copies on %s', (database) => {
     if (slug) expect((await put(id, { author: slug }, {}, author)).status).toBe(403)
   })
 
-  it('have the present slug of an author who changed their name', async () => {
+  it('have the current slug of a renamed author', async () => {
     const author = await up.signInAs('author')
     const { id, author: former } = await create({}, author)
     expect((await put(id, { title: 'Changed', author: former.slug }, {}, author)).status).toBe(200)
@@ -262,7 +262,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect((await change(id, { author: former.slug })).json.data.author.slug).toBe('nell')
   })
 
-  it('go on with who got the posts of a deleted user', async () => {
+  it('continue with the account that got the posts of a deleted user', async () => {
     const [author, heir] = [await up.signInAs('author'), await up.signInAs('author')]
     const idOf = async (as: string) => (await up.call('GET', '/api/auth/profile', { token: as })).json.data.id
     const { id } = await create({}, author)
@@ -278,7 +278,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(json.data.author.slug).toBe((await live(id)).author.slug)
   })
 
-  it('stay with a post in the archive or the trash, and go with it', async () => {
+  it('stay with an archived or trashed post, and are deleted with it', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })
     await up.call('POST', `/api/blogs/${id}/archive`, { token })
@@ -294,7 +294,7 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(await countRows('working_copies')).toBe(rows - 1)
   })
 
-  it('keep their images, and free them', async () => {
+  it('keep their images, and release them afterwards', async () => {
     const { id } = await create()
     const cover = async () => {
       const coverImage = await imageFile('png', 900, 500)

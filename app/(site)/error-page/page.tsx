@@ -13,7 +13,7 @@ export async function generateMetadata() {
   return { title: `${title} | ${(await getSettings()).name}`, robots: { index: false } }
 }
 
-/** The page cache renders this in place of a document that failed, and for a path that is marked as gone. */
+/** The page cache renders this page in place of a document that failed, and for a path that is marked as gone. */
 export default function ErrorPage() {
   const status = statusOf()
   if (status < 400) redirect('/')

@@ -6,7 +6,7 @@ import { emailLinkSchema } from '#contract/profile.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 
 export const dynamic = 'force-dynamic'
-/** The address contains a secret. */
+/** Hides the URL from other sites, because it contains a secret. */
 export const metadata = { ...staffMetadata('Confirm your email address'), referrer: 'no-referrer' as const }
 
 const querySchema = emailLinkSchema.or(z.unknown().transform(() => null))

@@ -15,9 +15,9 @@ const isEnded = () =>
     () => false,
   )
 
-/** Deletes the cookie of an ended session, which a page cannot do; a link here does not sign out a valid session. */
+/** Deletes the cookie of an ended session, which a page cannot do. A valid session is not signed out. */
 export async function GET(request: Request) {
-  // Makes the router load the page: a rejected call may leave too, and would replace a form that is shown in place.
+  // Makes the router load the page as a document, so that a form shown in place is not replaced.
   if (request.headers.has('rsc')) return new Response('Load the page.', { headers: uncached })
   const from = returnPath(new URL(request.url).searchParams.get('from'), env.SITE_URL)
   if (!(await isEnded())) return redirectTo(from)

@@ -23,7 +23,7 @@ const doneTexts = {
   password: accountTexts.passwordChanged,
 }
 
-/** When the upstream fails, the form is shown and its error message explains. */
+/** When the upstream fails, the form is still shown, and its error message explains the failure. */
 const isSignedIn = () =>
   findStaff().then(
     (staff) => staff !== null,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { figuresQuerySchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
-import { figureTables, toCsv } from '#lib/analytics/csv.ts'
+import { figureTables, toFiguresCsv } from '#lib/analytics/csv.ts'
 import { getFigures } from '#lib/analytics/figures.ts'
-import { json } from '#lib/http/response.ts'
+import { csvFile, json } from '#lib/http/response.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
 
 const formatSchema = z.object({
@@ -12,19 +12,12 @@ const formatSchema = z.object({
 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** With `format=csv` one of the tables as a file. */
+  /** With `format=csv` one of the tables is sent as a file. */
   GET: handle('readFigures', async ({ request, token }) => {
     const figures = await getFigures(token, queryOf(request, figuresQuerySchema))
     if (!figures) throw new ApiError('not_found', 'This site has no figures.')
     const { format, table } = queryOf(request, formatSchema)
     if (format === 'json') return json({ data: figures })
-    const name = `${table}-${figures.from}-to-${figures.to}.csv`
-    return new Response(toCsv(figures, table), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    return csvFile(`${table}-${figures.from}-to-${figures.to}`, toFiguresCsv(figures, table))
   }),
 })

@@ -14,7 +14,7 @@ const querySchema = postListQuerySchema.extend({
 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** Every status but `published` needs a signed-in caller, so that a public list is never mistaken for the whole. */
+  /** Every status except `published` needs a signed-in caller, so that a public list is not mistaken for a complete one. */
   GET: handle('optional', ({ request, token, headers }) => {
     const { status, ...query } = queryOf(request, querySchema)
     if (status !== undefined && status !== 'published' && !token) throw unauthorized()

@@ -9,7 +9,7 @@ import { callForJson } from '#lib/upstream/client.ts'
 const timeoutMs = 3_000
 const readySchema = z.object({ status: z.literal('ok'), disk: z.literal('full').optional() })
 
-/** An upstream without a readiness call must be able to list posts. */
+/** An upstream without a readiness call is ready when it can list posts. */
 async function checkUpstream() {
   try {
     const { data } = await callForJson('getReadiness', readySchema, { timeoutMs })
@@ -21,7 +21,7 @@ async function checkUpstream() {
   }
 }
 
-/** The upstream's own reason, such as a database that does not respond. */
+/** The reason that the upstream gave, such as a database that does not respond. */
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'unavailable' ? error.message : 'The upstream does not respond.'
 

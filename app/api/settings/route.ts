@@ -9,7 +9,7 @@ import { readInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
-/** Owners get everything; the order matters, because an object of another schema loses the fields it does not know. */
+/** Owners get all settings. The order matters, because a schema drops the fields it does not know. */
 const anySettingsSchema = z.union([
   settingsResponseSchema,
   staffSettingsResponseSchema,

@@ -47,7 +47,7 @@ export function ActivityEntry({ entry, historyHref, onHistory }: ActivityEntryPr
   )
 }
 
-/** The entry is by the person who scheduled the post, which was changed later without them. */
+/** The entry names the person who scheduled the post, although others may have edited it later. */
 function Schedule({ entry: { changes, person } }: { entry: Entry }) {
   const time = changes?.['scheduled']?.from
   if (typeof time !== 'string') return null

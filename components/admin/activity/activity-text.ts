@@ -25,9 +25,9 @@ const verbs: Record<string, string> = {
   'post.previewShared': 'shared a preview of',
   'post.previewRevoked': 'revoked a preview of',
   'post.approved': 'approved a preview of',
-  'post.changesRequested': 'asked for changes to',
+  'post.changesRequested': 'requested changes to',
   'caseStudy.approved': 'approved a preview of',
-  'caseStudy.changesRequested': 'asked for changes to',
+  'caseStudy.changesRequested': 'requested changes to',
   'caseStudy.previewShared': 'shared a preview of',
   'caseStudy.previewRevoked': 'revoked a preview of',
   'tag.duplicatesDismissed': 'dismissed the suggestion to merge',
@@ -100,13 +100,13 @@ const labels: Record<string, string> = {
   'post.changed': 'Updated',
   'post.unpublished': 'Moved to drafts',
   'post.trashed': 'Moved to the trash',
-  'post.changesRequested': 'Changes asked for',
-  'caseStudy.changesRequested': 'Changes asked for',
+  'post.changesRequested': 'Changes requested',
+  'caseStudy.changesRequested': 'Changes requested',
   'subscriber.added': 'New subscriber',
   'subscriber.removed': 'Subscriber left',
 }
 
-/** A short label for lists where the object is the main thing. */
+/** A short label for lists that are mainly about the object. */
 export function toLabel({ kind, person, changes }: ActivityEntry): string {
   if (kind === 'message.received') return person?.name ?? 'Message'
   const label = labels[kind] ?? capitalize(toWords(actionOf(kind)))

@@ -15,7 +15,7 @@ interface BreakdownProps {
   title: string
   note?: string
   csvUrl: string
-  /** The name of the rows, then of the values. The first value is drawn. */
+  /** The headings of the rows and of the values; the first value is drawn as a bar. */
   columns: [string, ...string[]]
   rows: BreakdownRow[]
   empty: string

@@ -7,11 +7,11 @@ import { PointsTable } from './points-table.tsx'
 
 interface ChartProps {
   figures: Figures
-  /** With a source its visits are drawn instead of views. */
+  /** When a source is selected, its visits are drawn instead of views. */
   ofSource: boolean
 }
 
-/** The least round number that is not below the highest value, and whose quarters are whole. */
+/** The smallest round number that is at least the highest value and whose quarters are whole. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].map((step) => Math.round(step * power))
@@ -121,7 +121,7 @@ function Columns({ values, top, active, inner = false }: ColumnsProps) {
   ))
 }
 
-/** A line across the column at the value of the range before. */
+/** A line across the column at the value of the previous range. */
 function Before({ values, top, count }: { values: number[]; top: number; count: number }) {
   const marks = values.slice(0, count).flatMap((value, index) => {
     const y = 100 - (100 * value) / top

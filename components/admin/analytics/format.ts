@@ -26,10 +26,10 @@ export function formatTick(at: string, unit: Figures['unit']): string {
 export const formatRange = (from: string, to: string) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
-/** A percentage of a few would only look like a large change. */
+/** A percentage of a small number would look like a large change. */
 const MIN_FOR_PERCENT = 10
 
-/** Today is not over, so it is not compared as a percentage. */
+/** A range that includes today is incomplete, so it gets no percentage. */
 export function formatChange(now: number, before: number, isOver: boolean): string {
   const text = isOver ? `${formatCount(before)} before` : `${formatCount(before)} yesterday`
   if (!isOver || before < MIN_FOR_PERCENT) return text

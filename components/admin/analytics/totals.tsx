@@ -24,7 +24,7 @@ function Total({ label, value, note }: TotalProps) {
 
 interface TotalsProps {
   figures: Figures
-  /** With a source only its visits are known, not what was viewed. */
+  /** For a source only visits are counted, not views. */
   ofSource: boolean
 }
 

@@ -10,7 +10,7 @@ import { moveButtonId } from './move-dialog.tsx'
 interface CalendarDayProps {
   day: string
   today: string
-  /** True for the days of the months before and after. */
+  /** True for days of the previous and the next month. */
   isOther: boolean
   posts: CalendarPost[]
   dragged: CalendarPost | null
@@ -50,7 +50,7 @@ export function CalendarDay(props: CalendarDayProps) {
           {isToday && <span className="sr-only">, today</span>}
         </h2>
         {day >= today && (
-          // The button above the calendar does the same by keyboard, without a stop on each day.
+          // Keyboard users have the button above the calendar, which saves a tab stop on each day.
           <SiteLink
             href={`/admin/blogs/new?planned=${day}`}
             className="calendar-plan"

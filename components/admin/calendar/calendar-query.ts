@@ -3,7 +3,7 @@ import { calendarResponseSchema, type CalendarQuery } from '#contract/schedule.t
 import { daysOfMonth } from '#lib/schedule/months.ts'
 import { staffRequest } from '../api.ts'
 
-/** Posts go out while the calendar is open. */
+/** Scheduled posts are published while the calendar is open. */
 const REFRESH_MS = 30_000
 
 export const calendarKey = ['calendar'] as const

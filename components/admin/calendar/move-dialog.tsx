@@ -7,7 +7,7 @@ import { ChangeDialog } from '../ui/change-dialog.tsx'
 
 export const moveButtonId = ({ id }: CalendarPost) => `move-${id}`
 
-/** The post may be on another day, where its button is a new element, or off the calendar. */
+/** After the move the post has a new button on another day, or none. */
 const findMoveButton = (post: CalendarPost) => ({
   get current() {
     return document.getElementById(moveButtonId(post)) ?? document.getElementById('calendar-month')
@@ -17,7 +17,7 @@ const findMoveButton = (post: CalendarPost) => ({
 interface MoveDialogProps {
   post: CalendarPost
   busy: boolean
-  /** Null takes the post off the calendar. */
+  /** Null removes the post from the calendar. */
   onMove: (day: string | null) => void
   onClose: () => void
 }
@@ -40,7 +40,11 @@ export function MoveDialog({ post, busy, onMove, onClose }: MoveDialogProps) {
         label="Move to"
         name="day"
         type="date"
-        hint={post.at ? `It still goes out at ${formatTime(post.at)}.` : 'A planned day publishes nothing.'}
+        hint={
+          post.at
+            ? `It is still published at ${formatTime(post.at)}.`
+            : 'Nothing is published on a planned day.'
+        }
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />

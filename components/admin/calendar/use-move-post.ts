@@ -13,7 +13,7 @@ import { calendarKey } from './calendar-query.ts'
 
 interface Move {
   post: CalendarPost
-  /** Null takes the post off the calendar. */
+  /** Null removes the post from the calendar. */
   day: string | null
 }
 
@@ -30,7 +30,7 @@ function describe({ post, day }: Move): string {
   if (day === null) return `“${post.title}” is off the calendar`
   const dates = toDates({ post, day })
   return dates.publishAt
-    ? `“${post.title}” goes out on ${formatDateTime(dates.publishAt)}`
+    ? `“${post.title}” will be published on ${formatDateTime(dates.publishAt)}`
     : `“${post.title}” is planned for ${formatDay(day)}`
 }
 

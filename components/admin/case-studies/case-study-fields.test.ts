@@ -29,7 +29,7 @@ const errorsOf = (changes: Partial<typeof fields>) => {
 }
 
 describe('the fields of a case study', () => {
-  it('are sent as they were read', () => {
+  it('keep their values when they are sent unchanged', () => {
     expect(toInput(fields)).toMatchObject({
       drawing: { kind: 'bars', values: [100, 140], caption: 'Before and after' },
       quote: { text: 'It sails.', name: 'Ada', role: '' },
@@ -60,7 +60,7 @@ describe('the fields of a case study', () => {
     expect(sameFields(emptyFields, emptyFields)).toBe(true)
   })
 
-  it('have their errors where they were typed', () => {
+  it('show errors at the inputs that caused them', () => {
     expect(errorsOf({ drawingValues: 'many' })).toEqual({ drawingValues: expect.any(String) })
     expect(errorsOf({ drawingCaption: ' ' })).toEqual({ drawingCaption: 'Caption is required' })
     expect(errorsOf({ quoteName: '' })).toEqual({ quoteName: 'Name is required' })

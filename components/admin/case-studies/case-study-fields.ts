@@ -9,7 +9,7 @@ import { isTooDeep } from '#contract/markup.ts'
 import { slugSchema } from '#contract/posts.ts'
 import type { CoverChange, StoredDocument } from '../editor/document.ts'
 
-/** As typed: drafts keep what is not valid yet. */
+/** The input as typed, because drafts may be invalid. */
 export const caseStudyFieldsSchema = z.object({
   title: z.string(),
   slug: z.string(),
@@ -75,14 +75,14 @@ export const toStoredCaseStudy = (study: CaseStudy): StoredCaseStudy => ({
   },
 })
 
-/** Dots are one number, in which a comma separates thousands. */
+/** The dots drawing has a single number, in which a comma separates thousands. */
 const toNumbers = (text: string, kind: DrawingKind) =>
   (kind === 'dots' ? text.replaceAll(',', '') : text)
     .split(/[\s,;]+/)
     .filter((part) => part !== '')
     .map(Number)
 
-/** What is sent; the empty slug of a new case study is left out. */
+/** The request body; an empty slug of a new case study is left out. */
 export const toInput = (fields: CaseStudyFields) => ({
   title: fields.title,
   client: fields.client,

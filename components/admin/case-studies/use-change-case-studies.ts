@@ -33,7 +33,7 @@ export function useChangeCaseStudies() {
     queryKey,
     show: (ids) => queries.setQueryData(queryKey, (list) => list && inOrder(list, ids)),
     onSaved: ({ ids, previousIds, isUndo }) => {
-      if (isUndo) return replaceOrderToast(() => toast('The previous order is back.'))
+      if (isUndo) return replaceOrderToast(() => toast('The previous order was restored.'))
       const undo = () => change({ ids: previousIds, previousIds: ids, isUndo: true })
       replaceOrderToast(() => toast('Order saved.', { action: { label: 'Undo', onClick: undo } }))
     },

@@ -103,7 +103,7 @@ const monthName = (month: string, length: 'short' | 'long') =>
     timeZone: 'UTC',
   })
 
-/** Each bar has a sixth of the width; the highest leaves room for its label. */
+/** Each bar is a sixth of the width; the highest leaves room for its label. */
 const BAR = { step: 100 / 6, width: 12, highest: 86 }
 
 export function ViewsByMonth({ months }: Pick<Views, 'months'>) {

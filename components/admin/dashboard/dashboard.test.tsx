@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
 import { Dashboard } from './dashboard.tsx'
 
-it('shows no views to those who get none', () => {
+it('hides views from roles without analytics', () => {
   const { views, ...stats } = sampleStats()
   const role = 'author'
   const render = (shown: ReturnType<typeof sampleStats>) =>

@@ -5,7 +5,7 @@ const hasText = (html: string) =>
 export const imagesIn = (data: DataTransfer | null) =>
   Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'))
 
-/** Formatted text; browsers offer none when asked to paste without formatting. */
+/** HTML from the clipboard; browsers provide none when the user pastes without formatting. */
 export function formattedText(data: DataTransfer | null): { html: string; plain: string } | null {
   const html = data?.getData('text/html') ?? ''
   const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false

@@ -1,4 +1,4 @@
-/** Makes copied HTML plain: what word processors express by styles and classes becomes elements. */
+/** Simplifies copied HTML: styles and classes of word processors become elements. */
 
 const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,li,table,pre,blockquote,div,hr'
 const styleOf = (element: Element) => (element.getAttribute('style') ?? '').replace(/\s+/g, ' ')
@@ -84,7 +84,7 @@ function wordLists(body: Element) {
   }
 }
 
-function mendLists(body: Element) {
+function normalizeLists(body: Element) {
   for (const list of body.querySelectorAll(':is(ul,ol) > :is(ul,ol)')) {
     const item = list.previousElementSibling
     if (item?.tagName === 'LI') item.append(list)
@@ -112,7 +112,7 @@ function shiftHeadings(body: Element) {
     for (const heading of body.querySelectorAll(`h${level}`)) rename(heading, `h${level + 1}`)
 }
 
-function mendInline(body: Element) {
+function normalizeInline(body: Element) {
   for (const element of body.querySelectorAll('b,strong,i,em,del,s')) {
     if (element.querySelector(blocks)) unwrap(element)
     else {
@@ -142,8 +142,8 @@ export function cleanHtml(html: string): HTMLElement {
   wordLists(body)
   removeHidden(body)
   stylesToElements(body)
-  mendLists(body)
+  normalizeLists(body)
   shiftHeadings(body)
-  mendInline(body)
+  normalizeInline(body)
   return body
 }

@@ -12,7 +12,7 @@ const service = new TurndownService({
 
 const escapeText = service.escape.bind(service)
 
-/** Also escapes what would be HTML, and leaves addresses alone. */
+/** Also escapes text that looks like HTML, and leaves URLs as they are. */
 service.escape = (text) =>
   text
     .split(/(https?:\/\/[^\s<>]+)/)

@@ -8,7 +8,7 @@ import type { Merged, MergeInput } from './merge/merge-document.ts'
 import { MergeView } from './merge/merge-view.tsx'
 import type { Conflict } from './use-save-document.ts'
 
-/** The fields besides the content that are compared, as their labels and values. */
+/** The labels and values of the other fields that are compared. */
 export type Compared<Fields> = (fields: Fields) => readonly (readonly [string, string])[]
 
 interface ConflictDialogProps<Fields extends DocumentFields> {

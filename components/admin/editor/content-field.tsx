@@ -37,7 +37,7 @@ interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'focusR
   onUnreadable: (reason: string) => void
 }
 
-/** Renders with each key; the field below it does not, because both editors have their own copy of the text. */
+/** Renders on every key press; the fields below do not, because both editors hold their own copy of the text. */
 function ContentInput({ mode, history: { start, record }, onUnreadable, ...props }: ContentInputProps) {
   const { field } = useController<DocumentFields, 'content'>({ name: 'content' })
   const [opened] = useState({ initial: field.value, line: props.line })
@@ -70,7 +70,7 @@ const Count = memo(function Count({ content }: { content: string }) {
   )
 })
 
-/** Typing must not wait for the words to be counted. */
+/** Counting words must not delay typing. */
 function WordCount() {
   const content = useWatch<DocumentFields, 'content'>({ name: 'content' })
   return <Count content={useDeferredValue(content)} />
@@ -81,7 +81,7 @@ const modes = { markdown: 'Markdown', visual: 'Visual' } as const
 
 interface ContentFieldProps extends Pick<MarkdownFieldProps, 'onUploads'> {
   documentId?: string | undefined
-  /** The address of a post that can have notes. */
+  /** The API path of a post that can have notes. */
   notesApi?: string | undefined
 }
 

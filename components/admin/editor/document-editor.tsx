@@ -73,7 +73,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
     })
   }
 
-  // An upstream without working copies does not know presence either.
+  // An upstream without working copies has no presence either.
   const isShared = kind.hasPresence && stored?.workingCopy
   const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
   const { locked, turn, claim } = presence

@@ -10,9 +10,9 @@ export interface DocumentFields {
 }
 
 export interface WorkingCopyState {
-  /** 0 without one. */
+  /** 0 when the document has no working copy. */
   version: number
-  /** The version of the live document that was edited. */
+  /** The version of the live document that the changes are based on. */
   baseVersion: number
   updatedAt: string | null
 }
@@ -38,16 +38,16 @@ export const unchangedCover: CoverChange = { file: null, removed: false }
 export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
   file !== null || removed || media !== undefined
 
-/** What the editor needs to know about posts or case studies. */
+/** What the editor needs to know about a kind of document: posts or case studies. */
 export interface DocumentKind<Fields extends DocumentFields> {
   name: 'post' | 'case-study'
-  /** As in “This post is live”. */
+  /** Used in “This post is live”. */
   noun: string
-  /** As in “Blog post created successfully!”. */
+  /** Used in “Blog post created successfully!”. */
   label: string
   api: string
   list: { href: string; back: string }
-  /** Paths of the staff area; the id follows those that end in a slash. */
+  /** Paths of the staff area; those that end in a slash are followed by the id. */
   paths: { new: string; edit: string; preview: string }
   fieldsSchema: z.ZodType<Fields>
   emptyFields: Fields
@@ -55,10 +55,9 @@ export interface DocumentKind<Fields extends DocumentFields> {
   isSame: (a: Fields, b: Fields) => boolean
   /** Whether the fields can be saved as they are. */
   isComplete?: (fields: Fields) => boolean
-  /** The fields to save after a change by someone else, or null when the writer has to decide. */
+  /** The fields to save after someone else's change, or null when the writer has to decide. */
   rebase?: (mine: Fields, before: StoredDocument<Fields>, theirs: StoredDocument<Fields>) => Fields | null
   toFormData: (fields: Fields, cover: CoverChange, stored: StoredDocument<Fields> | null) => FormData
   hasPresence?: boolean
-  /** The message when required fields are blank. */
   missingFields: string
 }

@@ -127,7 +127,7 @@ export function backUpDraft<Fields extends DocumentFields>(
 export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 
-/** Returns null when the chosen file is no longer there. */
+/** Returns null when the chosen file no longer exists. */
 export async function readCover({
   id,
   cover,
@@ -158,7 +158,7 @@ export async function discardAllDrafts(): Promise<void> {
 const locks = () => ('locks' in navigator ? navigator.locks : null)
 
 /** Marks a draft as open in this tab until the returned function is called or the tab closes. */
-export function holdDraft(id: string): () => void {
+export function lockDraft(id: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

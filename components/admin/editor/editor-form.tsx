@@ -74,7 +74,7 @@ interface EditorFormProps extends Choices {
   /** Whether the upstream keeps revisions; unknown for a new post. */
   hasHistory?: boolean | undefined
   hasSchedule: boolean
-  /** Null for an upstream that stores no texts for search engines and has no checks. */
+  /** Null when the upstream has neither search texts nor checks. */
   publishing: Publishing | null
   onCreated: (post: StoredPost) => void
   onUseTheirs: (theirs: StoredPost) => void
@@ -127,7 +127,7 @@ export function EditorForm(props: EditorFormProps) {
         if (messages['coverImage']) setError('root.coverImage', { message: messages['coverImage'] })
       },
       adopt: (saved, sent) => {
-        // The upstream decides the URL, the author and the spelling of tags.
+        // The upstream may change the slug, the author and the spelling of tags.
         const { slug, author, tags } = saved.fields
         const { published } = getValues()
         if (JSON.stringify(getValues('tags')) === JSON.stringify(sent.tags)) setValue('tags', tags)

@@ -31,7 +31,7 @@ export function useEditorPage({ paths }: Pick<DocumentKind<never>, 'paths'>, isN
   const { name } = useSite()
   const createdPath = useRef<string>(null)
   const [shown, setShown] = useState({ pathname, key: 0 })
-  // From there, the link to a new document leads to the same page, which has to start afresh.
+  // From there, a link to a new document leads to the same page, so the editor has to be reset.
   if (shown.pathname !== pathname)
     setShown({ pathname, key: isNew && pathname === paths.new ? shown.key + 1 : shown.key })
 

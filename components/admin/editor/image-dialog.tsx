@@ -23,7 +23,7 @@ export function FilePicture({ file, alt, className }: FilePictureProps) {
 interface ImageDialogProps {
   file: File
   alt: string
-  /** Resolves with the reason when the upload fails, with null when it succeeds. */
+  /** Resolves with an error message when the upload fails, and with null when it succeeds. */
   failure: Promise<string | null>
   answer: (described: Described | null) => void
   onClosed: () => void
@@ -59,7 +59,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
             className="mt-4 grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              // React passes events of the dialog on to the form of the post.
+              // React bubbles events of the dialog to the form of the post.
               event.stopPropagation()
               answer({ alt, again: reason !== null })
             }}

@@ -10,7 +10,7 @@ export const acceptedImages = imageTypes.join(',')
 
 const MAX_SOURCE_BYTES = 30 * 1024 * 1024
 const MAX_SIDE = 2400
-/** Safari encodes no WebP. */
+/** Safari cannot encode WebP. */
 const encodings = [
   ['image/webp', 0.9],
   ['image/webp', 0.7],
@@ -38,7 +38,7 @@ async function shrink(file: File): Promise<File | null> {
   return null
 }
 
-/** Shrinks a photo of up to 30 MB that is too large to be sent; rejects with an ApiError. */
+/** Shrinks a photo of up to 30 MB that is too large to upload; rejects with an ApiError. */
 export async function prepareImage(file: File): Promise<File> {
   if (!imageTypes.includes(file.type))
     throw new ApiError('invalid', 'The image must be a PNG, JPEG or WebP file.')
@@ -48,7 +48,7 @@ export async function prepareImage(file: File): Promise<File> {
   return small
 }
 
-/** An image that is sent again with its key is stored once. */
+/** The idempotency key makes sure that a repeated upload is stored once. */
 export async function uploadImage(file: File, key: string = createUuid()) {
   const form = new FormData()
   form.set('file', await prepareImage(file))

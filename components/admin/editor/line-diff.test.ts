@@ -5,7 +5,7 @@ const shown = (theirs: string, mine: string) =>
   lineDiff(theirs, mine).map(({ kind, text }) => `${{ same: ' ', theirs: '-', mine: '+' }[kind]}${text}`)
 
 describe('lineDiff', () => {
-  it('keeps what both have and marks what differs', () => {
+  it('keeps common lines and marks differences', () => {
     expect(shown('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([' a', '-b', '+x', ' c', ' d', '+e'])
   })
 
@@ -18,7 +18,7 @@ describe('lineDiff', () => {
     expect(shown('', 'a')).toEqual(['-', '+a'])
   })
 
-  it('finds moved lines in their new place', () => {
+  it('shows moved lines at their new position', () => {
     expect(shown('one\ntwo\nthree', 'two\nthree\none')).toEqual(['-one', ' two', ' three', '+one'])
   })
 

@@ -5,7 +5,7 @@ export interface DiffLine {
   text: string
 }
 
-/** Limits the time of a comparison; texts with more differences are shown as replaced. */
+/** Limits the time of a comparison; texts with more differences are shown as replaced completely. */
 const MAX_DIFFERENCES = 500
 
 export function lineDiff(theirs: string, mine: string): DiffLine[] {

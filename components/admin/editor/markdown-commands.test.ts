@@ -12,7 +12,7 @@ function stateOf(text: string) {
   const anchor = text.search(/[‹|]/)
   const head = text.includes('›') ? text.indexOf('›') - 1 : anchor
   const state = EditorState.create({ doc, selection: { anchor, head }, extensions: [markdownLanguage] })
-  // The first parse has a time limit, which a busy machine misses.
+  // The first parse has a time limit, which a busy machine exceeds.
   ensureSyntaxTree(state, doc.length, 60_000)
   return state.update({}).state
 }
@@ -90,7 +90,7 @@ describe('Enter', () => {
     expect(run(continueList, before)).toBe(after)
   })
 
-  it('keeps the text after a list out of it', () => {
+  it('does not join text after a list to the last item', () => {
     const keys = ['- one', 'two', '', 'After']
     const text = keys.reduce((doc, typed) => `${run(enter, `${doc}|`).replace('|', '')}${typed}`)
     expect(text).toBe('- one\n- two\n\nAfter')

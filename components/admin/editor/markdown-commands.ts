@@ -80,7 +80,7 @@ const code: StateCommand = (target) => {
 
 const urlPlaceholder = 'https://'
 
-/** A selected URL leaves the link text to type; other selected text leaves the URL. */
+/** For a selected URL the cursor is placed in the link text, for other selected text in the URL. */
 const link: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)
@@ -135,7 +135,7 @@ export const linkTo =
 
 const emptyItem = /^[\s>]*(?:[-*+]|\d{1,9}[.)])(?: \[[ xX]\])?\s*$/
 
-/** Continues a list or quote. On an empty item it leaves the list with a blank line, or else the next words would join the last item. */
+/** Continues a list or quote. On an empty item it ends the list with a blank line, so that new text does not join the last item. */
 export const continueList: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head)
   return continueMarkup({

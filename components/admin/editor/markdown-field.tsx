@@ -20,7 +20,6 @@ import { useImageUploads } from './use-image-uploads.tsx'
 export interface MarkdownFieldProps {
   /** Initial text; later changes come from CodeMirror through `onChange`. */
   initial: string
-  /** Where the cursor starts. */
   line: number
   hintId: string
   errorId: string | undefined

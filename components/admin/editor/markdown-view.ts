@@ -25,7 +25,7 @@ const highlightStyle = HighlightStyle.define([
   },
 ])
 
-/** Rules that must override CodeMirror's own style sheet; the others are in content-field.css. */
+/** Rules that must override CodeMirror's own style sheet; all others are in content-field.css. */
 const theme = EditorView.theme({
   '&': { height: '100%' },
   '&.cm-focused': { outline: 'none' },
@@ -175,7 +175,7 @@ export function createMarkdownView({
             onLine(update.state.doc.lineAt(update.state.selection.main.head).number)
         }),
         EditorView.domEventHandlers({
-          // Word also offers a picture of the text, so text comes before files.
+          // Word also puts a picture of the text on the clipboard, so text comes before files.
           paste: (event, view) =>
             pasteFormatted(event.clipboardData, view) || handleFiles(event, event.clipboardData, view),
           drop: (event, view) => {

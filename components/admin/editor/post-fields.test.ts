@@ -33,11 +33,11 @@ const errorsOf = (values: PostFields) => {
 }
 
 describe('the fields of the editor', () => {
-  it('come from the stored post, with line breaks as a text field has them', () => {
+  it('come from the stored post, with normalized line breaks', () => {
     expect(fields).toMatchObject({ title: 'Rope', content: 'One\n\nTwo', excerpt: '', tags: ['Sails'] })
   })
 
-  it('count as unchanged when only surrounding spaces, an emptied slug or author differ', () => {
+  it('count as unchanged when only surrounding spaces, an emptied slug or an emptied author differ', () => {
     expect(sameFields({ ...fields, title: ' Rope ', slug: ' ', author: '' }, fields)).toBe(true)
     expect(sameFields({ ...fields, author: 'eve' }, fields)).toBe(false)
     expect(sameFields({ ...fields, content: `${fields.content} ` }, fields)).toBe(false)
@@ -55,7 +55,7 @@ describe('the fields of the editor', () => {
     expect(errorsOf(fields)).toEqual({})
   })
 
-  it('are sent as documented, with the built-in extensions only when they changed', () => {
+  it('are sent as documented, with fields of the built-in upstream only when they changed', () => {
     const plain = { title: 'Rope', content: 'One\n\nTwo', excerpt: '', published: 'true', tags: '["Sails"]' }
     expect(formEntries(fields, unchangedCover, stored)).toEqual(plain)
     expect(
@@ -73,7 +73,7 @@ describe('the fields of the editor', () => {
     })
   })
 
-  it('take typed tags once, in the spelling of known ones, and none that is too long', () => {
+  it('add typed tags once, in the spelling of known tags, and reject tags that are too long', () => {
     expect(addTags(['Rope'], ' rope, sails ,, SAILS,Knots', ['Sails'])).toMatchObject({
       tags: ['Rope', 'Sails', 'Knots'],
       added: ['Sails', 'Knots'],
@@ -85,7 +85,7 @@ describe('the fields of the editor', () => {
     })
   })
 
-  it('have a key for each stored version, also when the upstream has no version numbers', () => {
+  it('have a key for each stored version, even when the upstream has no version numbers', () => {
     expect(versionKey(null)).toBe('new')
     expect(versionKey({ ...stored, version: 3 })).toBe('v3')
     expect(versionKey(stored)).toBe(versionKey(structuredClone(stored)))

@@ -80,7 +80,7 @@ export interface AuthorChoice {
   options: { value: string; name: string }[]
 }
 
-/** A post that was live is not published again by accident. */
+/** A post that was live is not republished by accident. */
 export const toNewPost = (fields: PostFields, { options }: AuthorChoice): PostFields => ({
   ...fields,
   published: false,
@@ -141,7 +141,7 @@ export const sameFields = (a: PostFields, b: PostFields) =>
 
 const hasTags = (fields: PostFields, tags: string[]) => fields.tags.join('\n') === tags.join('\n')
 
-/** Staff rename and merge tags in all posts at once: a writer who did not touch them takes the new ones. */
+/** Staff may rename and merge tags in all posts at once; a writer who did not edit the tags gets the new ones. */
 export function takeTags(mine: PostFields, before: StoredPost, theirs: StoredPost): PostFields | null {
   const { tags } = theirs.fields
   const old = { ...before.fields, published: before.published, tags }

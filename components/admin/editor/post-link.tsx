@@ -75,7 +75,7 @@ function useFoundPosts(search: string) {
   return { posts: data, isLoading: isPlaceholderData, message: isPlaceholderData ? 'Loading…' : message }
 }
 
-/** The focus stays in the field, which names the active post. */
+/** Focus stays in the field, which refers to the active post. */
 function PostSearch({ onChoose }: { onChoose: (post: LinkedPost) => void }) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
@@ -120,7 +120,7 @@ interface PostLinkProps {
   onChosen: () => void
   open: boolean
   onOpen: (open: boolean) => void
-  /** Whether it was opened from the text, which gets the focus back. */
+  /** Whether the picker was opened from the text, which then gets the focus back. */
   fromText?: boolean
 }
 

@@ -20,7 +20,7 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
 
   const remove = async (change: 'archive' | 'delete') => {
     setAsking(false)
-    // What was typed last is offered again when the post is restored.
+    // The unsaved text is offered again when the post is restored.
     draft.backUp()
     autosave.stop()
     await autosave.settled()

@@ -15,7 +15,7 @@ interface SaveBarProps {
   kind: Pick<DocumentKind<never>, 'noun' | 'api' | 'list' | 'paths'>
   draftId: string
   historyPath?: string | undefined
-  /** The buttons schedule the post or publish it now. */
+  /** Whether the buttons schedule the post or publish it now. */
   isScheduling?: boolean | undefined
   isScheduled?: boolean | undefined
   stored: StoredDocument<unknown> | null
@@ -24,13 +24,13 @@ interface SaveBarProps {
   /** The time of the last save without leaving the editor. */
   savedAt: string | null
   locked: boolean
-  /** From 0 to 1 during a save, else null. */
+  /** From 0 to 1 during a save, otherwise null. */
   progress: number | null
   onDraft: () => void
   onSave: () => void
   onPublish: () => void
   autosaveProblem: AutosaveProblem | null
-  /** A button, while there is something to discard. */
+  /** A button that is shown while there are changes to discard. */
   discard: ReactNode
   onPreview: () => void
 }
@@ -124,7 +124,7 @@ export function SaveBar(props: SaveBarProps) {
 
 interface SaveButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'> {
   label: string
-  /** What the button does to a live post; phones have no room to show it. */
+  /** Explains the button of a live post; hidden on phones for lack of space. */
   effect: string | false | undefined
   disabled: boolean
 }

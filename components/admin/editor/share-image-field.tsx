@@ -12,7 +12,7 @@ interface ShareImageFieldProps {
   error: string | undefined
   onChange: (image: { url: string; width: number; height: number } | null) => void
   onUploads?: (change: 1 | -1) => void
-  /** The chosen image, where no preview shows it. */
+  /** Shows the chosen image where there is no preview of it. */
   children?: ReactNode
 }
 

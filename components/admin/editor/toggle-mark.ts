@@ -26,7 +26,7 @@ function removeAround(from: number, to: number, { length }: string): RangeChange
   }
 }
 
-/** From `**words |**` to `**words** |`: a closing mark after a space closes nothing. */
+/** Moves the space in `**words |**` to get `**words** |`, because a mark after a space closes nothing. */
 function leaveOpenMark(state: EditorState, at: number, mark: string): RangeChange | null {
   const line = state.doc.lineAt(at)
   const before = line.text.slice(0, at - line.from)

@@ -20,7 +20,7 @@ interface UnsavedPreviewProps {
   categories: CategoryOption[]
 }
 
-/** Shows a draft of this browser as the article page would, and follows it while it is edited in another tab. */
+/** Shows a draft of this browser like the article page, and updates it while it is edited in another tab. */
 export function UnsavedPreview({ draftId, post, ...shown }: UnsavedPreviewProps) {
   const { loaded, error } = useDraftPreview(postKind, draftId)
   return (

@@ -5,7 +5,7 @@ const empty = { texts: [], index: -1, base: 0 }
 const edit = (undo: number) => ({ undo, redo: 0 })
 
 describe('the history of both editors', () => {
-  it('undoes and redoes the steps of the editor before', () => {
+  it('undoes and redoes steps of the other editor', () => {
     const first = recordText(recordText(openText(empty, 'a'), 'ab', edit(1)), 'abc', edit(2))
     const undone = recordText(first, 'ab', { undo: 1, redo: 1 })
     const second = openText(undone, 'ab')
@@ -15,7 +15,7 @@ describe('the history of both editors', () => {
     expect([third.texts, stepFrom(third, 1)]).toEqual([['a', 'ab', 'abX'], null])
   })
 
-  it('replaces the text of a step that goes on, and keeps the steps when one is redone', () => {
+  it('updates the text of the current step, and keeps the later steps after a redo', () => {
     const typed = recordText(recordText(openText(empty, 'a'), 'ab', edit(1)), 'abc', edit(1))
     expect(typed.texts).toEqual(['a', 'abc'])
     const undone = recordText(typed, 'a', { undo: 0, redo: 1 })
@@ -29,7 +29,7 @@ describe('the history of both editors', () => {
     expect(stepFrom({ ...third, index: 2 }, -1)).toBeNull()
   })
 
-  it('takes a text from elsewhere as a step', () => {
+  it('adds a step for text from elsewhere', () => {
     const merged = openText(recordText(openText(empty, 'a'), 'b', edit(1)), 'merged')
     expect(merged).toEqual({ texts: ['a', 'b', 'merged'], index: 2, base: 2 })
   })

@@ -23,7 +23,7 @@ function firstChangedLine(before: string, after: string): number {
   return after.slice(0, at).split('\n').length
 }
 
-/** Drops what was undone, unless the text is one of these steps. */
+/** Drops the undone steps, unless the text equals one of them. */
 export function recordText({ texts, base }: States, text: string, { undo, redo }: HistoryDepth): States {
   const index = base + undo
   if (redo > 0 || texts[index] === text) return { texts: texts.with(index, text), base, index }

@@ -16,7 +16,7 @@ export interface EditorStart<Fields> {
   stored: StoredDocument<Fields> | null
   fields: Fields
   cover: CoverChange
-  /** True when the form replaces another one, whose focus it takes over. */
+  /** True when the form replaces another one that had the focus. */
   restored: boolean
   /** True when the fields of `stored` are newer than its version. */
   outdated: boolean
@@ -24,16 +24,16 @@ export interface EditorStart<Fields> {
 
 /** What the editor does with the form of posts or case studies. */
 interface FormAccess<Fields> {
-  /** Read when they are needed, so that the form does not render with each key. */
+  /** Returns the current values on demand, so that the form does not render on every key press. */
   getFields: () => Fields
   /** Calls back with each change of a field. */
   onEdit: (callback: () => void) => () => void
   validate: (onValid: (fields: Fields) => unknown, onInvalid: () => void) => void
   /** Shows errors of the server and moves the focus to the first one. */
   showErrors: (messages: Record<string, string>) => void
-  /** False when the form is not ready to be submitted. */
+  /** False while the form cannot be submitted. */
   prepare?: () => boolean
-  /** Returns what counts as stored after a save in place: the text stays as typed. */
+  /** Returns the new saved state after a save in place; the text stays as typed. */
   adopt: (saved: StoredDocument<Fields>, sent: Fields) => Fields
 }
 
@@ -48,7 +48,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
   const { kind, start, form, onCreated } = options
   const { locked } = useLock()
   const [stored, setStored] = useState(start.stored)
-  /** What a working copy was edited from, if the editor has seen it. */
+  /** The fields that a working copy is based on, if the editor has loaded them. */
   const [live, setLive] = useState(() => (start.outdated || hasWorkingCopy(stored) ? null : stored))
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [cover, setCover] = useState(start.cover)
@@ -147,7 +147,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     else submit(true)
   }
 
-  /** Resolves with what the editor continues with, or null when it could not be read. */
+  /** Resolves with the document to continue with, or null when it could not be loaded. */
   const takeTheirs = async ({ theirs, discards }: Conflict<Fields>) => {
     const taken = discards ? await discardChanges(kind, theirs).catch(() => null) : theirs
     if (taken) leave()
@@ -163,7 +163,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
       theirs,
       mine: { ...mine, fields: { ...mine.fields, published: getFields().published } },
       ownCover: (discards ? own : stored)?.cover ?? null,
-      // A working copy stays the one that was edited, with the live version as its new base.
+      // Continues with the edited working copy, based on the new live version.
       stored: discards ? { ...theirs, fields: own.fields, cover: own.cover } : theirs,
     }
   }

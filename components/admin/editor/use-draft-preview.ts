@@ -31,7 +31,7 @@ async function load<Fields extends DocumentFields>(
   return { ...rendered, draft, cover, coverUrl }
 }
 
-/** Loads a draft of this browser, and again whenever it is edited in another tab. */
+/** Loads a draft of this browser, and reloads it whenever it is edited in another tab. */
 export function useDraftPreview<Fields extends DocumentFields>(kind: DocumentKind<Fields>, draftId: string) {
   const [loaded, setLoaded] = useState<LoadedDraft<Fields> | null>(null)
   const [error, setError] = useState<string>()

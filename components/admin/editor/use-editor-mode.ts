@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import type { EditorMode } from '#contract/preferences.ts'
 import { RoleContext } from '../frame/role.tsx'
 
-/** By account; the layout, which has the stored choice, does not load again during a visit. */
+/** Stored per account; the layout that provides the stored choice is not reloaded during a visit. */
 const chosen = new Map<string, EditorMode>()
 
 const keyOf = (email: string) => `halyard:editor-mode:${email}`
@@ -19,7 +19,7 @@ function store(email: string, mode: EditorMode) {
   try {
     localStorage.setItem(keyOf(email), mode)
   } catch {
-    // The choice holds until the page is closed.
+    // The choice applies until the page is closed.
   }
 }
 
@@ -32,7 +32,7 @@ function save(editorMode: EditorMode) {
   }).catch(() => undefined)
 }
 
-/** The editor that the account used last. A text that it cannot show opens in Markdown once. */
+/** The editor that the account used last. A text that it cannot show opens in Markdown this time. */
 export function useEditorMode() {
   const { email = '', editorMode } = useContext(RoleContext)
   const [mode, setMode] = useState(() => chosen.get(email) ?? editorMode ?? readStored(email))

@@ -28,7 +28,7 @@ interface ImageUploadOptions {
   onClosed: () => void
 }
 
-/** Uploads images while the author describes them; a failed upload is asked about again, with its description. */
+/** Uploads images while the author describes them. After a failed upload the dialog opens again with the description. */
 export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
   const [questions, setQuestions] = useState<Question[]>([])
   const isClosed = useRef(false)

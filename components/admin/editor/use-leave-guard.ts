@@ -20,9 +20,9 @@ function targetPath(event: Event, current: string): string | null {
 }
 
 interface LeaveOptions {
-  /** True when the page saves its changes while it is left. */
+  /** True when the page saves its changes as it is left. */
   canLeave?: () => boolean
-  /** Text beside the document that is not saved either. */
+  /** Unsaved text outside of the document, such as a note. */
   hasMore?: () => boolean
 }
 

@@ -21,7 +21,7 @@ export interface PreviewState {
   error: string | undefined
 }
 
-/** Renders the text on the server once the author pauses. */
+/** Renders the text on the server when the author pauses. */
 export function usePreview(): PreviewState {
   const { getValues, subscribe } = useFormContext<DocumentFields>()
   const [preview, setPreview] = useState<Preview>({ html: '', lines: [], removed: [] })

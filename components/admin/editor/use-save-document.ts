@@ -19,7 +19,7 @@ interface SaveRequest<Fields> {
   fields: Fields
   cover: CoverChange
   inPlace: boolean
-  /** Saves a working copy only, which visitors do not see. */
+  /** Saves to the working copy only, which visitors do not see. */
   unpublished?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Conflict<Fields> {
   mine: SaveRequest<Fields>
   saved: ErrorDetails['stored']
   own: StoredDocument<Fields>
-  /** Their version is the live one, and using it discards the own changes. */
+  /** The other version is the live one, and using it discards the user's own changes. */
   discards: boolean
 }
 
@@ -38,7 +38,7 @@ interface SaveOptions<Fields extends DocumentFields> {
   draftId: string
   /** Resolves when no other save is running. */
   ready: () => Promise<void>
-  /** False when the fields of the stored version are not known. */
+  /** False when the fields of the stored version are unknown. */
   canRebase: boolean
   onInvalid: (fields: Record<string, string>) => void
   onSavedInPlace: (saved: StoredDocument<Fields>, sent: SaveRequest<Fields>) => void

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useFormContext, useFormState, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { PostFields } from './post-fields.ts'
 
-/** Without an error nothing is cleared, because clearing renders every subscriber of the errors. */
+/** Skips the call when there is no error, because clearing renders every subscriber of the errors. */
 export function useClearError<Fields extends FieldValues = PostFields>() {
   const { clearErrors, getFieldState } = useFormContext<Fields>()
   return useCallback(

@@ -6,7 +6,7 @@ import {
   backUpDraft,
   deleteDraft,
   DRAFTS_DISCARDED,
-  holdDraft,
+  lockDraft,
   storeCover,
 } from './drafts.ts'
 
@@ -41,7 +41,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   }
   const update = useEffectEvent(backUp)
 
-  useEffect(() => holdDraft(id), [id])
+  useEffect(() => lockDraft(id), [id])
 
   useEffect(() => void storeCover(id, cover.file), [id, cover.file])
 

@@ -8,7 +8,7 @@ const descriptions = {
   '/admin/case-studies/new': 'Write up a project and its key figure.',
   '/admin/analytics': 'Views by post, by day and by referrer.',
   '/admin/redirects': 'Lead old addresses to new ones.',
-  '/admin/blogs/calendar': 'See when posts go out, and move them to another day.',
+  '/admin/blogs/calendar': 'See when posts are published, and move them to another day.',
   '/admin/blogs/categories': 'Group posts and order the groups.',
   '/admin/blogs/tags': 'See all tags with their posts; rename, merge and delete them.',
   '/admin/import': 'Bring posts from another site, and download all posts.',
@@ -20,7 +20,7 @@ const descriptions = {
   '/admin/activity': 'Every change to posts, with its author and date.',
 }
 
-/** For the pages that the upstream has no calls for. */
+/** Shown for pages whose calls the upstream lacks. */
 export function ComingSoon({ page }: { page: keyof typeof descriptions }) {
   const name = pageTitle(page)
   return (

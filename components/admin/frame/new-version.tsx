@@ -6,7 +6,7 @@ import { useServedBuild } from './use-stats.ts'
 
 const TOAST = 'new-version'
 
-/** Tells a tab of another build than the server's to reload. An editor with unsaved text asks before it leaves. */
+/** Asks the user to reload a tab whose build differs from the server's. The editor asks before it drops unsaved text. */
 export function NewVersion({ build }: { build: string }) {
   const served = useServedBuild()
   const isOutdated = served !== undefined && served !== build

@@ -87,7 +87,7 @@ export function Notifications() {
         sideOffset={6}
         collisionPadding={12}
         onCloseAutoFocus={(event) => {
-          // The page that a link opened may have taken the focus.
+          // The page that a link opened may already have the focus.
           if (document.activeElement !== document.body) event.preventDefault()
         }}
         className="staff-menu w-88 max-w-[calc(100vw-1.5rem)]"

@@ -25,7 +25,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 
 export function Toasts() {
   const { resolvedTheme } = useTheme()
-  // A click must not focus a toast: sonner moves focus back when it leaves, which closes what was opened since.
+  // A click must not focus a toast: when it closes, sonner moves focus back, which would close a menu opened since.
   return (
     <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
       <Toaster

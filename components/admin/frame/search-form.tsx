@@ -29,7 +29,7 @@ export function SearchForm({ onSearch, ...input }: ComponentProps<'input'> & { o
   )
 }
 
-/** A form until the command palette has loaded and takes over what is typed. */
+/** A plain form until the command palette has loaded and takes over the input. */
 export function PaletteForm() {
   const openPalette = useOpenPalette()
   const open = ({ currentTarget }: MouseEvent<HTMLInputElement> | FormEvent<HTMLInputElement>) =>

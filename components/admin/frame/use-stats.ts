@@ -6,7 +6,7 @@ import { staffRequest } from '../api.ts'
 
 export const statsKey = ['stats'] as const
 
-/** For the counts of a tab that stays open. */
+/** Refreshes the counts of a tab that stays open. */
 const POLL_MS = 60_000
 
 const responseSchema = z.object({ data: statsResponseSchema.shape.data.nullable(), build: z.string() })
@@ -24,5 +24,5 @@ function useStatsResponse() {
 /** Null when the upstream has no statistics. */
 export const useStats = () => useStatsResponse()?.data
 
-/** The id of the build that answered last. */
+/** The build id of the last response. */
 export const useServedBuild = () => useStatsResponse()?.build

@@ -5,7 +5,7 @@ import { Logo } from '#components/site/logo.tsx'
 import { ThemeToggle } from '#components/site/theme.tsx'
 import { getSettings } from '#lib/settings/settings.ts'
 
-/** The pages of the staff area for people who are not signed in. */
+/** The layout of staff pages for people who are not signed in. */
 export async function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
   const { name } = await getSettings()
   return (

@@ -37,7 +37,7 @@ export function DeleteMediaDialog({ item, onClose }: { item: MediaItem; onClose:
       <p>
         {isUsed
           ? 'This image is used, so it cannot be deleted. Remove it there first, or replace its file.'
-          : 'The image and its description are deleted for good.'}
+          : 'The image and its description are permanently deleted.'}
       </p>
       {isUsed && <UseList item={item} />}
     </ChangeDialog>

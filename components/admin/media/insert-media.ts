@@ -7,7 +7,7 @@ export function toMarkdown({ url, alt, caption }: Pick<MediaItem, 'url' | 'alt' 
   return `![${text}](${url}${title && ` "${title}"`})`
 }
 
-/** On a line of its own, so that a caption becomes one. */
+/** Inserts the image on its own line, so that its caption is shown. */
 export function insertMedia(view: EditorView, item: MediaItem): void {
   const { state } = view
   const { from, to } = state.selection.main

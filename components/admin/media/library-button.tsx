@@ -39,7 +39,7 @@ export function LibraryButton({ onChoose }: LibraryButtonProps) {
 }
 
 interface LibraryToolProps extends LibraryButtonProps {
-  /** Gets the focus after a choice. */
+  /** Gets the focus after an image was chosen. */
   editor: () => HTMLElement | undefined
 }
 

@@ -3,7 +3,7 @@ import { MAX_ALT, mediaItemResponseSchema, type UploadedImage } from '#contract/
 import { staffRequest, versionHeader } from '../api.ts'
 import { pathOf } from './media-query.ts'
 
-/** What describes an image in a text describes it in the library, too, unless it has a description by now. */
+/** Copies the description of an image in a text to the library, unless the library has one already. */
 export async function storeDescription(image: UploadedImage, description: string): Promise<void> {
   const alt = description.trim().slice(0, MAX_ALT)
   if (!('version' in image) || image.alt !== '' || alt === '') return
@@ -15,7 +15,7 @@ export async function storeDescription(image: UploadedImage, description: string
   try {
     await staffRequest(pathOf(image), mediaItemResponseSchema, request)
   } catch (error) {
-    // The text has the description, so that nothing is lost.
+    // The description is still in the text, so nothing is lost.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -71,7 +71,7 @@ export function MessageList() {
   )
 }
 
-/** Focus follows the open message, and returns to its row or the given one. */
+/** Focus follows the open message, and returns to its row or to the given one. */
 function useOpenMessageFocus(message: string) {
   const list = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLElement>(null)

@@ -30,7 +30,7 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
   const markAsRead = useEffectEvent(() => {
     if (message?.read === false) mark({ id: message.id, read: true })
   })
-  // Before any event can reach the buttons: "Mark as unread" comes after it.
+  // Runs before any event can reach the buttons, so that "Mark as unread" comes after it.
   useLayoutEffect(() => {
     if (shownId !== '') markAsRead()
   }, [shownId])

@@ -14,7 +14,7 @@ const message = {
 const bodyOf = (href: string) => decodeURIComponent(/&body=(.*)$/.exec(href)?.[1] ?? '')
 
 describe('a reply by e-mail', () => {
-  it('has the address, the subject and the message as a quote', () => {
+  it('has the address, the subject and the quoted message', () => {
     const href = replyHref(message)
     expect(href).toMatch(/^mailto:ada%2Bwork%40example\.com\?subject=Re%3A%20A%20ferry%3F&body=/)
     expect(bodyOf(href)).toBe(

@@ -10,7 +10,7 @@ import { messageKey, messageListKey } from './messages-query.ts'
 
 const pathOf = (id: string) => `/api/messages/${encodeURIComponent(id)}`
 
-/** Changes are sent one after another: a message that is marked after it was deleted would come back. */
+/** Changes are sent one after another: marking a message after its deletion would bring it back into the list. */
 const scope = { id: 'messages' }
 
 export function useChangeMessage() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Anchor } from '#contract/note-anchor.ts'
 
-/** Like the drafts of posts, the text of a note is in local storage until it is saved or canceled. */
+/** Unsaved notes are in local storage until they are saved or canceled, like drafts of posts. */
 const PREFIX = 'halyard:note:'
 
 const draftSchema = z.object({
@@ -32,7 +32,7 @@ function storeNoteDraft(key: string, draft: NoteDraft | null) {
     if (draft) localStorage.setItem(PREFIX + key, JSON.stringify(draft))
     else localStorage.removeItem(PREFIX + key)
   } catch {
-    // Without local storage the text lives as long as its field.
+    // Without local storage the text is lost with its field.
   }
 }
 

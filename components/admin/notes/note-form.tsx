@@ -24,7 +24,7 @@ interface NoteFormProps {
   onCancel: () => void
 }
 
-/** Not a form element, because the form of the post is around it. */
+/** Not a form element, because it is inside the form of the post. */
 export function NoteForm({
   api,
   draftKey,

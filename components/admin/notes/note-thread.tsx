@@ -11,7 +11,7 @@ import type { LocatedThread, Notes } from './use-notes.ts'
 interface NoteThreadItemProps extends LocatedThread {
   notes: Notes
   announce: (text: string, error?: Error) => void
-  /** The thread leaves its list, and its buttons with it. */
+  /** The thread and its buttons leave the list. */
   onMoved: () => void
 }
 

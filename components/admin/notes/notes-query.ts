@@ -12,7 +12,7 @@ import { useRetryKey } from '../use-retry-key.ts'
 
 const keyOf = (api: string) => ['notes', api] as const
 
-/** `api` is the address of a post. The data is null when the upstream has no notes. */
+/** `api` is the API path of a post. The data is null when the upstream has no notes. */
 export const notesQuery = (api: string | undefined) =>
   queryOptions({
     queryKey: keyOf(api ?? ''),
@@ -53,7 +53,7 @@ export function useWriteNote(api: string) {
       else await staffRequest(pathOf(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
     },
     onSuccess: forget,
-    // Not awaited: a thread that moves to another list would miss the end of its own change.
+    // Not awaited: otherwise a thread that moves to another list would unmount before its own change ends.
     onSettled: () => void refetch(queries, keyOf(api)),
   })
 }

@@ -5,7 +5,7 @@ import type { TextRange } from '#contract/markdown-scan.ts'
 const mark = Decoration.mark({ class: 'note-passage' })
 const setPassages = StateEffect.define<TextRange[]>()
 
-/** Passages move with the text until they are set again. */
+/** Passages move with the text until they are updated. */
 export const passageField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (shown, transaction) => {

@@ -4,7 +4,7 @@ import type { Passage } from './use-notes.ts'
 
 const HIGHLIGHT = 'note-passage'
 
-/** Marks passages without a change of the element, which an editor would take for one of the text. */
+/** Highlights passages without changing the DOM, which an editor would treat as input. */
 export function useHighlighted(root: HTMLElement | undefined, passages: Passage[] | undefined) {
   useEffect(() => {
     if (!root || !passages || !('highlights' in CSS)) return

@@ -33,7 +33,7 @@ const noPeople: NotePerson[] = []
 /** As CodeMirror counts characters. */
 const toLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The text after a pause in typing; not followed while nothing needs it. */
+/** The text after a pause in typing; not updated while it is not needed. */
 function useSettledContent(isNeeded: boolean): string {
   const { getValues, subscribe } = useFormContext<DocumentFields>()
   const [content, setContent] = useState(() => toLines(getValues('content')))

@@ -11,7 +11,7 @@ export const kindTexts: Record<NotificationKind, { label: string; hint: string }
   message: { label: 'New message', hint: 'Someone used the contact form.' },
   subscriber: { label: 'New subscriber', hint: 'Someone subscribed to the newsletter.' },
   postChanged: { label: 'Your post was changed', hint: 'Someone else edited, published or deleted it.' },
-  postGiven: { label: 'Post given to you', hint: 'Someone made you the author of a post.' },
+  postGiven: { label: 'Post assigned to you', hint: 'Someone made you the author of a post.' },
   scheduleFailed: {
     label: 'Schedule failed',
     hint: 'A scheduled post could not be published or taken offline on time.',
@@ -21,8 +21,8 @@ export const kindTexts: Record<NotificationKind, { label: string; hint: string }
     hint: 'A reader approved your post, or a preview that you shared.',
   },
   changesRequested: {
-    label: 'Changes asked for',
-    hint: 'A reader of a preview asked for changes to your post, or to what you shared.',
+    label: 'Changes requested',
+    hint: 'A reader of a preview requested changes to your post, or to what you shared.',
   },
   mention: { label: 'Mentioned in a note', hint: 'Someone wrote @ and your name in a note on a post.' },
   note: {

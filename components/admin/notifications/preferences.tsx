@@ -23,7 +23,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const mutationKey = ['notification-preferences']
 
-/** Each choice is saved at once, and taken back when that fails. */
+/** Each choice is saved at once, and reverted when saving fails. */
 function useSavePreferences() {
   const queries = useQueryClient()
   const { queryKey } = preferencesQuery

@@ -13,7 +13,7 @@ const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const id = useId()
-  // The server does not know the browser's time zone, and may know other names.
+  // The server does not know the browser's time zone, and the two may name zones differently.
   const own = useSyncExternalStore(subscribe, browserTimeZone, () => value)
   const zones = useSyncExternalStore(subscribe, listTimeZones, () => serverZones)
   return (

@@ -24,7 +24,7 @@ const applyTo =
       },
     }
 
-/** Shown at once, and taken back when it fails. */
+/** Updates the list at once, and reverts it when the request fails. */
 export function useMarkNotifications() {
   const queries = useQueryClient()
   const filter = { queryKey: notificationsKey }

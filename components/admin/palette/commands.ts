@@ -5,7 +5,7 @@ export type PaletteAction = 'toggleTheme' | 'keyboardHelp' | 'signOut'
 
 export interface PaletteCommand {
   label: string
-  /** Other words to find it by. */
+  /** Further words that find the command. */
   keywords?: string
   ability?: Ability
   target: { href: string } | { action: PaletteAction }

@@ -1,7 +1,7 @@
 import './palette.css'
 import { Search } from 'lucide-react'
 
-/** For `ref`: focuses an input before the next key arrives. */
+/** Used as a `ref`: focuses an input before the next key arrives. */
 export const focusInput = (input: HTMLInputElement | null) => input?.focus()
 
 interface PalettePlaceholderProps {
@@ -10,7 +10,7 @@ interface PalettePlaceholderProps {
   onClose: () => void
 }
 
-/** Takes what is typed until the palette has loaded. */
+/** Takes the input until the palette has loaded. */
 export function PalettePlaceholder({ query, onQuery, onClose }: PalettePlaceholderProps) {
   return (
     <>

@@ -23,7 +23,7 @@ const PaletteContext = createContext<(query: string) => void>(() => {})
 /** Opens the command palette with a query. */
 export const useOpenPalette = () => useContext(PaletteContext)
 
-/** Open on one URL only, so that what it opens closes it. */
+/** Open on one URL only, so that opening a result closes the palette. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const url = `${usePathname()}?${useSearchParams()}`
   const [openAt, setOpenAt] = useState<string>()
@@ -38,7 +38,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut =
       (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key === 'k'
-    // The editor uses it for links.
+    // The editor prevents the default when it uses the shortcut for links.
     if (!isShortcut || event.defaultPrevented) return
     event.preventDefault()
     if (openAt === url) setOpenAt(undefined)

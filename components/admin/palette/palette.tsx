@@ -150,7 +150,7 @@ function Commands({ heading, commands, query, onRun }: CommandsProps) {
   )
 }
 
-/** A click on a link, so that the editor can ask about unsaved changes first. */
+/** Follows results by clicking a link, so that the editor can ask about unsaved changes first. */
 function useHiddenLink() {
   const ref = useRef<HTMLAnchorElement>(null)
   const [href, setHref] = useState('/admin')

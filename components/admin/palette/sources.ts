@@ -8,7 +8,6 @@ import { staffRequest } from '../api.ts'
 
 interface PaletteLink {
   label: string
-  /** Shown behind the label. */
   hint?: string
   href: string
 }
@@ -27,7 +26,7 @@ interface PaletteSource {
 
 const MAX_RESULTS = 5
 
-/** `path` ends where the search follows. */
+/** The search text is appended to `path`. */
 function source<Schema extends z.ZodType>(
   heading: string,
   ability: Ability | undefined,

@@ -7,7 +7,7 @@ import { progressTexts } from './change-texts.ts'
 import type { Change, SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'
 
-/** A smaller change ends before a progress bar can be read. */
+/** Smaller changes are done before a progress bar could be read. */
 const MIN_FOR_PROGRESS = 10
 
 interface BulkBarProps {
@@ -29,7 +29,7 @@ function toActions(posts: SelectedPost[], status: PostStatus | '', hasTrash: boo
   const all = countPosts(posts.length, 'post')
   const deletion: Action = ['delete', 'Delete', `deletes ${all}`]
   const restoration: Action = ['restore', 'Restore', `restores ${all}`]
-  if (status === 'trash') return [restoration, ['deleteForever', 'Delete for good', 'cannot be undone']]
+  if (status === 'trash') return [restoration, ['deleteForever', 'Delete permanently', 'cannot be undone']]
   if (isRemovedStatus(status)) return [restoration, deletion]
   const archiving: Action = ['archive', 'Archive', `archives ${all}`]
   const live = posts.filter(({ published }) => published).length

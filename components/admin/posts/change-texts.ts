@@ -20,7 +20,7 @@ const outcomes: Record<Change, string> = {
   archive: 'archived',
   restore: 'restored',
   delete: 'deleted',
-  deleteForever: 'deleted for good',
+  deleteForever: 'permanently deleted',
 }
 
 export const progressTexts: Record<Change, string> = {
@@ -41,14 +41,14 @@ export const bulkFailureText = (change: Change) =>
 export const failureText = (change: Change) => `Failed to ${verbs[change]} blog post. Please try again.`
 
 export const undoneText = (posts: number) =>
-  posts === 1 ? 'The blog post is as it was before.' : `${count(posts)} are as they were before.`
+  posts === 1 ? 'The change was undone.' : `The change to ${count(posts)} was undone.`
 
 export const undoFailureText = (posts: number) =>
   `Failed to undo the change of ${count(posts)}. Someone may have changed ${posts === 1 ? 'it' : 'them'} since.`
 
 export function deleteQuestion({ posts, bulk, forever }: { posts: number; bulk: boolean; forever: boolean }) {
   const question = `Are you sure you want to delete ${bulk ? count(posts) : 'this blog post'}`
-  return forever ? `${question} for good? This cannot be undone.` : `${question}?`
+  return forever ? `${question} permanently? This cannot be undone.` : `${question}?`
 }
 
 const reasonOf = ({ error }: Failed<unknown>) =>

@@ -43,7 +43,7 @@ const formerDates = ({ publishAt, plannedFor, publishedAt }: SelectedPost, isDat
 const move = (post: SelectedPost, action: 'archive' | 'restore') =>
   staffRequest(`${pathOf(post)}/${action}`, z.unknown(), { method: 'POST' })
 
-/** An upstream without a trash deletes for good; a post that is already deleted counts as success. */
+/** An upstream without a trash deletes permanently; a post that is already deleted counts as success. */
 async function deletePost(post: SelectedPost): Promise<Undo | null> {
   try {
     const { data } = await staffRequest(pathOf(post), postDeletionResponseSchema, { method: 'DELETE' })
@@ -67,7 +67,7 @@ export async function changePost(post: SelectedPost, change: Change): Promise<Un
   }
   const published = change === 'publish'
   const { data } = await setPublished(post, published)
-  // With the version, so that a later change by somebody else stays.
+  // Sends the version, so that a later change by someone else is not overwritten.
   const { version } = data
   const dates = published ? formerDates(post, Boolean(data.publishedAt)) : {}
   return post.published === published ? null : () => setPublished(post, post.published, { version, dates })

@@ -43,7 +43,7 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
         <SearchBox
           subject="blog posts"
           search={state.search}
-          // Typing on replaces the history entry, so that "Back" leaves the whole search.
+          // Further typing replaces the history entry, so that "Back" leaves the search in one step.
           onSearch={(search) => onChange({ search }, state.search === '' ? 'push' : 'replace')}
         />
         <Button

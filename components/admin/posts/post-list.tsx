@@ -56,7 +56,7 @@ export function PostList({ authors, categories }: PostListProps) {
     if (bulk) selection.replace(failed)
     else if (failed.length === 0) selection.toggle(posts, false)
   }
-  const askOrChange = (posts: SelectedPost[], change: Change, bulk: boolean) => {
+  const confirmOrChange = (posts: SelectedPost[], change: Change, bulk: boolean) => {
     if (change === 'delete' || change === 'deleteForever')
       setDeletion({ posts, bulk, forever: change === 'deleteForever' })
     else void changePosts(posts, change, bulk)
@@ -94,7 +94,7 @@ export function PostList({ authors, categories }: PostListProps) {
             elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
             busy={busy}
             progress={progress}
-            onChange={(change) => askOrChange(selected, change, true)}
+            onChange={(change) => confirmOrChange(selected, change, true)}
             onClear={() => selection.replace([])}
           />
         )}
@@ -106,7 +106,7 @@ export function PostList({ authors, categories }: PostListProps) {
             onSort={setState}
             selection={selection}
             hasTrash={hasTrash}
-            onChange={(post, change) => askOrChange([post], change, false)}
+            onChange={(post, change) => confirmOrChange([post], change, false)}
           />
         )}
         {page?.posts.length === 0 && <NoPosts state={state} />}
@@ -116,7 +116,7 @@ export function PostList({ authors, categories }: PostListProps) {
         open={deletion !== null}
         title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
         question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
-        confirmLabel={deletion?.forever ? 'Delete for good' : 'Delete'}
+        confirmLabel={deletion?.forever ? 'Delete permanently' : 'Delete'}
         destructive
         onConfirm={() => {
           setDeletion(null)

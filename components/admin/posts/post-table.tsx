@@ -161,7 +161,7 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
   )
 }
 
-/** How long a post in the trash is kept matters more there than what it is about. */
+/** In the trash the purge date matters more than tags and category. */
 function PostDetails({ post: { purgeAt, publishAt, status, category, tags, excerpt } }: { post: StaffRow }) {
   if (status === 'scheduled' && publishAt)
     return (

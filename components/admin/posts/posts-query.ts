@@ -28,7 +28,7 @@ async function fetchPage(state: StaffListState, signal: AbortSignal) {
   )
 }
 
-/** The server render stays fresh long enough not to be fetched again at once. */
+/** Data from the server render counts as fresh for some seconds, so that it is not fetched again at once. */
 export const postsQuery = (state: StaffListState) =>
   queryOptions({
     queryKey: [...postsKey, state],

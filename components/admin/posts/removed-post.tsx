@@ -13,7 +13,7 @@ interface RemovedPostProps {
   post: SelectedPost & { status: 'archived' | 'trash'; purgeAt?: string | undefined }
 }
 
-/** In place of the editor, because only listed posts can be changed. */
+/** Shown instead of the editor, because only posts outside the archive and trash can be edited. */
 export function RemovedPost({ post }: RemovedPostProps) {
   const { id, title, status, purgeAt } = post
   const router = useRouter()
@@ -35,8 +35,8 @@ export function RemovedPost({ post }: RemovedPostProps) {
         “{title}” is {status === 'trash' ? 'in the trash' : 'archived'}
       </h1>
       <p className="mt-3 mb-6 text-muted">
-        Restore it to edit it. It will be what it was before.
-        {purgeAt && ` Otherwise it is deleted for good after ${formatDate(purgeAt)}.`}
+        Restore it to edit it. It returns to its former status.
+        {purgeAt && ` Otherwise it is permanently deleted after ${formatDate(purgeAt)}.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button aria-disabled={busy || undefined} onClick={() => !busy && void restore()}>
@@ -49,14 +49,14 @@ export function RemovedPost({ post }: RemovedPostProps) {
           {status === 'trash' ? 'Show the trash' : 'Show archived posts'}
         </ButtonLink>
         <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && setAsking(true)}>
-          {status === 'trash' ? 'Delete for good' : 'Delete post'}
+          {status === 'trash' ? 'Delete permanently' : 'Delete post'}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         title={`Delete “${title}”`}
         question={deleteQuestion({ posts: 1, bulk: false, forever: status === 'trash' })}
-        confirmLabel={status === 'trash' ? 'Delete for good' : 'Delete'}
+        confirmLabel={status === 'trash' ? 'Delete permanently' : 'Delete'}
         destructive
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}

@@ -42,7 +42,7 @@ export function RowActions({ post, editable, hasTrash, onChange }: RowActionsPro
       )}
       {editable && status === 'trash' && (
         <RowButton
-          label="Delete for good"
+          label="Delete permanently"
           title={title}
           icon={Trash2}
           onClick={() => onChange('deleteForever')}

@@ -12,7 +12,7 @@ import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { postsKey } from './posts-query.ts'
 
-/** Each call deletes for a few seconds, so that a large trash takes several. */
+/** Each call deletes for a few seconds, so a large trash takes several calls. */
 async function emptyTrash(): Promise<number> {
   let total = 0
   for (;;) {
@@ -28,13 +28,13 @@ export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
   const whose = useCan('editContent') ? 'all posts' : 'all your posts'
   const { mutate, isPending } = useMutation({
     mutationFn: emptyTrash,
-    onSuccess: (count) => toast.success(`${count} blog post${count === 1 ? '' : 's'} deleted for good.`),
+    onSuccess: (count) => toast.success(`${count} blog post${count === 1 ? '' : 's'} permanently deleted.`),
     onError: () => toast.error('Failed to empty the trash. Please try again.'),
     onSettled: () => refetch(queries, postsKey),
   })
   return (
     <div className="post-trash" aria-busy={isPending}>
-      <p className="grow">Posts in the trash are deleted for good after {TRASH_DAYS} days.</p>
+      <p className="grow">Posts in the trash are permanently deleted after {TRASH_DAYS} days.</p>
       {!isEmpty && (
         <Button
           variant="plain"
@@ -47,7 +47,7 @@ export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
       <ConfirmDialog
         open={asks}
         title="Empty trash"
-        question={`Are you sure you want to delete ${whose} in the trash for good? This cannot be undone.`}
+        question={`Are you sure you want to delete ${whose} in the trash permanently? This cannot be undone.`}
         confirmLabel="Empty trash"
         destructive
         onConfirm={() => {

@@ -15,7 +15,7 @@ import {
 import { failureText } from '../ui/change-dialog.tsx'
 import type { useChangePreviews } from './previews-query.ts'
 
-/** The values of radio buttons are texts. */
+/** Radio buttons have string values. */
 const formSchema = z.object({
   days: z.string().transform(Number),
   password: previewInputSchema.shape.password.unwrap(),
@@ -43,7 +43,7 @@ export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes events of the dialog on to the form of the editor.
+        // React bubbles events of the dialog to the form of the editor.
         event.stopPropagation()
         if (!create.isPending) void submit()
       }}

@@ -12,7 +12,7 @@ import { useRetryKey } from '../use-retry-key.ts'
 
 const keyOf = (api: string) => ['previews', api] as const
 
-/** `api` is the address of a post or a case study. The data is null when the upstream has no previews. */
+/** `api` is the API path of a post or a case study. The data is null when the upstream has no previews. */
 export const previewsQuery = (api: string) =>
   queryOptions({
     queryKey: keyOf(api),

@@ -8,14 +8,13 @@ import { PreviewLinks } from './preview-links.tsx'
 import { previewsQuery, useChangePreviews } from './previews-query.ts'
 
 interface SharePreviewProps {
-  /** The address of the post or case study. */
   api: string
   noun: string
   dirty: boolean
   live: boolean
 }
 
-/** Shown where the upstream has previews. */
+/** Rendered only when the upstream has previews. */
 export function SharePreview(props: SharePreviewProps) {
   const { data: previews } = useQuery(previewsQuery(props.api))
   const [open, setOpen] = useState(false)

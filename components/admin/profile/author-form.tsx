@@ -67,7 +67,7 @@ export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
     setConflict(undefined)
     onSaved(stored)
   }
-  /** What was changed during the save stays, and is not saved yet. */
+  /** Input made during the save is kept as unsaved. */
   const showSaved = (saved: OwnProfile, sent: Fields) => {
     const typed = getValues()
     show(saved, JSON.stringify(typed) === JSON.stringify(sent) ? undefined : typed)

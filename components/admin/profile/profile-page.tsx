@@ -24,10 +24,10 @@ export function ProfilePage({ profile: loaded, hasPage }: ProfilePageProps) {
   const update = (saved: OwnProfile) => {
     setProfile(saved)
     void queries.invalidateQueries()
-    // The frame shows the name and the photo.
+    // The staff frame shows the name and the photo.
     router.refresh()
   }
-  /** When another window has saved too, the version stays, so that the author form finds the conflict. */
+  /** When another window has saved too, the old version is kept, so that the author form detects the conflict. */
   const updateEmail = (saved: OwnProfile) => {
     const { version } = profile
     update({ ...saved, version: saved.version === version + 1 ? saved.version : version })

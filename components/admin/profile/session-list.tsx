@@ -19,7 +19,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => staffRequest('/api/auth/sessions', sessionListResponseSchema, { signal }),
 })
 
-/** Without an id all other sessions end. */
+/** Without an id all other sessions are ended. */
 function useEndSessions() {
   const queries = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function SessionList() {
     )
   if (!data) return <div className="placeholder h-32" role="status" aria-label="Loading your sessions" />
   const endOne = (id: string) => {
-    // The button goes away with its row.
+    // The button is removed with its row.
     list.current?.focus()
     end(id)
   }

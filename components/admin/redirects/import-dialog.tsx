@@ -25,7 +25,7 @@ const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
 
 const countRedirects = (count: number) => `${count.toLocaleString('en-US')} redirect${count === 1 ? '' : 's'}`
 
-/** Choosing a file only reports what it would do; the import is the second step. */
+/** Choosing a file shows a report first; importing is the second step. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()

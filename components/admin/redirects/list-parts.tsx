@@ -1,13 +1,98 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { REDIRECTS_PER_PAGE } from '#contract/redirects.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { tabUrls, type Tab } from './redirects-query.ts'
+
+interface TabPage<Row> {
+  data: Row[]
+  total: number
+  totalPages: number
+}
+
+interface TabListProps<Row> {
+  tab: Tab
+  label: string
+  noun: string
+  list: UseQueryResult<TabPage<Row>>
+  help?: ReactNode
+  actions?: ReactNode
+  noMatch: string
+  empty: { title: string; text: string }
+  children: (rows: Row[]) => ReactNode
+}
+
+export function TabList<Row>({ tab, label, noun, list, help, actions, ...props }: TabListProps<Row>) {
+  const [state, setState] = useUrlState(tabUrls[tab])
+  const { data: page, isError, isPlaceholderData, refetch } = list
+  const subject = label.toLowerCase()
+  const empty = state.search ? { title: props.noMatch, text: 'Try another search.' } : props.empty
+  const search = (
+    <SearchBox
+      subject={subject}
+      search={state.search}
+      onSearch={(text) => setState({ search: text }, state.search === '' ? 'push' : 'replace')}
+    />
+  )
+  return (
+    <PagedList
+      label={label}
+      busy={isPlaceholderData}
+      toolbar={
+        <div className={actions ? 'list-toolbar' : 'grid gap-4'}>
+          {help && <p className="max-w-measure text-muted">{help}</p>}
+          {search}
+          {actions}
+        </div>
+      }
+      summary={page && <RangeSummary list={page} page={state.page} noun={noun} />}
+      page={state.page}
+      totalPages={page?.totalPages ?? 0}
+      hrefOf={(number) => tabUrls[tab].toHref({ ...state, page: number })}
+      onPage={(number, mode) => setState({ page: number }, mode)}
+    >
+      {isError && <LoadError what={`the ${subject}`} onRetry={refetch} />}
+      {page?.total === 0 && <EmptyList {...empty} />}
+      {page && page.data.length > 0 && props.children(page.data)}
+    </PagedList>
+  )
+}
+
+interface TabTableProps {
+  label: string
+  columns: string[]
+  children: ReactNode
+}
+
+export const TabTable = ({ label, columns, children }: TabTableProps) => (
+  <table className="post-table redirect-table">
+    <caption className="sr-only">{label}</caption>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
 
 interface RangeSummaryProps {
-  list: { data: unknown[]; total: number }
+  list: TabPage<unknown>
   page: number
   noun: string
 }
 
-export function RangeSummary({ list: { data, total }, page, noun }: RangeSummaryProps) {
+function RangeSummary({ list: { data, total }, page, noun }: RangeSummaryProps) {
   if (data.length === 0) return null
   const first = (page - 1) * REDIRECTS_PER_PAGE + 1
   return (
@@ -27,5 +112,13 @@ export const Hits = ({ count }: { count: number }) => (
 export const LastHit = ({ value }: { value: string | null }) => (
   <td className="post-fact" data-label="Last hit">
     {value ? <Timestamp value={value} short /> : <span className="text-muted">never</span>}
+  </td>
+)
+
+export const RedirectButton = ({ path, onClick }: { path: string; onClick: () => void }) => (
+  <td className="post-actions">
+    <Button variant="quiet" onClick={onClick}>
+      Redirect<span className="sr-only"> {path}</span>
+    </Button>
   </td>
 )

@@ -4,100 +4,52 @@ import '../posts/posts.css'
 import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import type { MissingPage } from '#contract/redirects.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { RangeSummary } from './list-parts.tsx'
+import { RedirectButton, TabList, TabTable } from './list-parts.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { missingQuery, tabUrls } from './redirects-query.ts'
 
+const LABEL = 'Missing addresses'
+
 export function MissingList() {
-  const [state, setState] = useUrlState(tabUrls.missing)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(missingQuery(state))
-  const [path, setPath] = useState<string | null>(null)
+  const [state] = useUrlState(tabUrls.missing)
+  const list = useQuery(missingQuery(state))
+  const [redirected, setRedirected] = useState<string | null>(null)
   return (
     <>
-      <PagedList
-        label="Missing addresses"
-        busy={isPlaceholderData}
-        toolbar={
-          <div className="grid gap-4">
-            <p className="max-w-measure text-muted">
-              What visitors and crawlers asked for in the last 30 days and did not find.
-            </p>
-            <SearchBox
-              subject="missing addresses"
-              search={state.search}
-              onSearch={(search) => setState({ search }, state.search === '' ? 'push' : 'replace')}
-            />
-          </div>
-        }
-        summary={data && <RangeSummary list={data} page={state.page} noun="addresses" />}
-        page={state.page}
-        totalPages={data?.totalPages ?? 0}
-        hrefOf={(page) => tabUrls.missing.toHref({ ...state, page })}
-        onPage={(page, mode) => setState({ page }, mode)}
+      <TabList
+        tab="missing"
+        label={LABEL}
+        noun="addresses"
+        list={list}
+        help="Addresses that visitors and crawlers requested in the last 30 days, and that do not exist."
+        noMatch="No addresses found"
+        empty={{ title: 'Nothing is missing', text: 'Every requested address was found.' }}
       >
-        {isError && <LoadError what="the missing addresses" onRetry={refetch} />}
-        {data?.total === 0 && (
-          <EmptyList
-            title={state.search ? 'No addresses found' : 'Nothing is missing'}
-            text={state.search ? 'Try another search.' : 'Every address that was asked for has been found.'}
-          />
-        )}
-        {data && data.data.length > 0 && (
-          <table className="post-table redirect-table">
-            <caption className="sr-only">Missing addresses</caption>
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Linked from</th>
-                <th scope="col">Requests</th>
-                <th scope="col">Last</th>
-                <th scope="col">Actions</th>
+        {(addresses) => (
+          <TabTable label={LABEL} columns={['Address', 'Linked from', 'Requests', 'Last', 'Actions']}>
+            {addresses.map(({ path, referrer, hits, lastAt }) => (
+              <tr key={path} data-row className="post-row">
+                <th scope="row" className="redirect-from">
+                  {path}
+                </th>
+                <td className="post-fact redirect-to" data-label="Linked from">
+                  {referrer || <span className="text-muted">unknown</span>}
+                </td>
+                <td className="post-fact tabular-nums" data-label="Requests">
+                  {hits.toLocaleString('en-US')}
+                </td>
+                <td className="post-fact" data-label="Last">
+                  <Timestamp value={lastAt} short />
+                </td>
+                <RedirectButton path={path} onClick={() => setRedirected(path)} />
               </tr>
-            </thead>
-            <tbody>
-              {data.data.map((address) => (
-                <MissingRow key={address.path} address={address} onRedirect={() => setPath(address.path)} />
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </TabTable>
         )}
-      </PagedList>
-      {path !== null && <RedirectDialog from={path} onClose={() => setPath(null)} />}
+      </TabList>
+      {redirected !== null && <RedirectDialog from={redirected} onClose={() => setRedirected(null)} />}
     </>
   )
 }
-
-interface MissingRowProps {
-  address: MissingPage['data'][number]
-  onRedirect: () => void
-}
-
-const MissingRow = ({ address: { path, referrer, hits, lastAt }, onRedirect }: MissingRowProps) => (
-  <tr data-row className="post-row">
-    <th scope="row" className="redirect-from">
-      {path}
-    </th>
-    <td className="post-fact redirect-to" data-label="Linked from">
-      {referrer || <span className="text-muted">unknown</span>}
-    </td>
-    <td className="post-fact tabular-nums" data-label="Requests">
-      {hits.toLocaleString('en-US')}
-    </td>
-    <td className="post-fact" data-label="Last">
-      <Timestamp value={lastAt} short />
-    </td>
-    <td className="post-actions">
-      <Button variant="quiet" onClick={onRedirect}>
-        Redirect<span className="sr-only"> {path}</span>
-      </Button>
-    </td>
-  </tr>
-)

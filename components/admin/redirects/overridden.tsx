@@ -4,7 +4,7 @@ interface OverriddenProps {
   redirect: Pick<Redirect, 'from' | 'page' | 'waiting'>
 }
 
-/** A page wins over a redirect, so this one does nothing while the page is there. */
+/** A page wins over a redirect from the same path, so this redirect has no effect. */
 export function Overridden({ redirect: { from, page, waiting } }: OverriddenProps) {
   if (!page && !waiting) return null
   if (!page) return <p className="redirect-overridden">Applies when the post is published.</p>
@@ -13,7 +13,7 @@ export function Overridden({ redirect: { from, page, waiting } }: OverriddenProp
       {page.path === from ? (
         <>A page has this address: “{page.title}”.</>
       ) : (
-        <>A page had this address, which leads to “{page.path}” by itself.</>
+        <>This is a former address of a page. It redirects to “{page.path}” automatically.</>
       )}
     </p>
   )

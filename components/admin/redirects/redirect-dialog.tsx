@@ -28,7 +28,7 @@ interface RedirectDialogProps {
 }
 
 const statusOptions = [
-  { value: '301', label: '301: moved for good' },
+  { value: '301', label: '301: moved permanently' },
   { value: '302', label: '302: elsewhere for now' },
   { value: '410', label: '410: gone, without a replacement' },
 ]

@@ -7,14 +7,10 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import type { Redirect } from '#contract/redirects.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { DeleteRedirectDialog } from './delete-redirect-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { RangeSummary } from './list-parts.tsx'
+import { TabList } from './list-parts.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTable } from './redirect-table.tsx'
 import { ownQuery, tabUrls } from './redirects-query.ts'
@@ -22,22 +18,19 @@ import { ownQuery, tabUrls } from './redirects-query.ts'
 type OpenDialog = { kind: 'new' | 'import' } | { kind: 'edit' | 'delete'; redirect: Redirect }
 
 export function RedirectList() {
-  const [state, setState] = useUrlState(tabUrls.own)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(ownQuery(state))
+  const [state] = useUrlState(tabUrls.own)
+  const list = useQuery(ownQuery(state))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   return (
     <>
-      <PagedList
+      <TabList
+        tab="own"
         label="Redirects"
-        busy={isPlaceholderData}
-        toolbar={
-          <div className="list-toolbar">
-            <SearchBox
-              subject="redirects"
-              search={state.search}
-              onSearch={(search) => setState({ search }, state.search === '' ? 'push' : 'replace')}
-            />
+        noun="redirects"
+        list={list}
+        actions={
+          <>
             <a href="/api/redirects?format=csv" download className={buttonClasses('quiet')}>
               <Download aria-hidden="true" className="size-5" />
               Download CSV
@@ -47,29 +40,19 @@ export function RedirectList() {
               Import CSV
             </Button>
             <Button onClick={() => setDialog({ kind: 'new' })}>New Redirect</Button>
-          </div>
+          </>
         }
-        summary={data && <RangeSummary list={data} page={state.page} noun="redirects" />}
-        page={state.page}
-        totalPages={data?.totalPages ?? 0}
-        hrefOf={(page) => tabUrls.own.toHref({ ...state, page })}
-        onPage={(page, mode) => setState({ page }, mode)}
+        noMatch="No redirects found"
+        empty={{ title: 'No redirects yet', text: 'Create one for an old address that has no page.' }}
       >
-        {isError && <LoadError what="the redirects" onRetry={refetch} />}
-        {data?.total === 0 && (
-          <EmptyList
-            title={state.search ? 'No redirects found' : 'No redirects yet'}
-            text={state.search ? 'Try another search.' : 'Create one for an old address that has no page.'}
-          />
-        )}
-        {data && data.data.length > 0 && (
+        {(redirects) => (
           <RedirectTable
-            redirects={data.data}
+            redirects={redirects}
             onEdit={(redirect) => setDialog({ kind: 'edit', redirect })}
             onDelete={(redirect) => setDialog({ kind: 'delete', redirect })}
           />
         )}
-      </PagedList>
+      </TabList>
       {dialog?.kind === 'new' && <RedirectDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'edit' && <RedirectDialog redirect={dialog.redirect} onClose={close} />}

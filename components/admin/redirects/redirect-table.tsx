@@ -1,6 +1,6 @@
 import { SquarePen, Trash2 } from 'lucide-react'
 import type { Redirect } from '#contract/redirects.ts'
-import { Hits, LastHit } from './list-parts.tsx'
+import { Hits, LastHit, TabTable } from './list-parts.tsx'
 import { Overridden } from './overridden.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
@@ -11,30 +11,16 @@ interface RedirectTableProps {
 }
 
 export const RedirectTable = ({ redirects, onEdit, onDelete }: RedirectTableProps) => (
-  <table className="post-table redirect-table">
-    <caption className="sr-only">Redirects</caption>
-    <thead>
-      <tr>
-        <th scope="col">From</th>
-        <th scope="col">To</th>
-        <th scope="col">Status</th>
-        <th scope="col">Hits</th>
-        <th scope="col">Last hit</th>
-        <th scope="col">Created</th>
-        <th scope="col">Actions</th>
-      </tr>
-    </thead>
-    <tbody>
-      {redirects.map((redirect) => (
-        <RedirectRow
-          key={redirect.id}
-          redirect={redirect}
-          onEdit={() => onEdit(redirect)}
-          onDelete={() => onDelete(redirect)}
-        />
-      ))}
-    </tbody>
-  </table>
+  <TabTable label="Redirects" columns={['From', 'To', 'Status', 'Hits', 'Last hit', 'Created', 'Actions']}>
+    {redirects.map((redirect) => (
+      <RedirectRow
+        key={redirect.id}
+        redirect={redirect}
+        onEdit={() => onEdit(redirect)}
+        onDelete={() => onDelete(redirect)}
+      />
+    ))}
+  </TabTable>
 )
 
 interface RedirectRowProps {
@@ -55,7 +41,7 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
       </th>
       <td className="redirect-to">
         {to || <span className="text-muted">gone</span>}
-        {leadsTo && <p className="redirect-overridden">That address changed. Leads to “{leadsTo}”.</p>}
+        {leadsTo && <p className="redirect-overridden">That address changed. Redirects to “{leadsTo}”.</p>}
       </td>
       <td className="post-fact tabular-nums" data-label="Status">
         {status}

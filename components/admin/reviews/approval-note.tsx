@@ -3,7 +3,7 @@ import type { ApprovalState } from '#contract/reviews.ts'
 const texts: Record<ApprovalState, string> = {
   none: '',
   approved: 'approved',
-  changesRequested: 'changes asked for',
+  changesRequested: 'changes requested',
   void: 'approval is void',
 }
 

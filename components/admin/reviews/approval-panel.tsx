@@ -39,7 +39,7 @@ function StoredPanel({ api, noun, stored, dirty }: ApprovalPanelProps & { stored
         {data.reviews.map(({ id, decision, name, comment, at, current }) => (
           <li key={id} className="reviews-entry" data-current={current}>
             <p>
-              <strong>{name}</strong> {decision === 'approved' ? 'approved' : 'asked for changes'} on{' '}
+              <strong>{name}</strong> {decision === 'approved' ? 'approved' : 'requested changes'} on{' '}
               <Timestamp value={at} />
               {!current && <span className="text-muted"> · an earlier text</span>}
             </p>
@@ -65,7 +65,7 @@ function State({ list: { state, required, reviews }, noun }: { list: ReviewList;
   if (state === 'changesRequested' && request)
     return (
       <p className="reviews-state" data-state={state}>
-        Changes asked for by {request.name} on <Timestamp value={request.at} />
+        Changes requested by {request.name} on <Timestamp value={request.at} />
       </p>
     )
   if (state === 'void' && approved)

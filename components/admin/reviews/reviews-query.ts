@@ -4,7 +4,7 @@ import { reviewListResponseSchema } from '#contract/reviews.ts'
 import { staffRequest } from '../api.ts'
 import type { StoredDocument } from '../editor/document.ts'
 
-/** For each saved text. The data is null when the upstream has no reviews. */
+/** Keyed by saved version. The data is null when the upstream has no reviews. */
 export const reviewsQuery = (
   api: string,
   { id, version, workingCopy }: Pick<StoredDocument<unknown>, 'id' | 'version' | 'workingCopy'>,

@@ -7,7 +7,7 @@ const show = (parts: Part[]) =>
 const showAll = (blocks: Block[]) =>
   blocks.map((block) => (block.kind === 'same' ? block.lines.join('\n') : show(block.parts))).join('\n')
 
-/** Either text can be read from a comparison. */
+/** Rebuilds either text from a comparison. */
 function expectComplete(before: string, after: string) {
   const texts = (kind: Part['kind']) =>
     compareTexts(before, after).flatMap((block) => {
@@ -20,7 +20,7 @@ function expectComplete(before: string, after: string) {
 }
 
 describe('a comparison of texts', () => {
-  it('marks the words in changed paragraphs and leaves the others', () => {
+  it('marks words in changed paragraphs and keeps the others', () => {
     const before = 'One\n\nThe red flag is raised.\n\nThree'
     const after = 'One\n\nThe yellow flag is raised today.\n\nThree'
     expect(showAll(compareTexts(before, after))).toBe(
@@ -49,7 +49,7 @@ describe('a comparison of texts', () => {
     ['绳索和旗帜', '绳索与旗帜'],
   ])('loses nothing of %j and %j', (before, after) => expectComplete(before, after))
 
-  it('shows long texts as replaced that differ in more lines and words than are compared', () => {
+  it('shows long texts as replaced when their differences exceed the limits', () => {
     const text = (word: string) =>
       Array.from({ length: 10_000 }, (_, line) => `${word}${line} ${'some words '.repeat(3)}`).join('\n')
     const parts = [

@@ -7,10 +7,10 @@ export interface Part {
 
 export type Block = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[] }
 
-/** Limit the time of a comparison; what differs more is shown as replaced. */
+/** Limits the time of a comparison; larger differences are shown as replaced completely. */
 const MAX_LINE_EDITS = 500
 const MAX_WORD_EDITS = 400
-/** Words in common by chance are no help to the reader. */
+/** A few words in common by chance do not help the reader. */
 const MIN_COMMON = 0.25
 
 const replaced = (before: string, after: string): Part[] => [

@@ -55,7 +55,7 @@ export function History({ postId, published }: HistoryProps) {
   if (data && total === 0 && !state.explicit)
     return (
       <p className="max-w-measure text-muted">
-        No revisions yet. From the next change on, each version that is saved is kept here.
+        No revisions yet. Each version that is saved from now on appears here.
       </p>
     )
   return (
@@ -107,7 +107,7 @@ export function History({ postId, published }: HistoryProps) {
                   checked={state.explicit}
                   onChange={(event) => setState({ explicit: event.target.checked })}
                 />
-                Hide what was saved automatically
+                Hide automatic saves
               </label>
             )
           }

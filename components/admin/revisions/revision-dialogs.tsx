@@ -37,7 +37,7 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
     >
       <Field
         label="Name"
-        hint="A revision with a name is kept for good. Leave it empty to remove the name."
+        hint="Named revisions are never deleted. Leave it empty to remove the name."
         error={formState.errors.name?.message}
         maxLength={MAX_REVISION_NAME}
         autoComplete="off"

@@ -11,7 +11,7 @@ interface RevisionListProps {
   onCompare: (change: Partial<HistoryState>) => void
 }
 
-/** A link compares a revision with the one before it, the button beside it changes only the older side. */
+/** The link compares a revision with its predecessor; the button beside it changes only the older side. */
 export function RevisionList({ revisions, compared, hrefOf, onCompare }: RevisionListProps) {
   return (
     <ol aria-label="Revisions" className="revision-list">

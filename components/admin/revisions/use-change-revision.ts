@@ -48,7 +48,7 @@ export function useChangeRevision(postId: string, onDone: (change: Change) => vo
       onDone(change)
       await refetch(queries, revisionsKey(postId))
     },
-    // After a conflict the list has what is newer.
+    // After a conflict the list is refetched.
     onError: () => refetch(queries, revisionsKey(postId)),
   })
 }

@@ -33,7 +33,7 @@ interface TimeFieldProps {
   label: string
 }
 
-/** Shows and reads the time of the site, wherever the writer is. */
+/** Shows and reads times in the site's time zone, independent of the browser's. */
 function TimeField({ name, label }: TimeFieldProps) {
   const { control } = useFormContext<PostFields>()
   const clearError = useClearError()
@@ -77,7 +77,7 @@ interface RepeatedTimeProps {
   onChange: (time: string) => void
 }
 
-/** The choice between two times that the clock shows alike. */
+/** A choice between the two times that a clock shows twice. */
 function RepeatedTime({ value, onChange }: RepeatedTimeProps) {
   const id = useId()
   const times = listRepeated(value)
@@ -85,7 +85,7 @@ function RepeatedTime({ value, onChange }: RepeatedTimeProps) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm">
-        The clock goes back, so this time comes twice. Which one?
+        Clocks are set back, so this time occurs twice. Which one do you mean?
       </label>
       <select id={id} className="control" value={value} onChange={({ target }) => onChange(target.value)}>
         {times.map((time, index) => (

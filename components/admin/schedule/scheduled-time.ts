@@ -1,7 +1,7 @@
 import { fromLocalTime, toLocalTime } from '#contract/zoned-time.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 
-/** A field has an ISO time, or else the typed time, which the clock of the site skips. */
+/** An ISO time, or the typed time when the site's clock skips it. */
 const isIsoTime = (value: string) => value.endsWith('Z')
 
 export const isScheduledTime = (value: string) => value === '' || isIsoTime(value)
@@ -9,10 +9,9 @@ export const isScheduledTime = (value: string) => value === '' || isIsoTime(valu
 export const skippedTime =
   'This time does not exist: the clock goes forward over it. Choose an earlier or a later time.'
 
-/** What the input shows. */
 export const toTyped = (value: string) => (isIsoTime(value) ? toLocalTime(Date.parse(value)) : value)
 
-/** Of two times with the same clock time, the first one. */
+/** When a clock time occurs twice, the first one is used. */
 export function fromTyped(typed: string): string {
   const [time] = fromLocalTime(typed)
   return time === undefined ? typed : new Date(time).toISOString()
@@ -20,7 +19,7 @@ export function fromTyped(typed: string): string {
 
 export const describeTime = (value: string) => (isIsoTime(value) ? formatDateTime(value) : value)
 
-/** Both times when the clock goes back over this one. */
+/** Both times when the clock is set back over this one. */
 export function listRepeated(value: string): string[] {
   const times = fromLocalTime(toTyped(value))
   return times.length > 1 ? times.map((time) => new Date(time).toISOString()) : []

@@ -11,7 +11,7 @@ import { useSeo } from './use-seo.ts'
 
 const watched = ['title', 'excerpt', 'slug'] as const
 
-/** About as the upstream makes it from the title. */
+/** Approximates the slug that the upstream makes from the title. */
 const toSlug = (title: string) =>
   title
     .toLowerCase()
@@ -68,7 +68,7 @@ export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
         </div>
         <Field
           label="Canonical address"
-          hint="Where the text appeared first, if that was elsewhere."
+          hint="Where the text was first published, if not here."
           placeholder={`${siteUrl}blog/${slug}`}
           inputMode="url"
           autoCapitalize="none"

@@ -126,7 +126,7 @@ function SelectorForm({ onCheck }: { onCheck: (selector: string) => void }) {
     <div className="flex flex-wrap items-end gap-2">
       <div className="grid gap-1.5">
         <label htmlFor="dkim-selector" className="text-sm">
-          DKIM was looked for under common selectors. Your email service may use another one:
+          Only common DKIM selectors were checked. Your email service may use another one:
         </label>
         <input
           id="dkim-selector"

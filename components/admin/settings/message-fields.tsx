@@ -5,10 +5,10 @@ import { useSettingsField } from './settings-fields.ts'
 
 export function MessageFields() {
   return (
-    <Section title="Email" hint="Who is told of messages, and whether this site can send email.">
+    <Section title="Email" hint="Who is notified of messages, and whether this site can send email.">
       <Field
         label="Recipients of messages"
-        hint="Addresses separated by commas. Without any, the addresses in MAIL_TO are told, or else every owner and editor. People with an account can choose otherwise under Notifications."
+        hint="Addresses separated by commas. Without any, the addresses in MAIL_TO are notified, or else every owner and editor. People with an account can choose otherwise under Notifications."
         multiline
         rows={2}
         autoCapitalize="none"

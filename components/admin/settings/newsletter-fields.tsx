@@ -37,7 +37,7 @@ export function NewsletterFields() {
       />
       <Field
         label="First lines of the confirmation email"
-        hint="The link to confirm follows by itself."
+        hint="The confirmation link is added automatically."
         placeholder={confirmationDefaults.text(name)}
         multiline
         rows={3}

@@ -8,7 +8,7 @@ const splitAddresses = (text: string) =>
     .map((address) => address.trim())
     .filter(Boolean)
 
-/** The form edits the recipients as one text. */
+/** The form edits the recipients as a single text. */
 export const settingsFormSchema = settingsSchema.extend({
   messageRecipients: z.string().transform(splitAddresses).pipe(settingsSchema.shape.messageRecipients),
 })
@@ -47,7 +47,7 @@ function describe(value: unknown): string {
   return Object.values(value).map(describe).filter(Boolean).join(', ')
 }
 
-/** Takes what changed since `base` from `mine`, and the rest from `theirs`. */
+/** Takes the fields that changed since `base` from `mine`, and the rest from `theirs`. */
 export function mergeSettings(base: Settings, mine: Settings, theirs: Settings): Settings {
   const changed = Object.entries(mine).filter(
     ([name, value]) => !areEqual(value, new Map<string, unknown>(Object.entries(base)).get(name)),
@@ -55,7 +55,7 @@ export function mergeSettings(base: Settings, mine: Settings, theirs: Settings):
   return settingsSchema.parse({ ...theirs, ...Object.fromEntries(changed) })
 }
 
-/** The fields that both sides changed, in words. */
+/** The labels of the fields that both sides changed. */
 export function findConflicts(base: Settings, mine: Settings, theirs: Settings) {
   const merged = mergeSettings(base, mine, theirs)
   return settingsSchema

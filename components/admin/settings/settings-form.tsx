@@ -59,7 +59,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
   const { save, saving, conflict, closeConflict } = useSaveSettings({
     stored,
     onSaved: (saved) => {
-      // What was typed during the save stays, and is not saved yet.
+      // Input made during the save is kept as unsaved.
       const typed = getValues()
       show(saved, JSON.stringify(typed) === sent.current ? undefined : typed)
     },

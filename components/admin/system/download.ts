@@ -1,6 +1,6 @@
 import { staffDownload } from '../api.ts'
 
-/** Saves the file that the call responds with, and reports the received share of it. */
+/** Saves the response as a file, and reports the received share of it. */
 export async function saveDownload(
   path: string,
   fallbackName: string,

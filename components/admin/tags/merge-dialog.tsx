@@ -20,7 +20,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
   const preview = useQuery({
     ...mergePreviewQuery(kept, otherIds),
     placeholderData: keepPreviousData,
-    // The merged tags cannot be previewed again when the lists are refetched.
+    // When the lists are refetched, the merged tags no longer exist and cannot be previewed.
     enabled: isIdle || isError,
   })
   const shown = preview.data?.data

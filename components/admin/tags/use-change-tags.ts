@@ -14,7 +14,7 @@ import { tagsKey } from './tags-query.ts'
 
 const pathOf = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
 
-/** `version` is the one that the dialog was opened with, or that a conflict has shown since. */
+/** `version` is the version that the dialog was opened with, or the one shown after a conflict. */
 type TagChange =
   | { kind: 'rename'; tag: StaffTag; version: number | undefined; name: string }
   | { kind: 'merge'; into: StaffTag; others: StaffTag[] }
@@ -61,7 +61,7 @@ export function useChangeTags(onDone: (change: TagChange) => void) {
   return useMutation({
     mutationFn: (change: TagChange) => send(change, headersFor),
     onSuccess: async (message, change) => {
-      // Closes the dialog before the row goes away, so that focus returns to the row first.
+      // Closes the dialog before the row is removed, so that focus returns to the row first.
       onDone(change)
       toast.success(message)
       await Promise.all([refetch(queries, tagsKey), refetch(queries, postsKey)])

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 
-/** Phones without a choice of folders give files without a path. */
+/** Phones that cannot choose folders provide files without a path. */
 const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
 
 export async function packFolder(files: File[]): Promise<File> {

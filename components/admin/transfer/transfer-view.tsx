@@ -40,7 +40,7 @@ export function TransferView({ summary, imports }: TransferViewProps) {
               uploads into one folder or .zip file.
             </p>
             <p className="text-muted">
-              First the file is checked: you see what becomes of each post, and choose whether images are
+              The file is checked first: you see the outcome for each post, and choose whether images are
               fetched from other servers, before anything is imported.
             </p>
           </div>

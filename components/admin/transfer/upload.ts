@@ -6,7 +6,7 @@ import { staffRequest } from '../api.ts'
 const TRIES = 4
 const PAUSE_MS = 1_000
 
-/** Storing a part twice is harmless, so a failed one is sent again. */
+/** Storing a part twice is harmless, so a failed part is sent again. */
 async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
   try {
@@ -20,12 +20,12 @@ async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void>
 
 interface ImportUpload {
   file: File
-  /** The same for each try with this file. */
+  /** Stays the same for each attempt with this file. */
   key: string
   onProgress: (share: number) => void
 }
 
-/** A file that was uploaded completely by an earlier try is a conflict. */
+/** A file that an earlier attempt uploaded completely is a conflict. */
 async function sendParts({ file, onProgress }: ImportUpload, path: string, partBytes: number) {
   try {
     for (let start = 0; start < file.size; start += partBytes) {
@@ -38,7 +38,7 @@ async function sendParts({ file, onProgress }: ImportUpload, path: string, partB
   }
 }
 
-/** Uploads the file in parts and has it checked. Returns the id of the import. */
+/** Uploads the file in parts and starts its check. Returns the id of the import. */
 export async function uploadImport(upload: ImportUpload): Promise<string> {
   const { file, key, onProgress } = upload
   const { data } = await staffRequest('/api/imports', importCreatedResponseSchema, {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Import, ImportOptions } from '#contract/imports.ts'
 import { importKey, runStep } from './import-query.ts'
 
-/** Each call imports for a few seconds; an interrupted import goes on where it stopped. */
+/** Each call imports for a few seconds; an interrupted import continues where it stopped. */
 export function useRunImport(id: string) {
   const queries = useQueryClient()
   const router = useRouter()

@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { Dialog } from './dialog.tsx'
 
-/** The message of an invalid or conflicting change; anything else can be tried again. */
+/** The message for an invalid or conflicting change; other errors can be retried. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 && error.message
     ? error.message
@@ -19,7 +19,7 @@ interface ChangeDialogProps {
   /** Shown with a progress bar while the change is made. */
   busyLabel: string
   busy: boolean
-  /** False while it is not known yet what would change. */
+  /** False until the effects of the change are known. */
   ready?: boolean
   error?: string | undefined
   destructive?: boolean
@@ -30,7 +30,7 @@ interface ChangeDialogProps {
   children: ReactNode
 }
 
-/** Tells what a change does before it is made; stays open until it is made or failed. */
+/** Explains a change before it is made; stays open until the change succeeds or fails. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, confirmLabel, busyLabel, busy, ready = true, error, destructive = false } = props
   const close = () => {

@@ -9,7 +9,7 @@ export interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Links, so that a page can be opened in another tab; a plain click changes the page in place. */
+/** The links can be opened in another tab; a plain click changes the page in place. */
 export function Pagination({ page: current, totalPages, hrefOf, onPage }: PaginationProps) {
   if (totalPages <= 1) return null
   const linkTo = (page: number) => ({

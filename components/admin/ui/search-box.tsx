@@ -20,7 +20,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
 
   if (search !== previous) {
     setPrevious(search)
-    // A search from this box leaves the text alone, because more may have been typed since.
+    // A navigation that comes from this box keeps its text, because the user may have typed more since.
     if (search !== submitted) {
       setSubmitted(search)
       setText(search)

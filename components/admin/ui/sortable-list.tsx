@@ -23,14 +23,14 @@ interface SortableListProps<Item extends SortableItem> {
   children: (item: Item, place: RowPlace) => ReactNode
 }
 
-/** Sorted by dragging the handle, by its keys, or by what the rows offer for `moveTo`. */
+/** Sorts by dragging the handle, by its keys, or by controls in the rows that call `moveTo`. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onReorder, children } = props
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<{ id: string; control: string } | null>(null)
   const hintId = useId()
   const [announcement, setAnnouncement] = useState('')
-  // The new order until the owner of the items has it.
+  // The new order until the parent updates the items.
   const [pending, setPending] = useState<{ items: Item[]; ids: string[] } | null>(null)
   if (pending && pending.items !== items) setPending(null)
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -52,7 +52,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const shown = (drag?.ids ?? stored).flatMap((id) => byId.get(id) ?? [])
   const count = shown.length
 
-  // A browser drops the focus of an element that moves in the document.
+  // Browsers blur an element that moves in the document.
   useEffect(() => {
     if (moved) controlOf(list.current, moved.id, moved.control)?.focus()
   }, [moved])

@@ -1,6 +1,6 @@
 import { formatDateTime, formatShortDate } from '#lib/blog/dates.ts'
 
-/** The tooltip of a short one has the time. */
+/** A short timestamp shows the time in its tooltip. */
 export function Timestamp({ value, short = false }: { value: string; short?: boolean }) {
   const full = formatDateTime(value)
   return (

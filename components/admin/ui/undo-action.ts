@@ -1,6 +1,6 @@
 const UNDO_MS = 15_000
 
-/** For a toast. A double click on “Undo” would undo twice. */
+/** An undo button for a toast. Ignores the second click of a double click. */
 export function undoAction(undo: () => void) {
   let isDone = false
   const onClick = () => {

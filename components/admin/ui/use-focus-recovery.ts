@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Browsers move focus to `<body>` with a removed element; it moves to the row in its place or the fallback instead. */
+/** Browsers move focus to `<body>` when the focused element is removed; this moves it to the next row or the fallback. */
 export function useFocusRecovery(
   container: RefObject<HTMLElement | null>,
   fallback: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 
-/** Handlers of a dialog's content: closing focuses `target`, or else what had the focus before. */
+/** Handlers for a dialog's content: closing it focuses `target`, or the element that had the focus before. */
 export function useReturnFocus(target?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The page scrolls while the pointer is this close to an edge of what is visible, in pixels. */
+/** Distance from the edge of the viewport, in pixels, at which dragging scrolls the page. */
 const EDGE = 80
 const MAX_SCROLL_PER_SECOND = 1200
 

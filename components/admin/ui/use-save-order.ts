@@ -28,7 +28,7 @@ const problemOf = (error: unknown): string =>
     ? error.message
     : 'Failed to save the order. Please try again.'
 
-/** Of several orders that wait for a save, only the newest is sent, and none if that save fails. */
+/** When several orders wait to be saved, only the newest is sent, and none after a failure. */
 export function useSaveOrder<Change extends OrderChange>(list: OrderedList<Change>) {
   const { scope, path, queryKey, show, onSaved } = list
   const queries = useQueryClient()

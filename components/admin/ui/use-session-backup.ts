@@ -5,22 +5,22 @@ import { SESSION_ENDED } from '../api.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** True for the same kinds of values, whatever they are. */
-function isAlike(value: unknown, sample: unknown): boolean {
+/** Compares the types of values, ignoring the values themselves. */
+function hasSameTypes(value: unknown, sample: unknown): boolean {
   if (value === null || sample === null) return typeof value === typeof sample
   if (Array.isArray(sample))
-    return Array.isArray(value) && value.every((item) => sample.length === 0 || isAlike(item, sample[0]))
+    return Array.isArray(value) && value.every((item) => sample.length === 0 || hasSameTypes(item, sample[0]))
   if (!isObject(sample)) return typeof value === typeof sample
   if (!isObject(value)) return false
   const values = new Map<string, unknown>(Object.entries(value))
-  return Object.entries(sample).every(([name, inner]) => isAlike(values.get(name), inner))
+  return Object.entries(sample).every(([name, inner]) => hasSameTypes(values.get(name), inner))
 }
 
 function takeBackup<Fields>(key: string, sample: Fields): Fields | null {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   if (text === null) return null
-  const schema = z.custom<Fields>((value) => isAlike(value, sample))
+  const schema = z.custom<Fields>((value) => hasSameTypes(value, sample))
   return schema.safeParse(JSON.parse(text)).data ?? null
 }
 
@@ -31,13 +31,13 @@ interface SessionBackupOptions<Fields> {
   restore: (fields: Fields) => void
 }
 
-/** Keeps what was typed in this tab while an expired session leads to the sign-in page. */
+/** Backs up the input in session storage while an expired session leads to the sign-in page. */
 export function useSessionBackup<Fields>(options: SessionBackupOptions<Fields>) {
   const { key, dirty, getFields, restore } = options
   const backUp = useEffectEvent(() => {
     if (dirty) sessionStorage.setItem(key, JSON.stringify(getFields()))
   })
-  const bringBack = useEffectEvent(() => {
+  const restoreBackup = useEffectEvent(() => {
     const fields = takeBackup(key, getFields())
     if (!fields) return
     restore(fields)
@@ -45,7 +45,7 @@ export function useSessionBackup<Fields>(options: SessionBackupOptions<Fields>) 
   })
   useEffect(() => {
     const end = () => backUp()
-    bringBack()
+    restoreBackup()
     window.addEventListener(SESSION_ENDED, end)
     return () => window.removeEventListener(SESSION_ENDED, end)
   }, [])

@@ -39,8 +39,8 @@ export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialog
       onConfirm={() => remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose })}
     >
       <p>
-        {user.name} is signed out and loses access for good. To end access only for now, disable the account
-        instead.
+        {user.name} is signed out and loses access permanently. To end access only for now, disable the
+        account instead.
       </p>
       {hasPosts && isError && <LoadError what="the people" onRetry={refetch} />}
       {hasPosts && heirs && (

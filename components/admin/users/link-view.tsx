@@ -17,7 +17,7 @@ export function LinkView({ link, children, onDone }: LinkViewProps) {
 
   const copy = async () => {
     field.current?.select()
-    // Without permission or a secure context, the selected link can be copied by hand.
+    // Without clipboard permission or a secure context, the user can copy the selected link manually.
     setCopied(
       await navigator.clipboard
         .writeText(link)

@@ -47,7 +47,7 @@ export function useChangeUser(ownId: string) {
   const queries = useQueryClient()
   const router = useRouter()
   const scope = { id: 'users' }
-  // The versions after changes of this window, which the shown list may not have yet.
+  // Versions after changes made in this window, which the shown list may not have yet.
   const ownVersions = useRef(new Map<string, number>())
   const onSettled = () => refetch(queries, usersKey)
 
@@ -60,7 +60,7 @@ export function useChangeUser(ownId: string) {
     onSuccess: ({ data }, request) => {
       const { user, isUndo } = request
       if (data.version !== undefined) ownVersions.current.set(user.id, data.version)
-      // Without the ability there is nothing left to show here.
+      // Without this ability the account may not see the page any more.
       if (user.id === ownId) return router.refresh()
       const undo = {
         label: 'Undo',

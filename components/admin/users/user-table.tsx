@@ -85,7 +85,7 @@ interface UserMenuProps {
   onAction: (action: UserAction, button: HTMLElement | null) => void
 }
 
-/** Nobody disables or deletes the account that they use. */
+/** Users cannot disable or delete their own account. */
 function UserMenu({ user, isOwn, onAction }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const act = (action: UserAction) => onAction(action, button.current)

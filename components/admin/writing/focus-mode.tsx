@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { selectText } from './select-text.ts'
 
-/** Hides everything but the text; hidden parts take no focus and are not read aloud. */
+/** Hides everything except the text; hidden parts cannot be focused and are not read aloud. */
 export function FocusMode() {
   const [active, setActive] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -22,11 +22,11 @@ function storeGoal(id: string, goal: string) {
     if (goal === '') localStorage.removeItem(PREFIX + id)
     else localStorage.setItem(PREFIX + id, goal)
   } catch {
-    // Without local storage the goal lasts as long as the page.
+    // Without local storage the goal is lost when the page is closed.
   }
 }
 
-/** Stored in this browser; a new document takes its goal along when it is saved. */
+/** Stored in this browser; a new document keeps its goal when it is first saved. */
 function useGoal(documentId: string | undefined) {
   const [goal, setGoal] = useState(() => readGoal(documentId ?? NEW))
   useEffect(() => {

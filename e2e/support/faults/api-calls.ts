@@ -24,7 +24,7 @@ async function toResult(response: Promise<Response>): Promise<CallResult> {
 }
 
 /** A new client address for every request avoids the limits by address. */
-export const fromSomewhere = () => {
+export const randomClientAddress = () => {
   visitors += 1
   return { 'x-forwarded-for': `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` }
 }
@@ -36,7 +36,7 @@ export const calls = (url: string, token: string) => {
     toResult(
       fetch(`${url}/api${path}`, {
         method: 'POST',
-        headers: { ...jsonHeaders, ...fromSomewhere() },
+        headers: { ...jsonHeaders, ...randomClientAddress() },
         body: JSON.stringify(body),
       }),
     )

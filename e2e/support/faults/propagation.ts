@@ -9,7 +9,7 @@ const POLL_MS = 10
 const MAX_LATE = 0.01
 
 interface Step {
-  /** What lists, feeds and the API show from now on, or do not show any more. */
+  /** The texts that lists, feeds and the API must or must not show from now on. */
   slug: string
   shown: boolean
 }
@@ -84,7 +84,7 @@ export async function startPropagation({ nodes: [a, b] }: Cluster, measures: boo
         }
       }
     },
-    /** Nobody asks the node until it must know. */
+    /** No request is sent until the node must have the change. */
     async runUnvisited() {
       for await (const step of changes()) {
         if (measures) await wait(2_000)

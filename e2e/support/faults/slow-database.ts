@@ -33,7 +33,7 @@ export async function startSlowDatabase(database: string) {
   await once(server, 'listening')
   return {
     url: `postgres://postgres@127.0.0.1:${port}${new URL(database).pathname}`,
-    /** `asked` resolves when a query contains the text; its response waits for `release`. */
+    /** `asked` resolves when the query text is seen; its response waits for `release`. */
     hold(text: string) {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       held = { text, seen: asked.resolve, released: released.promise }

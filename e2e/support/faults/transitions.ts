@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import sharp from 'sharp'
-import { fromSomewhere } from './api-calls.ts'
+import { randomClientAddress } from './api-calls.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -8,7 +8,7 @@ export type Dialect = 'sqlite' | 'postgres'
 export type Send = (method: string, path: string, body?: object | Blob) => Promise<Record<string, string>>
 
 export interface Subject {
-  /** A row that tells every part of the transition. */
+  /** A row that shows every part of the transition. */
   query: string
   before: Record<string, number>
   after: Record<string, number>
@@ -156,7 +156,7 @@ export const sendTo =
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...fromSomewhere(),
+        ...randomClientAddress(),
         ...(!(body instanceof FormData) && { 'content-type': type }),
       },
       body: isRaw ? body : body ? JSON.stringify(body) : null,

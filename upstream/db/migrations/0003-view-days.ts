@@ -1,6 +1,6 @@
 import type { Trx } from '../open.ts'
 
-/** Tables that a later migration drops. */
+/** A later migration drops these tables. */
 type ViewTables = {
   post_view_days: { day: string; views: number }
   view_days: { day: string; views: number }

@@ -15,7 +15,7 @@ async function extendSubscribers(trx: Trx) {
     .alterTable('subscribers')
     .addColumn('asked', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
-  // Earlier subscribers count as confirmed.
+  // Existing subscribers count as confirmed.
   await trx
     .updateTable('subscribers')
     .set({ confirmed_at: sql`created_at` })

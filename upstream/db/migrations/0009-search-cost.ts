@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DialectName, Trx } from '../open.ts'
 import { createWordsIndex } from '../search-index.ts'
 
-/** Raises the cost of unpacking words, which are stored out of line, so that PostgreSQL uses the index for common words. */
+/** Raises the cost of reading out-of-line words, so that PostgreSQL uses the index for common words. */
 export async function up(trx: Trx, dialect: DialectName): Promise<void> {
   if (dialect === 'sqlite') return
   await sql`

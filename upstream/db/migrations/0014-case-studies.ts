@@ -3,7 +3,7 @@ import type { Trx } from '../open.ts'
 
 export async function up(trx: Trx): Promise<void> {
   await createTables(trx)
-  // Earlier releases showed these case studies as a part of the page; a new database has no account yet.
+  // Earlier releases had these case studies in the page; a new database has no account yet.
   if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
     await addSampleCaseStudies(trx)
 }

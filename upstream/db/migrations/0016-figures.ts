@@ -1,7 +1,7 @@
 import { sql, type CreateTableBuilder } from 'kysely'
 import type { DialectName, Trx } from '../open.ts'
 
-/** A third of the size on SQLite, where a table otherwise stores its primary key twice. */
+/** Takes a third of the space on SQLite, which otherwise stores the primary key twice. */
 const compact = <Table extends string>(
   table: CreateTableBuilder<Table, string>,
   dialect: DialectName,
@@ -93,7 +93,7 @@ async function createReaders({ schema }: Trx) {
   await schema.createIndex('reader_marks_slot').on('reader_marks').column('slot').execute()
 }
 
-/** A view of an earlier release is a reader of a post on a day; readers of the whole site were not counted. */
+/** Earlier releases stored one view per reader, post and day; readers of the whole site were not counted. */
 async function copyViewDays(trx: Trx) {
   await sql`insert into figure_pages (id, path, post_id)
     select row_number() over (order by id), '/blog/' || slug, id from posts

@@ -61,7 +61,7 @@ async function createNotifications({ schema }: Trx) {
     .execute()
 }
 
-/** What happened before there was a log, as far as posts, messages and subscribers tell. */
+/** Reconstructs earlier entries from posts, messages and subscribers. */
 async function addEarlierActivity(trx: Trx) {
   const columns = sql`id, created_at, account_id, account_name, kind, object_type, object_id, object_name, details`
   const addPosts = (

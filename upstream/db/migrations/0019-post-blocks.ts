@@ -1,6 +1,6 @@
 import type { Trx } from '../open.ts'
 
-/** Filled by migration 0021, which adds a column that the counts of blocks depend on. */
+/** Filled by migration 0021, which adds a column that the counts depend on. */
 export async function up(trx: Trx): Promise<void> {
   await trx.schema
     .createTable('post_blocks')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rebuildBlocks } from '../../posts/blocks.ts'
 import type { Trx } from '../open.ts'
 
-/** Lists never read a post that is archived or in the trash, so their indexes leave it out. */
+/** Lists never read archived or trashed posts, so their indexes leave them out. */
 const listIndexes = {
   posts_visible: ['published', 'created_at', 'id'],
   posts_newest: ['created_at', 'id'],
@@ -26,7 +26,7 @@ export async function up(trx: Trx): Promise<void> {
   if (!(await hasBlocks(trx))) await rebuildBlocks(trx, 'all')
 }
 
-/** False without posts, and when migration 0019 has just created the table. */
+/** False when there are no posts, and when migration 0019 has just created the table. */
 const hasBlocks = async (trx: Trx) =>
   (await trx.selectFrom('post_blocks').select('list_id').limit(1).executeTakeFirst()) !== undefined
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../open.ts'
 
-/** Posts that exist already get their first revision with their next change. */
+/** Existing posts get their first revision with their next change. */
 export async function up({ schema }: Trx): Promise<void> {
   await schema
     .createTable('post_revisions')

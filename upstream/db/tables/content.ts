@@ -26,12 +26,12 @@ export interface ContentTables {
     cover_id: string | null
     cover_alt: string
     category_id: Generated<number | null>
-    /** 1 while it is archived or in the trash; it is then a draft in no list, count or search. */
+    /** 1 for archived and trashed posts, which are drafts that no list, count or search contains. */
     removed: Generated<number>
-    /** JSON without the fields that are not set. */
+    /** JSON without unset fields. */
     seo: Generated<string>
   }
-  /** Posts in the archive or, with `trashed_at`, in the trash; `published` is what they were before. */
+  /** Archived posts and, with `trashed_at`, trashed ones; `published` is their former status. */
   removed_posts: {
     post_id: number
     published: number
@@ -41,7 +41,7 @@ export interface ContentTables {
     search_text: string
   }
   removed_post_tags: { post_id: number; tag_id: number; position: number }
-  /** `due_at` is the next time at which something happens; null while the post is archived or in the trash. */
+  /** `due_at` is the time of the next action; null while the post is archived or trashed. */
   post_schedules: {
     post_id: number
     publish_at: number | null
@@ -61,16 +61,16 @@ export interface ContentTables {
     name_key: Generated<string>
     published_count: Generated<number>
     total_count: Generated<number>
-    /** When the newest of its posts was created; null for tags of removed posts. */
+    /** Creation time of the newest post; null for tags that only removed posts have. */
     last_used_at: Generated<number | null>
     version: Generated<number>
   }
   post_tags: { post_id: number; tag_id: number; position: number; published: number; created_at: number }
   /** Counts of neighboring posts by creation; see upstream/posts/blocks.ts. */
   post_blocks: { list_id: number; start: number; newest: number; published: number; total: number }
-  /** Earlier keys of tags that were renamed or merged. */
+  /** Former keys of renamed or merged tags. */
   tag_redirects: { slug: string; tag_id: number } & RedirectHitColumns
-  /** Pairs that are not suggested as duplicates; `tag_id` is the smaller id. */
+  /** Pairs that were dismissed as duplicates; `tag_id` is the smaller id. */
   distinct_tags: { tag_id: number; other_id: number }
   categories: {
     id: number
@@ -91,11 +91,11 @@ export interface ContentTables {
     width: number
     height: number
     created_at: number
-    /** When a post last used it; unused images are deleted some time later. */
+    /** When a post last used the image; unused images are deleted later. */
     last_used_at: Generated<number>
     name: Generated<string>
     search_text: Generated<string>
-    /** Of the largest file. */
+    /** The size of the largest file. */
     bytes: Generated<number>
     alt: Generated<string>
     decorative: Generated<number>
@@ -103,7 +103,7 @@ export interface ContentTables {
     focus_x: Generated<number>
     focus_y: Generated<number>
     uploaded_by: Generated<number | null>
-    /** 1 when it stays without a use: it was uploaded or described in the library. */
+    /** 1 when the image is kept without a use, because it was uploaded or described in the library. */
     kept: Generated<number>
     replaced_at: Generated<number | null>
     version: Generated<number>
@@ -122,17 +122,17 @@ export interface ContentTables {
     changed: string
     depth: number
     document: Buffer
-    /** This and `automatic` are 0 or 1; only working copies are saved automatically. */
+    /** 1 for automatic saves, which only working copies have. */
     working_copy: number
     automatic: number
   }
-  /** Links to addresses of the site with neither a page nor a redirect. */
+  /** Links to internal addresses without page and redirect. */
   broken_links: { post_id: number; path: string; found_at: number }
-  /** Where the next check of links begins. */
+  /** The position of the next link check. */
   link_checks: { id: number; last_post_id: number }
-  /** The image is in each revision from the first to the last number. */
+  /** The image is used by all revisions from the first to the last number. */
   post_revision_images: { post_id: number; media_id: string; first_number: number; last_number: number }
-  /** What is not published yet of a post; see `upstream/working-copies/document.ts` for `document`. */
+  /** Unpublished changes of a post; see `upstream/working-copies/document.ts` for `document`. */
   working_copies: {
     post_id: number
     version: number
@@ -179,7 +179,7 @@ export interface ContentTables {
     opened: Generated<number>
     last_opened_at: Generated<number | null>
   }
-  /** What readers of previews decided; `content_hash` and `tags` are of the text that they saw. */
+  /** Decisions of preview readers; `content_hash` and `tags` identify the text that they read. */
   reviews: {
     id: string
     post_id: number | null
@@ -189,7 +189,6 @@ export interface ContentTables {
     name: string
     comment: string
     content_hash: string
-    /** A JSON array of names. */
     tags: string
     created_at: number
   }
@@ -198,7 +197,7 @@ export interface ContentTables {
     id: string
     post_id: number
     thread_id: string | null
-    /** Null for guests and for accounts that were deleted. */
+    /** Null for guests and deleted accounts. */
     account_id: string | null
     author_name: string
     guest: number
@@ -211,7 +210,7 @@ export interface ContentTables {
     resolved_at: Generated<number | null>
     resolved_by: Generated<string>
   }
-  /** Tabs that have a post open; a row counts while its session exists and it was seen lately. */
+  /** Tabs that have a post open; a row counts while its session exists and was seen recently. */
   presence: {
     post_id: number
     account_id: string
@@ -222,6 +221,5 @@ export interface ContentTables {
     seen_at: number
   }
   case_study_slugs: { slug: string; case_study_id: number } & RedirectHitColumns
-  /** The images in the text of a case study. */
   case_study_images: { media_id: string; case_study_id: number }
 }

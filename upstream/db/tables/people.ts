@@ -33,7 +33,7 @@ export interface PeopleTables {
     disabled_at: Generated<number | null>
     role: Generated<Role>
     last_seen_at: Generated<number | null>
-    /** Of the role and the state, which owners change. */
+    /** Counts changes of the role and the state, which owners make. */
     version: Generated<number>
     editor_mode: Generated<EditorMode | null>
   }
@@ -45,7 +45,7 @@ export interface PeopleTables {
     created_at: number
     expires_at: number
   }
-  /** For accepting an invitation, or for setting the password of an account. */
+  /** Links for accepting an invitation, or for setting the password of an account. */
   account_links: {
     hash: string
     invitation_id: string | null
@@ -65,7 +65,7 @@ export interface PeopleTables {
   /** A new address that is not confirmed yet; one per account. */
   email_changes: { account_id: string; email: string; created_at: number }
   email_change_links: { hash: string; account_id: string }
-  /** Never changed; the names are those of the time. `details` is JSON. */
+  /** Rows are never changed and keep the names of their time. `details` is JSON. */
   activity: {
     id: string
     created_at: number
@@ -77,7 +77,7 @@ export interface PeopleTables {
     object_name: string
     details: string
   }
-  /** Entries of a week that is over, by kind; see upstream/activity/blocks.ts. */
+  /** Entries of finished weeks, by kind; see upstream/activity/blocks.ts. */
   activity_blocks: { start: number; kind: ActivityKind; total: number }
   notifications: {
     id: string
@@ -89,13 +89,12 @@ export interface PeopleTables {
     object_id: string
     object_name: string
     read_at: number | null
-    /** When its e-mail is due; null when there is none or it is in the outbox. */
+    /** When the e-mail is due; null when there is none or it is in the outbox. */
     due_at: number | null
-    /** The outbox row of its e-mail. */
     email_id: string | null
   }
   /** `channels` is JSON: the chosen channel of each kind. */
   notification_preferences: { account_id: string; time_zone: string; channels: string }
-  /** Browsers that an account has signed in with, by the SHA-256 of their identifier; those without one by name. */
+  /** Known browsers of an account, by the SHA-256 of their identifier, or by name for those without one. */
   known_browsers: { account_id: string; browser: string; last_used_at: number }
 }

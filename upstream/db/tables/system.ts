@@ -4,7 +4,7 @@ import type { ImportFormat, ImportOutcome } from '#contract/imports.ts'
 export interface SystemTables {
   totals: { id: number; last_id: number; published: number; total: number }
   search_words: { word: string }
-  /** Posts whose words must be indexed again. */
+  /** Posts that must be indexed again for search. */
   search_queue: { post_id: number }
   imports: {
     id: string
@@ -12,7 +12,7 @@ export interface SystemTables {
     bytes: number
     created_at: number
     format: ImportFormat | null
-    /** A JSON array of texts about the whole file. */
+    /** A JSON array of messages about the whole file. */
     problems: Generated<string>
     checked_at: Generated<number | null>
     finished_at: Generated<number | null>
@@ -24,7 +24,7 @@ export interface SystemTables {
     path: string
     bytes: Buffer
     media_id: Generated<string | null>
-    /** Null for a file of the archive; empty for a path of the old site. */
+    /** Null for a file of the archive; empty for a path on the old site. */
     host: Generated<string | null>
     fetched: Generated<number>
     problem: Generated<string>
@@ -41,7 +41,7 @@ export interface SystemTables {
   }
   /** Former addresses of posts; the host is empty when the source does not name it. */
   import_addresses: { import_id: string; path: string; host: string; position: number }
-  /** What an import made of which source, so that it is not imported twice. */
+  /** The imported source of each post, so that it is not imported twice. */
   imported_posts: { source_id: string; post_id: number }
   idempotency_keys: { scope: string; key: string; result: string; created_at: number }
   /** Changes of public pages; `tags` is a JSON array. Ids are consecutive and in commit order. */

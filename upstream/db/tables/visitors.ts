@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface VisitorTables {
-  /** Pages that were viewed; a page keeps its figures when the slug of its post changes. */
+  /** Pages that were viewed; a page keeps its figures when its slug changes. */
   figure_pages: { id: number; path: string; post_id: number | null }
   figure_sources: { id: number; name: string; medium: string; campaign: string }
   /** Page 0 is the whole site. See `upstream/analytics/periods.ts` for periods. */
@@ -9,12 +9,12 @@ export interface VisitorTables {
     period: number
     page_id: number
     views: number
-    /** Null for days of earlier releases, which counted readers per post only. */
+    /** Null for days of earlier releases, which counted readers only per post. */
     readers: number | null
     visits: number
     shares: number
   }
-  /** Visits by the page on which they began and by source; source 0 is "other". */
+  /** Visits by landing page and source; source 0 is "other". */
   landing_figures: {
     period: number
     page_id: number
@@ -29,7 +29,6 @@ export interface VisitorTables {
     kind: 'search' | 'missing' | 'share'
     name: string
     hits: number
-    /** Searches without results. */
     misses: number
   }
   figure_jobs: { id: number; closed_day: number }
@@ -47,12 +46,12 @@ export interface VisitorTables {
     search_text: Generated<string>
   }
   subscribers: {
-    /** Names the subscriber in the activity log and in notifications, which outlive the address. */
+    /** Refers to the subscriber in the activity log and in notifications, which outlive the address. */
     id: string
     address: string
     email: string
     created_at: number
-    /** Null until the link in the e-mail was followed; only then it counts as a subscriber. */
+    /** Null until the link in the e-mail was opened; only confirmed subscribers count. */
     confirmed_at: number | null
     asked_at: number | null
     asked: Generated<number>
@@ -78,7 +77,7 @@ export interface VisitorTables {
     recipient: string
     status: 'waiting' | 'sent' | 'failed'
     attempts: number
-    /** Time of the next try; a process claims a row by moving it ahead. */
+    /** Time of the next attempt; a process claims a row by moving it ahead. */
     due_at: number
     last_error: string | null
     created_at: number
@@ -94,7 +93,7 @@ export interface VisitorTables {
     created_by: string
     created_at: number
     version: Generated<number>
-    /** The post that this is a former address of, as an import has it. */
+    /** The imported post that had this address. */
     post_id: Generated<number | null>
   }
   missing_addresses: {

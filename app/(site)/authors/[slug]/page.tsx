@@ -17,7 +17,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** A page beyond the end is missing, as is an author without published posts. */
+/** Responds with 404 for a page beyond the end and for an author without published posts. */
 async function load({ params, searchParams }: Props) {
   const { slug } = await params
   const { page } = parseListState(await searchParams)

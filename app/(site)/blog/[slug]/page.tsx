@@ -51,7 +51,7 @@ export default async function PostPage({ params }: Props) {
     return <MissingPostView />
   }
   const { post, related } = loaded
-  // A remote upstream may use slugs that are not valid in a path, which cannot be redirected to.
+  // A remote upstream may use slugs that are not valid in a path; a redirect to them is not possible.
   if (post.slug !== slug && postRefSchema.safeParse(post.slug).success)
     permanentRedirect(`/blog/${post.slug}`)
   return (

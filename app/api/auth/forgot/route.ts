@@ -1,6 +1,6 @@
 import { passwordHelpSchema } from '#contract/accounts.ts'
 import { bodyLimits } from '#contract/limits.ts'
-import { askForLink, submitForgotForm } from '#lib/accounts/forgot.ts'
+import { requestLink, submitForgotForm } from '#lib/accounts/forgot.ts'
 import { readJson } from '#lib/http/body.ts'
 import { isPlainForm } from '#lib/http/form.ts'
 import { json } from '#lib/http/response.ts'
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('none', () => forward('getPasswordHelp', passwordHelpSchema, {})),
   POST: handle('none', async ({ request }) => {
     if (isPlainForm(request)) return submitForgotForm(request)
-    return json({ message: await askForLink(request, await readJson(request, bodyLimits.contact)) }, 202)
+    return json({ message: await requestLink(request, await readJson(request, bodyLimits.contact)) }, 202)
   }),
 })

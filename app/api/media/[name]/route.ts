@@ -19,7 +19,7 @@ const imageHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** A file that was replaced leads to the present one, which has another ETag. */
+/** The name of a replaced file returns the current file, which has a different ETag. */
 function cachingHeaders(name: string, upstream: Headers) {
   const [, file = name] = /^"([A-Za-z0-9_-]{16,80}\.webp)"$/.exec(upstream.get('etag') ?? '') ?? []
   const control = file === name ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -8,12 +8,12 @@ import { followLink, requireOneClick, submitLinkForm } from '#lib/newsletter/lin
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** A person opens the URL of the List-Unsubscribe header. */
+  /** Someone may open the URL of the List-Unsubscribe header in a browser. */
   GET: handle('none', async ({ request }) =>
     seeOther(`/newsletter/unsubscribe?${new URLSearchParams({ token: tokenOf(request) ?? '' })}`),
   ),
 
-  /** The token is in the URL of a mail service, in the form of the page, or in JSON. */
+  /** Mail services send the token in the URL, the page sends it in its form, and API clients in JSON. */
   POST: handle('none', async ({ request }) => {
     const token = tokenOf(request)
     if (token === null && isPlainForm(request)) return submitLinkForm('unsubscribe', request)

@@ -4,7 +4,7 @@ import { route } from '#lib/http/route.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** Served as `/blog/{slug}.md` only (see next.config.mjs), because a path of Next cannot have an ending after a parameter. */
+/** Reached as `/blog/{slug}.md` only (see next.config.mjs), because Next has no route with a suffix after a parameter. */
 export const { GET } = route<{ slug: string }>({
   async GET(request, { slug }) {
     if (!new URL(request.url).pathname.endsWith('.md')) throw new ApiError('not_found', 'Page not found')

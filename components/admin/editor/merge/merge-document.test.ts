@@ -30,7 +30,7 @@ function inputOf({ mine, theirs, covers = {} }: Sides, isKnown = true): MergeInp
   }
 }
 
-it('takes the fields that one side changed, and asks about those that both changed', () => {
+it('takes fields that one side changed, and asks about fields that both changed', () => {
   const input = inputOf({
     mine: { title: 'Mine', excerpt: 'Mine', tags: ['Rope', 'Mast'], content: 'A1\n\nB', category: 'ropes' },
     theirs: { title: 'Theirs', slug: 'theirs', tags: ['Sail'], content: 'A\n\nB1', category: 'ropes' },
@@ -49,7 +49,7 @@ it('takes the fields that one side changed, and asks about those that both chang
   })
 })
 
-it('merges each text for search engines on its own', () => {
+it('merges each search text separately', () => {
   const input = inputOf({
     mine: { seo: { ...emptySeo, title: 'Mine', image: 'x' } },
     theirs: { seo: { ...emptySeo, title: 'Theirs', noindex: true } },
@@ -63,7 +63,7 @@ it('merges each text for search engines on its own', () => {
   })
 })
 
-it('asks about every difference when the base is not known', () => {
+it('asks about every difference when the base is unknown', () => {
   const input = inputOf({ mine: { title: 'Mine' }, theirs: { excerpt: 'Theirs' } }, false)
   const merge = mergeDocument(input)
   expect(listDecisions(merge)).toEqual(['title', 'excerpt'])
@@ -71,7 +71,7 @@ it('asks about every difference when the base is not known', () => {
   expect(fields).toEqual({ ...base, title: 'Mine', excerpt: 'Theirs' })
 })
 
-it('takes a cover that one side changed, and asks when both did', () => {
+it('takes a cover that one side changed, and asks when both changed it', () => {
   const media = { id: 'c'.repeat(22), url: image('c') }
   const taken = inputOf({ covers: { base: image('a'), theirs: image('b') } })
   const theirs = mergeDocument(taken)

@@ -24,7 +24,7 @@ interface DocumentMerge {
   taken: { mine: string[]; theirs: string[] }
 }
 
-/** Choices by the name of a field; those for paragraphs have a number, as in `content.0`. */
+/** Choices by field name; those for paragraphs have an index, as in `content.0`. */
 export type Choices = Record<string, Choice>
 
 interface Edited<Fields> {
@@ -37,7 +37,7 @@ export interface Merged<Fields> extends Edited<Fields> {
 }
 
 export interface MergeInput<Fields> {
-  /** What both sides were edited from; null when that is not known. */
+  /** The version that both sides were edited from; null when it is unknown. */
   base: Pick<StoredDocument<Fields>, 'fields' | 'cover'> | null
   theirs: StoredDocument<Fields>
   mine: Edited<Fields>
@@ -50,7 +50,7 @@ const namesSchema = z.array(z.string())
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields and those within a field, without the content, which is merged by paragraph. */
+/** All fields and nested fields except the content, which is merged by paragraph. */
 function flatten(fields: object): Map<string, unknown> {
   const entries = Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
     isRecord(value)

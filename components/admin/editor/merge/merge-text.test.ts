@@ -8,7 +8,7 @@ const merged = (base: string | null, mine: string, theirs: string, choices: Choi
 }
 const clean = (text: string, mine = 0, theirs = 0) => ({ text, conflicts: 0, taken: { mine, theirs } })
 
-/** A generator with a seed, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be repeated. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -50,7 +50,7 @@ function changedText(text: string, pick: (below: number) => number): string {
 }
 
 describe('paragraphs', () => {
-  it('are separated by blank lines, and fenced code stays whole', () => {
+  it('are separated by blank lines, and fenced code is not split', () => {
     const text = '\n\nA\nB\n\n```js\nx\n\ny\n```\nafter\n \n~~~~\n\n```\n\n~~~~\n\n```inline``` text\n\nEnd\n'
     const { paragraphs, start, end } = splitParagraphs(text)
     expect(paragraphs.map((paragraph) => paragraph.text)).toEqual([
@@ -75,7 +75,7 @@ describe('paragraphs', () => {
 })
 
 describe('a merge by paragraph', () => {
-  it('is the side that changed when the other did not, to the byte', () => {
+  it('returns the changed side byte for byte when the other is unchanged', () => {
     const pick = random(42)
     for (let round = 0; round < 500; round += 1) {
       const base = randomText(pick)
@@ -86,7 +86,7 @@ describe('a merge by paragraph', () => {
     }
   })
 
-  it('contains every paragraph that either side wrote when both are chosen', () => {
+  it('contains every paragraph of both sides when both are chosen', () => {
     const pick = random(3)
     for (let round = 0; round < 300; round += 1) {
       const base = randomText(pick)
@@ -99,14 +99,14 @@ describe('a merge by paragraph', () => {
     }
   })
 
-  it('takes what only one side changed, also next to what the other changed', () => {
+  it('takes paragraphs that only one side changed, even next to changes of the other side', () => {
     expect(merged('A\n\nB\n\nC', 'A1\n\nB\n\nC', 'A\n\nB1\n\nC')).toEqual(clean('A1\n\nB1\n\nC', 1, 1))
     expect(merged('A\n\nB\n\nC', 'B\n\nC', 'A\n\nB\n\nC\n\nD')).toEqual(clean('B\n\nC\n\nD', 1, 1))
     expect(merged('A\n\nB', 'A\n\nX\n\nB', 'A\n\nB1')).toEqual(clean('A\n\nX\n\nB1', 1, 1))
     expect(merged('A\n\nB\n', 'A\n\nB1\n', 'A\n\nB\n\nC\n')).toEqual(clean('A\n\nB1\n\nC\n', 1, 1))
   })
 
-  it('keeps blank lines and line breaks as they are', () => {
+  it('keeps blank lines and line breaks', () => {
     const base = 'A\r\n\r\n\r\nB\r\nb\r\n\r\nC\r\n'
     expect(merged(base, base.replace('A', 'A1'), base.replace('C', 'C1'))).toEqual(
       clean('A1\r\n\r\n\r\nB\r\nb\r\n\r\nC1\r\n', 1, 1),
@@ -116,7 +116,7 @@ describe('a merge by paragraph', () => {
     expect(merged('A\n\nB\n', 'A\n\nB', 'A1\n\nB\n').text).toBe('A1\n\nB')
   })
 
-  it('asks about what both changed, and about nothing else', () => {
+  it('asks only about paragraphs that both sides changed', () => {
     const sides = ['A\n\nB\n\nC\n\nD\n', 'A1\n\nB1\n\nC\n\nD\n', 'A\n\nB2\n\nC2\n\nD\n'] as const
     const merge = mergeText(...sides)
     expect(
@@ -127,7 +127,7 @@ describe('a merge by paragraph', () => {
     expect(joinText(merge, ['both'])).toBe('A1\n\nB1\n\nB2\n\nC2\n\nD\n')
   })
 
-  it('asks when one side deleted what the other changed, and when both added at one place', () => {
+  it('asks when one side deleted a paragraph that the other changed, and when both inserted at the same position', () => {
     expect(merged('A\n\nB', 'A', 'A\n\nB1', ['mine'])).toMatchObject({ text: 'A', conflicts: 1 })
     expect(merged('A\n\nB', 'A', 'A\n\nB1', ['theirs']).text).toBe('A\n\nB1')
     expect(merged('A', 'A\n\nX', 'A\n\nY', ['both'])).toMatchObject({ text: 'A\n\nX\n\nY', conflicts: 1 })
@@ -135,14 +135,14 @@ describe('a merge by paragraph', () => {
     expect(merged('', 'X', 'Y', ['both']).text).toBe('X\n\nY')
   })
 
-  it('does not take fenced code apart', () => {
+  it('does not split fenced code', () => {
     const code = (text: string) => `Intro\n\n\`\`\`\n${text}\n\nend\n\`\`\`\n\nOutro`
     const merge = mergeText(code('old'), code('mine'), code('theirs'))
     expect(merge.conflicts).toHaveLength(1)
     expect(joinText(merge, ['theirs'])).toBe(code('theirs'))
   })
 
-  it('asks about every difference when the base is not known', () => {
+  it('asks about every difference when the base is unknown', () => {
     const merge = mergeText(null, 'A\n\nMine\n\nB\n\nOwn', 'A\n\nTheirs\n\nB\n')
     expect(merge.conflicts).toHaveLength(2)
     expect(joinText(merge, ['theirs', 'mine'])).toBe('A\n\nTheirs\n\nB\n\nOwn')

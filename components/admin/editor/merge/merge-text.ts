@@ -19,7 +19,7 @@ export interface TextMerge {
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** The paragraphs from `from` to before `to` became these. */
+/** These paragraphs replace those from `from` up to, but not including, `to`. */
 interface Hunk {
   from: number
   to: number
@@ -28,13 +28,13 @@ interface Hunk {
 
 interface Side {
   hunks: Hunk[]
-  /** The paragraphs of this side by their number in the base. */
+  /** The paragraphs of this side by their index in the base. */
   counterparts: Map<number, Paragraph>
 }
 
 const textOf = ({ text }: Paragraph) => text
 
-/** As many new paragraphs as old ones are compared one by one. */
+/** When the numbers of old and new paragraphs are equal, they are compared one by one. */
 const splitHunk = ({ from, to, paragraphs }: Hunk): Hunk[] =>
   paragraphs.length === to - from
     ? paragraphs.map((paragraph, index) => ({
@@ -68,7 +68,7 @@ function compare(base: Paragraph[], side: Paragraph[]): Side {
   return { hunks, counterparts }
 }
 
-/** Two insertions at one place overlap, and one within what was replaced. */
+/** Two insertions at the same position overlap, and so does an insertion within a replaced range. */
 const overlap = (a: Pick<Hunk, 'from' | 'to'>, b: Pick<Hunk, 'from' | 'to'>) =>
   a.from === b.from && (a.from === a.to) === (b.from === b.to)
     ? true
@@ -82,7 +82,7 @@ const takeChanged = <Value>(base: Value, mine: Value, theirs: Value) =>
 const isSameText = (a: Paragraph[], b: Paragraph[]) =>
   a.length === b.length && a.every(({ text }, index) => text === b[index]?.text)
 
-/** Without a base, only what both texts have in common is one. */
+/** Without a base, the paragraphs that both texts share serve as the base. */
 const commonParagraphs = (mine: Paragraph[], theirs: Paragraph[]) => {
   let at = 0
   return diffArrays(mine.map(textOf), theirs.map(textOf)).flatMap(({ added, removed, count }) => {
@@ -91,7 +91,7 @@ const commonParagraphs = (mine: Paragraph[], theirs: Paragraph[]) => {
   })
 }
 
-/** Merges two texts by paragraph. Without a base, each difference is for the writer to decide. */
+/** Merges two texts by paragraph. Without a base, the writer has to decide about each difference. */
 export function mergeText(base: string | null, mine: string, theirs: string): TextMerge {
   const own = splitParagraphs(mine)
   const other = splitParagraphs(theirs)

@@ -12,7 +12,7 @@ interface Paragraphs {
 
 const fencePattern = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/s
 
-/** The fence that is open after this line. */
+/** The code fence that is open after this line. */
 function fenceAfter(line: string, open: string): string {
   const [, mark = '', rest = ''] = fencePattern.exec(line) ?? []
   if (open !== '') return mark.startsWith(open) && rest.trim() === '' ? '' : open
@@ -21,7 +21,7 @@ function fenceAfter(line: string, open: string): string {
 
 const isBlank = (line: string) => line.trim() === ''
 
-/** Lines of text and the blank lines after them, in turn. */
+/** Alternates lines of text and the blank lines after them. */
 function groupLines(text: string): { lines: string; blank: string }[] {
   const groups = [{ lines: '', blank: '' }]
   let fence = ''

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 interface Lock {
   locked: boolean
-  /** Counts how often the document came to this editor from somebody else. */
+  /** Increases whenever this editor takes over the document from someone else. */
   turn: number
 }
 

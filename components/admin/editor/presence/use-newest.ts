@@ -11,7 +11,7 @@ interface NewestOptions<Fields extends DocumentFields> {
   focus: () => void
 }
 
-/** Shows what was saved by somebody else before this editor got the document, unless something was typed. */
+/** After a takeover, loads the version that someone else saved, unless this editor has unsaved input. */
 export function useNewest<Fields extends DocumentFields>(options: NewestOptions<Fields>) {
   const { editor, onNewer, focus } = options
   const { turn } = useLock()

@@ -15,7 +15,7 @@ const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn:
 const isTakenOverByOwnTab = ({ others }: Presence) =>
   others.some(({ state, isOwn }) => state === 'editing' && isOwn)
 
-/** Reports that this tab has the document open, also while it is hidden. A report that fails changes nothing. */
+/** Reports that this tab has the document open, even while it is hidden. Failed reports are ignored. */
 export function usePresence(path: string | null) {
   const [tab] = useState(() => createUuid())
   const [presence, setPresence] = useState(alone)
@@ -51,7 +51,7 @@ export function usePresence(path: string | null) {
         body: JSON.stringify({ tab, state, takesOver }),
         signal: controller.signal,
       })
-      // The next save ends the session; a report in the background must not interrupt the writer.
+      // The next save handles the ended session; a background report must not interrupt the writer.
       current.isStopped ||= response.status === 401 || response.status === 403
       if (!response.ok) return
       const { data } = optionalPresenceSchema.parse(await response.json())

@@ -56,7 +56,7 @@ export function createCodec(ctx: Ctx) {
       end: position?.end.offset ?? 0,
     }))
 
-  /** A block that would lose something when it is written again is only shown as its source. */
+  /** A block that would lose something in a round trip is shown as its source. */
   function isFaithful(block: Node, source: string, definitions: string): boolean {
     const toPage = (text: string) => toHtml(`${text}\n\n${definitions}`).html
     return sameHtml(toPage(write(block)), toPage(source))

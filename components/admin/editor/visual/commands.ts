@@ -22,7 +22,7 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
 import { inCaption } from './figure.ts'
 
-/** The innermost node of the type that the selection is in. */
+/** The innermost node of this type around the selection. */
 export function findParent({ $from }: Selection, type: NodeType): { node: Node; pos: number } | null {
   for (let depth = $from.depth; depth > 0; depth -= 1)
     if ($from.node(depth).type === type) return { node: $from.node(depth), pos: $from.before(depth) }
@@ -52,7 +52,7 @@ const toggleList =
     return true
   }
 
-/** Replaces an empty paragraph, or else follows the block that the cursor is in. */
+/** Replaces an empty paragraph; otherwise inserts after the block with the cursor. */
 const insertBlock =
   (create: () => Node): Command =>
   (state, dispatch) => {
@@ -153,7 +153,7 @@ export const removeLink =
     return true
   }
 
-/** The whole link that the cursor is in, or else the selection. */
+/** The whole link around the cursor, or else the selection. */
 export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const type = linkSchema.type(ctx)
   const mark = type.isInSet($from.marks())

@@ -40,7 +40,7 @@ const Tool = ({ label, ...rest }: { label: string; disabled?: boolean; onClick: 
   </Toolbar.Button>
 )
 
-/** Changes what the cursor is in; between the toolbar and the text in the order of tabs. */
+/** Edits the element around the cursor. In tab order it is between the toolbar and the text. */
 export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
   const { ctx, view } = editor
   return (

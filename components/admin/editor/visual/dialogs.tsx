@@ -32,7 +32,7 @@ function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: Ed
             className="mt-4 grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              // React passes events of the dialog on to the form of the post.
+              // React bubbles events of the dialog to the form of the post.
               event.stopPropagation()
               onSubmit()
             }}
@@ -55,7 +55,6 @@ interface DialogProps<Value> {
   value: Value
   onSave: (value: Value) => void
   onClose: () => void
-  /** Called when the dialog has closed. */
   onClosed: () => void
 }
 

@@ -8,13 +8,13 @@ export interface EditingEvents {
   parse: (markdown: string) => Node
   onFiles: (files: File[]) => void
   onPostLink: () => void
-  /** The selected island or image is to be edited. */
+  /** Called to edit the selected island or image. */
   onEdit: () => void
 }
 
 const editable = new Set(['island', 'html', 'image', 'figure'])
 
-/** Words continue the text at the cursor, and blocks stay blocks. */
+/** Inline content continues the text at the cursor; blocks stay blocks. */
 const toSlice = ({ childCount, firstChild, content }: Node) =>
   childCount === 1 && firstChild?.type.name === 'paragraph'
     ? Slice.maxOpen(content)
@@ -57,7 +57,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
         if (linkSelection(view, plain)) return true
         if (text?.html.includes('data-pm-slice')) return false
-        // Word also offers a picture of the text, so text comes before files.
+        // Word also puts a picture of the text on the clipboard, so text comes before files.
         if (!text) return takeFiles(event, data)
         void readMarkdown(text).then((markdown) =>
           view.dispatch(view.state.tr.replaceSelection(toSlice(parse(markdown))).scrollIntoView()),
@@ -86,7 +86,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
         return true
       },
-      // Keeps the selection of the node until `dblclick`, where ProseMirror has no 500 ms limit of its own.
+      // Keeps the node selected until `dblclick`, because ProseMirror's own handler has a limit of 500 ms.
       handleDoubleClick: isSelected,
       handleKeyDown: (view, { key }) => key === 'Enter' && editsSelected(view),
       handleDOMEvents: {

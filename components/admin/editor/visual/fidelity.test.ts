@@ -19,7 +19,7 @@ function open(markdown: string): OpenedText {
   return result.text
 }
 
-/** The text with one word added to the first paragraph, and the block this changes. */
+/** Adds a word to the first paragraph, and returns the text with the block that changes. */
 function addWord({ blocks, doc }: OpenedText) {
   const index = blocks.findIndex(({ node }) => node.type.name === 'paragraph')
   const block = doc.child(index)
@@ -33,7 +33,7 @@ const written = (markdown: string, edit: (nodes: Node[]) => Node[]) => {
 }
 
 describe('seed posts', () => {
-  it.each(seedPosts)('%s is saved as it was opened', (file) => {
+  it.each(seedPosts)('%s is saved unchanged', (file) => {
     const markdown = readFileSync(file, 'utf8')
     const result = codec.open(markdown)
     const isHtml = markdown.startsWith('<')
@@ -59,7 +59,7 @@ describe('CommonMark examples', () => {
   const tried = commonmark.map(({ markdown }, index) => ({ markdown, index }))
   const unread: number[] = []
 
-  it('are saved as they were opened, or open in Markdown', () => {
+  it('are saved unchanged, or open in Markdown', () => {
     for (const { markdown, index } of tried) {
       const result = codec.open(markdown)
       if ('reason' in result) unread.push(index)
@@ -68,14 +68,14 @@ describe('CommonMark examples', () => {
     expect(unread).toHaveLength(19)
   })
 
-  it('keep every other block when one is written again', () => {
+  it('keep all other blocks when one is written again', () => {
     for (const { markdown } of tried) {
       const result = codec.open(markdown)
       if ('reason' in result) continue
       const { doc, blocks } = result.text
       blocks.forEach(({ node }, at) => {
         if (node.type.name === 'island') return
-        // A copy with another mark-up is a change that shows nothing.
+        // A copy with other markup is a change that is not visible.
         const copy = node.type.create({ ...node.attrs }, node.content, node.marks)
         const saved = codec.save(
           { ...result.text, blocks: blocks.toSpliced(at, 1, { node: doc, source: '' }) },
@@ -88,7 +88,7 @@ describe('CommonMark examples', () => {
   })
 })
 
-describe('what cannot be shown', () => {
+describe('texts that the visual editor cannot show', () => {
   it.each([
     ['---\ntitle: x\n---\n\nText', 'it starts with front matter.'],
     ['<section>\n<p>All HTML</p>\n</section>', 'its whole text is HTML.'],

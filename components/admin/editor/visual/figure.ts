@@ -12,7 +12,7 @@ export interface Picture {
 const knownParts = 'body, figure, figure > img, figure > figcaption, body > img'
 const knownAttributes = new Set(['src', 'alt'])
 
-/** The picture that HTML consists of; null for other HTML, and for a picture with more than these fields. */
+/** The picture that the HTML consists of; null for other HTML, and for a picture with further attributes. */
 export function parseFigure(source: string): Picture | null {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
   const images = body.querySelectorAll('img')
@@ -31,12 +31,12 @@ export function parseFigure(source: string): Picture | null {
   }
 }
 
-/** An image alone in its paragraph, with its title as the caption, as the page shows it. */
+/** An image alone in its paragraph, with its title as the caption, like on the page. */
 export const figureSchema = $nodeSchema('figure', () => ({
   group: 'block',
   content: 'text*',
   marks: '',
-  // Input rules, blocks and formatted pastes would replace the image.
+  // Rejects input rules, blocks and formatted pastes, which would replace the image.
   code: true,
   defining: true,
   isolating: true,
@@ -73,7 +73,7 @@ export const figureSchema = $nodeSchema('figure', () => ({
 
 export const figures: MilkdownPlugin[] = [figureSchema].flat()
 
-/** Whether the selection touches a caption, which cannot become another block or have marks. */
+/** Whether the selection touches a caption, which cannot be changed to another block or have marks. */
 export function inCaption({ doc, selection: { from, to } }: EditorState): boolean {
   let found = false
   doc.nodesBetween(from, to, ({ type }) => (found ||= type.name === 'figure'))

@@ -37,7 +37,7 @@ const selectedLine = ({ doc, selection: { from, to } }: EditorState) => {
   return text.includes('\n') ? '' : text
 }
 
-/** `x*` also matches nothing, everywhere. */
+/** A pattern like `x*` also matches the empty string everywhere. */
 const isNotEmpty = (_state: EditorState, { from, to }: { from: number; to: number }) => to > from
 
 const createQuery = (fields: Fields) =>

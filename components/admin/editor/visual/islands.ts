@@ -33,7 +33,7 @@ function closingIndex(nodes: MarkdownNode[], opening: number): number {
   })
 }
 
-/** Makes each inline element, and each reference, one node with its source; null when a tag has no partner. */
+/** Turns each inline element and reference into one node with its source; null when a tag is not closed. */
 function joinInline(nodes: MarkdownNode[], source: string): MarkdownNode[] | null {
   const joined: MarkdownNode[] = []
   for (let index = 0; index < nodes.length; index += 1) {
@@ -72,7 +72,7 @@ function toFigure(node: MarkdownNode): MarkdownNode {
   return isAlone ? { ...image, type: 'figure', position: node.position } : node
 }
 
-/** Blocks that the schema does not know stay as they are written: HTML, definitions, footnotes. */
+/** Blocks that the schema does not know keep their source: HTML, definitions, footnotes. */
 const remarkIslands = $remark('remarkIslands', () => () => (tree: MarkdownNode, file) => {
   const source = String(file)
   tree.children = tree.children?.map((node) => {

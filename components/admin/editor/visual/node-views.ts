@@ -19,7 +19,7 @@ function islandLabel(source: string): string {
   return /^\s*</.test(source) ? 'HTML' : 'Markdown'
 }
 
-/** A block that is edited as its source only. */
+/** A block that can be edited only as its source. */
 export function islandView(node: Node): NodeView {
   const source = String(node.attrs['value'])
   const dom = create('div', 'visual-island')
@@ -74,7 +74,7 @@ export const figureView =
       if (at === undefined) return
       view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
     }
-    // Before ProseMirror's own handler, which drags what is selected.
+    // Runs before ProseMirror's own handler, which drags the selection.
     image.addEventListener('mousedown', select)
     altButton.addEventListener('click', () => {
       select()
@@ -91,7 +91,7 @@ export const figureView =
     return controlledView(node, { dom, contentDOM, control: altButton, show })
   }
 
-/** List items that are tasks have a checkbox. */
+/** Shows a checkbox for list items that are tasks. */
 export function listItemView(node: Node, view: EditorView, position: Position): NodeView {
   const dom = document.createElement('li')
   const contentDOM = create('div', 'visual-item')

@@ -7,7 +7,7 @@ function createFigure({ state: { schema } }: EditorView, { src, alt, caption }: 
   return schema.nodes['figure']?.create({ src, alt: alt.trim() }, text ? schema.text(text) : null)
 }
 
-/** Fills an empty paragraph, or else follows the block at this place. */
+/** Fills an empty paragraph; otherwise inserts after the block at this position. */
 export function insertPicture(view: EditorView, at: number, picture: Picture) {
   const { tr: transaction, doc, selection, schema } = view.state
   const { image, paragraph } = schema.nodes
@@ -29,7 +29,7 @@ export function insertPicture(view: EditorView, at: number, picture: Picture) {
   view.dispatch(transaction.scrollIntoView())
 }
 
-/** Only an image alone in its paragraph has a caption: one beside text moves below its block. */
+/** Only an image alone in its paragraph has a caption, so an image within text is moved below its block. */
 export function savePicture(view: EditorView, pos: number, picture: Picture) {
   const { tr: transaction, doc } = view.state
   const node = doc.nodeAt(pos)

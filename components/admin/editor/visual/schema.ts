@@ -29,7 +29,7 @@ import {
 import { figures } from './figure.ts'
 import { islands } from './islands.ts'
 
-/** The preset takes no image without a title, and copies the alternative text into it. */
+/** The preset rejects images without a title, and copies the alternative text into it. */
 const untitledImages = imageSchema.extendSchema((base) => (ctx) => {
   const spec = base(ctx)
   return {
@@ -48,7 +48,7 @@ const untitledImages = imageSchema.extendSchema((base) => (ctx) => {
   }
 })
 
-/** The serializer of tasks expects children in an empty paragraph, too. */
+/** The serializer of task items also needs children for an empty paragraph. */
 const emptyParagraphs = paragraphSchema.extendSchema((base) => (ctx) => {
   const { toMarkdown, ...spec } = base(ctx)
   return {
@@ -63,7 +63,7 @@ const emptyParagraphs = paragraphSchema.extendSchema((base) => (ctx) => {
   }
 })
 
-/** Typed lists have no blank lines between their items. */
+/** Lists typed by the user have no blank lines between their items. */
 const tightItems = extendListItemSchemaForTask.extendSchema((base) => (ctx) => {
   const spec = base(ctx)
   return { ...spec, attrs: { ...spec.attrs, spread: { default: false, validate: 'boolean' } } }
@@ -81,7 +81,7 @@ export function configureMarkdown(ctx: Ctx) {
     incrementListMarker: true,
     handlers: {
       ...options.handlers,
-      // The page links a typed address by itself, and an escaped one would not be.
+      // The page links bare URLs by itself, and would not link an escaped one.
       text: (...node) =>
         (options.handlers?.text?.(...node) ?? '').replace(
           /(?<=[ps])\\(?=:\/)|(?<=[+\-.\w])\\(?=@[-.\w])|(?<=[Ww])\\(?=\.[-.\w])/g,
@@ -91,7 +91,7 @@ export function configureMarkdown(ctx: Ctx) {
   }))
 }
 
-/** The presets without the plugins that change a document which nobody edits. */
+/** The presets without the plugins that change an unedited document. */
 export const markdownPlugins: MilkdownPlugin[] = [
   schema,
   untitledImages,

@@ -4,7 +4,7 @@ import { slashMenuId, slashOptionId, type SlashMenu } from './slash-menu.ts'
 const MAX_HEIGHT = 320
 const WIDTH = 256
 
-/** The focus stays in the text, which names the active option. */
+/** Focus stays in the text, which refers to the active option. */
 export function SlashList({ items, active, left, top, bottom, choose }: SlashMenu) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

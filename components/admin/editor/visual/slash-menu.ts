@@ -10,7 +10,7 @@ export interface SlashItem {
 export interface SlashMenu {
   items: SlashItem[]
   active: number
-  /** Of the line, in the viewport. */
+  /** Position of the line in the viewport. */
   left: number
   top: number
   bottom: number
@@ -21,7 +21,7 @@ const key = new PluginKey('slash-menu')
 export const slashMenuId = 'visual-slash-menu'
 export const slashOptionId = (index: number) => `${slashMenuId}-${index}`
 
-/** What is typed after a slash at the start of a paragraph. */
+/** The text after a slash at the start of a paragraph. */
 function typedQuery({ selection }: EditorState): string | null {
   const { $from, empty } = selection
   if (!empty || $from.parent.type.name !== 'paragraph') return null

@@ -32,12 +32,12 @@ describe('splicing', () => {
     expect(edit(text, (nodes) => [block('New'), ...nodes])).toBe(`New\n\n${text.slice(1)}`)
   })
 
-  it('removes a block with what was before it', () => {
+  it('removes a block together with the blank lines before it', () => {
     expect(edit(text, (nodes) => nodes.toSpliced(1, 1))).toBe('\n* one\n* two\n\n# Title\nNext   \n\n---\n')
     expect(edit(text, () => [])).toBe('')
   })
 
-  it('moves blocks with their bytes', () => {
+  it('keeps the bytes of moved blocks', () => {
     expect(edit('* a\n\n_b_\n\nc', ([a, b, c]) => [a, b, c].toReversed().flatMap((node) => node ?? []))).toBe(
       'c\n\n_b_\n\n* a',
     )
@@ -52,7 +52,7 @@ describe('splicing', () => {
     expect(edit('', () => [block('First')])).toBe('First')
   })
 
-  it('keeps neighbors apart that would become one block', () => {
+  it('separates neighbors that would become one block', () => {
     expect(edit('- a\n\nb\n\n- c', ([a, , c]) => [a, c].flatMap((node) => node ?? []))).toBe(
       '- a\n\n<!-- -->\n\n- c',
     )
@@ -61,7 +61,7 @@ describe('splicing', () => {
     )
   })
 
-  it('leaves typed addresses as they are', () => {
+  it('does not escape bare URLs', () => {
     const paragraph = block('x')
     const { schema } = paragraph.type
     const typed = schema.text('See https://a.example/b_c and me@a.example')

@@ -2,7 +2,7 @@ interface Comparable {
   eq: (other: this) => boolean
 }
 
-/** A text as its top-level blocks and what stands before, between and after them. */
+/** A text as its top-level blocks and the text before, between and after them. */
 export interface SplitText<Block> {
   blocks: { node: Block; source: string }[]
   gaps: string[]
@@ -11,7 +11,7 @@ export interface SplitText<Block> {
 interface Splicing<Block> {
   /** The Markdown of a changed or new block. */
   write: (block: Block) => string
-  /** Whether a text has as many blocks as both its parts. */
+  /** Whether a text has exactly as many blocks as its two parts together. */
   staysApart: (left: string, gap: string, right: string) => boolean
 }
 
@@ -19,7 +19,7 @@ interface Placed<Block> {
   node: Block
   text: string
   changed: boolean
-  /** The original block at this place. */
+  /** The original block at this position. */
   index: number | null
 }
 
@@ -34,7 +34,7 @@ function findOriginals<Block extends Comparable>({ blocks }: SplitText<Block>, c
     return index
   }
   const same = current.map((node) => claim(indexes.get(node)))
-  // Undo restores equal nodes, but not the same ones.
+  // Undo restores equal nodes, but not identical ones.
   const equal = current.map((node, at) => {
     const index = same[at] ?? null
     if (index !== null) return index
@@ -63,7 +63,7 @@ function place<Block extends Comparable>(
     .filter(({ text }) => text !== '')
 }
 
-/** Writes the present blocks; those that did not change, and what is between them, keep their bytes. */
+/** Writes the current blocks; unchanged blocks and the text between them keep their bytes. */
 export function splice<Block extends Comparable>(
   original: SplitText<Block>,
   current: readonly Block[],

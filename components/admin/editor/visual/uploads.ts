@@ -14,7 +14,7 @@ function placeholder(name: string): HTMLElement {
   return element
 }
 
-/** Shows where an image will be while it is uploaded. */
+/** Shows a placeholder for an image while it is uploaded. */
 export const uploads = () =>
   new Plugin({
     key,

@@ -21,7 +21,7 @@ function createPlayer(src: string): HTMLIFrameElement {
   return frame
 }
 
-/** Nothing is requested from the host before the button is pressed. */
+/** Requests nothing from the video host before the button is pressed. */
 function createCard(src: string): HTMLElement {
   const host = new URL(src).hostname === 'player.vimeo.com' ? 'Vimeo' : 'YouTube'
   const card = document.createElement('div')

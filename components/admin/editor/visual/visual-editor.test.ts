@@ -88,7 +88,7 @@ async function open(markdown: string, line = 1) {
 }
 
 describe('the visual editor', () => {
-  it('changes nothing by opening, and restores the text with undo', async () => {
+  it('does not change the text on opening, and restores it with undo', async () => {
     const { shown, select, type, press, view } = await open('* a\n\n__b__ c\n\n---')
     expect(shown.markdown).toBe('* a\n\n__b__ c\n\n---')
     select(' c')
@@ -173,7 +173,7 @@ describe('the visual editor', () => {
     expect(shown.chosen).toEqual(['post'])
   })
 
-  it('edits the source of the selected block after a double click, however slow', async () => {
+  it('edits the source of the selected block after a slow double click', async () => {
     const { view, shown } = await open('Text\n\n<details>Hidden</details>')
     const doubleClick = () => view.dom.dispatchEvent(new window.MouseEvent('dblclick', { bubbles: true }))
     doubleClick()
@@ -197,7 +197,7 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('one two three')
   })
 
-  it('stores the caption of an image as its title, and reads it again', async () => {
+  it('stores the caption of an image as its title, and shows it again', async () => {
     const source = '![A "flag"](/flag.png "Raised")'
     const { shown, editor, view, select, type, press } = await open(`Text\n\n${source}`)
     expect(view.dom.querySelector('figcaption')?.textContent).toBe('Raised')
@@ -224,7 +224,7 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('Text\n\nAfter')
   })
 
-  it('links the selected words to an address that is pasted over them', async () => {
+  it('links the selected words when a URL is pasted over them', async () => {
     const { shown, select, paste, editor, view } = await open('one **two** three\n\n```\ncode\n```')
     select('two')
     expect(paste('https://example.com/a ')).toBe(true)
@@ -250,7 +250,7 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe(markdown)
   })
 
-  it('captions an image beside text by moving it below, and one in a list in its place', async () => {
+  it('moves an image out of its paragraph to caption it, except in a list', async () => {
     const { shown, view } = await open('One ![a](/a.png) two\n\n- ![b](/b.png)')
     savePicture(view, 5, { src: '/a.png', alt: 'a', caption: 'First' })
     expect(shown.markdown).toBe('One  two\n\n![a](/a.png "First")\n\n- ![b](/b.png)')
@@ -275,7 +275,7 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('Text\n\n![B](/a.png "Up & away")')
   })
 
-  it.each([1, 3, 5, 7, 10])('starts near line %i, and finds it again', async (line) => {
+  it.each([1, 3, 5, 7, 10])('starts near line %i, and returns to it', async (line) => {
     const { editor } = await open('# One\n\nTwo\n\nThree\n\n- a\n- b\n- c\n- d\n')
     expect(editor.line()).toBe(1)
     const { editor: moved } = await open('# One\n\nTwo\n\nThree\n\n- a\n- b\n- c\n- d\n', line)

@@ -80,7 +80,7 @@ interface Start {
   events: VisualEvents
 }
 
-/** Opens a text, or tells why it can only be edited as Markdown. */
+/** Opens a text, or returns why it can be edited only as Markdown. */
 export async function createVisualEditor({ parent, markdown, line, attributes, slashItems, events }: Start) {
   const opened: { result?: OpenResult; codec?: Codec } = {}
   let written = markdown
@@ -163,24 +163,24 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
   const { text } = result
   const { ctx } = editor
   const view = ctx.get(editorViewCtx)
-  // Milkdown's class is the one of our form.
+  // Milkdown adds the same class name as our form.
   view.dom.classList.remove('editor')
 
-  /** The lines of the Markdown that a block takes. */
+  /** The Markdown lines of a block. */
   const placeOf = (index: number) => {
     const blocks = view.state.doc.children.slice(0, index + 1)
     const block = blocks.at(-1)
     const height = block ? countLines(codec.sourceOf(text, block)) + 1 : 1
     return { block, height, start: countLines(codec.save(text, blocks).trimEnd()) + 2 - height }
   }
-  /** The line of the Markdown that the cursor is near. */
+  /** The Markdown line near the cursor. */
   const currentLine = () => {
     const { $head } = view.state.selection
     const { block, height, start } = placeOf(Math.min($head.index(0), view.state.doc.childCount - 1))
     const part = $head.depth > 0 && block ? ($head.pos - $head.before(1)) / block.nodeSize : 0
     return Math.max(1, start + Math.floor(part * height))
   }
-  /** Focuses the block at this place of the Markdown. */
+  /** Focuses the block at this position in the Markdown. */
   const goTo = (place: number | null) => {
     view.focus()
     if (place === null) return

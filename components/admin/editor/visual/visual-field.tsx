@@ -26,7 +26,7 @@ import { VisualDialog, type OpenDialog } from './visual-dialog.tsx'
 import { createVisualEditor, textboxAttributes, type VisualEditor } from './visual-editor.ts'
 
 interface VisualFieldProps extends MarkdownFieldProps {
-  /** The text can only be edited as Markdown, for this reason. */
+  /** Called when the text can be edited only as Markdown, with the reason. */
   onUnreadable: (reason: string) => void
 }
 
@@ -157,7 +157,7 @@ export function VisualField(props: VisualFieldProps) {
     }
   }, [])
 
-  // After the frame, because the pane of the text may be hidden until then.
+  // Waits for a frame, because the text pane may still be hidden.
   useSelectTextEvent((range) => requestAnimationFrame(() => current.current?.goTo(range?.from ?? null)))
 
   useEffect(() => {

@@ -2,14 +2,14 @@ import { Button } from '#components/ui/button.tsx'
 
 interface ChangeButtonsProps {
   published: boolean
-  /** False when visitors see everything already. */
+  /** False when there are no unpublished changes. */
   hasChanges: boolean
   disabled: boolean
   onSave: () => void
   onPublish: () => void
 }
 
-/** In place of Save Draft and Publish, for a post with a working copy. */
+/** Replaces Save Draft and Publish for a post with a working copy. */
 export function ChangeButtons({ published, hasChanges, disabled, onSave, onPublish }: ChangeButtonsProps) {
   const isOff = disabled || (published && !hasChanges)
   return (

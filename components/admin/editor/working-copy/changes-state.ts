@@ -6,18 +6,18 @@ import type { AutosaveProblem } from './use-autosave.ts'
 interface ChangesState {
   stored: StoredDocument<unknown> | null
   dirty: boolean
-  /** In this editor. */
+  /** Whether this editor has unsaved changes. */
   savedAt: string | null
   problem: AutosaveProblem | null
 }
 
 const problems: Record<AutosaveProblem, string> = {
   conflict: 'Someone else changed this post. Choose Save to compare.',
-  rejected: 'Choose Save to see why.',
+  rejected: 'Save to see the reason.',
   failed: 'The server cannot be reached. A backup is in this browser.',
 }
 
-/** What the save bar says about the working copy, with a detail; null when it says nothing. */
+/** The status of the working copy in the save bar, with a detail; null when there is none. */
 export function changesState({ stored, dirty, savedAt, problem }: ChangesState) {
   if (!usesWorkingCopy(stored)) return null
   if (dirty) return problem && (['Not saved yet.', problems[problem]] as const)

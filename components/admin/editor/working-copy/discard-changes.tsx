@@ -13,7 +13,7 @@ interface DiscardChangesProps<Fields extends DocumentFields> {
   onDiscarded: (live: StoredDocument<Fields>) => void
 }
 
-/** How the cover of the discarded changes comes back: a URL contains the id of its image. */
+/** Restores the cover of the discarded changes: its URL contains the id of the image. */
 function coverChange(own: string | null, live: string | null): CoverChange {
   if (own === live) return unchangedCover
   const id = /\/([\w-]{22})-[\d-]+\.webp$/.exec(own ?? '')?.[1]

@@ -7,7 +7,7 @@ import type {
   WorkingCopyState,
 } from '../document.ts'
 
-/** A request that outlives its page may have at most 64 KiB; a form adds some to its fields. */
+/** Requests with `keepalive` are limited to 64 KiB; the form adds some bytes to its fields. */
 const MAX_KEEPALIVE_BYTES = 60_000
 
 type WithWorkingCopy<Fields> = StoredDocument<Fields> & { workingCopy: WorkingCopyState }
@@ -29,14 +29,14 @@ export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: 
   new TextEncoder().encode(content + (excerpt ?? '')).length <= MAX_KEEPALIVE_BYTES
 
 interface CopySave<Fields> {
-  /** What the fields were edited from. */
+  /** The document that the fields were edited from. */
   stored: WithWorkingCopy<Fields>
-  /** What they may replace; by default the same. */
+  /** The version that may be overwritten; `stored` by default. */
   against?: StoredDocument<Fields> | null | undefined
   fields: Fields
   cover: CoverChange
   tab: string
-  /** Without the writer asking for it; an explicit save stays in the history. */
+  /** True for autosave; an explicit save stays in the revision history. */
   automatic: boolean
   onUpload?: (share: number) => void
 }
@@ -60,7 +60,7 @@ export function saveChanges<Fields extends DocumentFields>(
   })
 }
 
-/** The key is of this working copy, so that only a repeated request counts as done already. */
+/** The idempotency key names the version of the working copy, so that only a retry of this request is ignored. */
 export const publishChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,
@@ -75,7 +75,7 @@ export const publishChanges = <Fields extends DocumentFields>(
     },
   })
 
-/** Resolves with the document as visitors see it. */
+/** Resolves with the live document. */
 export const discardChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,
@@ -93,7 +93,7 @@ export async function loadNewest<Fields extends DocumentFields>(
   return hasWorkingCopy(live) ? staffRequest(pathOf(kind, live), kind.responseSchema) : live
 }
 
-/** What stands against a save: the changes of somebody else, or else the live document. */
+/** Loads the other side of a conflict: someone else's changes, or the live document. */
 export async function loadTheirs<Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   own: StoredDocument<Fields>,

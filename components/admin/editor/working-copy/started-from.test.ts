@@ -10,7 +10,7 @@ const versions = (...[draft, now]: Parameters<typeof startedFrom>) => {
   return [version, workingCopy?.version, workingCopy?.baseVersion]
 }
 
-it('gives a restored draft the versions that it was written to', () => {
+it('gives a restored draft the versions that it is based on', () => {
   expect(versions({ version: 1, copyVersion: 0 }, stored(2, 0))).toEqual([1, 0, 1])
   expect(versions({ version: 1 }, stored(2, 70))).toEqual([1, 0, 1])
   expect(versions({ version: 2, copyVersion: 70 }, stored(3, 90, 2))).toEqual([2, 70, 2])

@@ -2,7 +2,7 @@ import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import type { StoredDocument } from '../document.ts'
 import type { UnsavedDraft } from '../drafts.ts'
 
-/** The versions that a draft was written to, so that saving it over newer ones is a conflict. */
+/** The versions that a draft is based on, so that saving it over newer ones is a conflict. */
 export function startedFrom<Fields>(
   { version, copyVersion = NO_WORKING_COPY }: Pick<UnsavedDraft<Fields>, 'version' | 'copyVersion'>,
   stored: StoredDocument<Fields>,

@@ -18,12 +18,12 @@ interface AutosaveOptions<Fields extends DocumentFields> {
   getFields: () => Fields
   cover: CoverChange
   dirty: boolean
-  /** During a save, an upload or a question to the writer. */
+  /** True during a save, an upload or an open question to the writer. */
   busy: boolean
   onSaved: (saved: StoredDocument<Fields>, sent: Sent<Fields>) => void
 }
 
-/** `conflict` and `rejected` wait for the writer; a failed one is tried again. */
+/** `conflict` and `rejected` wait for the writer; `failed` is retried. */
 export type AutosaveProblem = 'conflict' | 'rejected' | 'failed'
 
 function problemOf(error: unknown): AutosaveProblem {
@@ -31,7 +31,7 @@ function problemOf(error: unknown): AutosaveProblem {
   return error.code === 'precondition_failed' ? 'conflict' : 'rejected'
 }
 
-/** Saves the changes of a live document to its working copy while they are made, and when the page is left. */
+/** Autosaves the changes of a live document to its working copy, and saves them when the page is left. */
 export function useAutosave<Fields extends DocumentFields>(options: AutosaveOptions<Fields>) {
   const { kind, stored, tab, getFields, cover, dirty, busy, onSaved } = options
   const [failure, setFailure] = useState<{ problem: AutosaveProblem; fields: Fields; at: number } | null>(
@@ -74,7 +74,7 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
     })
   })
 
-  /** A chosen cover is too large for a request that outlives the page; it stays in this browser. */
+  /** A cover file is too large for a `keepalive` request, so it stays in this browser. */
   const onLeave = useEffectEvent(() => {
     if (!dirty || busy || isStopped.current || failure?.problem === 'conflict') return
     const fields = getFields()
@@ -113,7 +113,7 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
         outlivesPage(fields)
       )
     },
-    /** Resolves when nothing is being saved, with what was saved meanwhile. */
+    /** Resolves when no save is running, with the document that was saved meanwhile. */
     settled: async () => running.current,
     retry: () => setFailure(null),
     stop: () => {

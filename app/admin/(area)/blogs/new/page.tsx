@@ -2,7 +2,7 @@ import { PostEditorLoader } from '#components/admin/editor/post-editor-loader.ts
 import { isDay } from '#contract/calendar.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { keepsSchedules } from '#lib/schedule/queries.ts'
+import { hasSchedules } from '#lib/schedule/queries.ts'
 import { getWritingSettings } from '#lib/settings/staff-settings.ts'
 import { listAuthorChoices, listCategoryOptions, listTagNames } from '#lib/blog/staff-queries.ts'
 
@@ -21,10 +21,10 @@ export default async function NewPostPage({ searchParams }: NewPostProps) {
     listAuthorChoices(staff),
     listCategoryOptions(staff),
     getWritingSettings(staff),
-    keepsSchedules(staff),
+    hasSchedules(staff),
   ])
   const { name: own, author } = staff.user
-  // The empty choice stands for the signed-in account.
+  // Leaves out the signed-in account, which the empty choice stands for.
   const options = authors.filter(({ name, value }) => (author ? value !== author : name !== own))
   return (
     <PostEditorLoader

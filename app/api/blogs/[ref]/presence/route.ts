@@ -6,7 +6,7 @@ import { messageOnlySchema } from '#lib/upstream/client.ts'
 import { isUnsupportedCall } from '#lib/upstream/errors.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
-/** Editors report often, so that a call that the upstream lacks is no error. */
+/** An upstream without presence is no error, because editors report often. */
 function withoutPresence(error: unknown): Response {
   if (isUnsupportedCall(error)) return json({ data: null })
   throw error

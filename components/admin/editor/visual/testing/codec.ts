@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { createCodec } from '../codec.ts'
 import { configureMarkdown, markdownPlugins } from '../schema.ts'
 
-/** Gives Node the parts of a browser that ProseMirror and Milkdown need. */
+/** Provides the browser globals that ProseMirror and Milkdown need in Node. */
 export function openDom() {
   const { window } = new JSDOM('', { pretendToBeVisual: true })
   const { CustomEvent, DOMParser, HTMLElement, MutationObserver, Node, document } = window

@@ -7,7 +7,7 @@ import { isRemovedStatus } from '#contract/post-status.ts'
 import { canEditPost } from '#contract/roles.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { keepsRevisions } from '#lib/revisions/queries.ts'
+import { hasRevisions } from '#lib/revisions/queries.ts'
 import { getWritingSettings } from '#lib/settings/staff-settings.ts'
 import { getChangedPost } from '#lib/working-copies/queries.ts'
 import { listAuthorChoices, listCategoryOptions, listTagNames } from '#lib/blog/staff-queries.ts'
@@ -23,7 +23,7 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
     listTagNames(staff),
     listAuthorChoices(staff),
     listCategoryOptions(staff),
-    keepsRevisions(staff, id),
+    hasRevisions(staff, id),
     getWritingSettings(staff),
   ])
   if (!post) return <LoadFailure />

@@ -16,7 +16,7 @@ import { getChangedPost } from '#lib/working-copies/queries.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
 
-/** In place of an id, for a post that was never saved. */
+/** Used as the id of a post that was never saved. */
 const NEW_POST = 'new'
 
 interface PreviewProps {

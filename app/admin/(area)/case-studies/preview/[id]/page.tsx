@@ -15,7 +15,7 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
 
-/** In place of an id, for a case study that was never saved. */
+/** Used as the id of a case study that was never saved. */
 const NEW = 'new'
 
 interface PreviewProps {

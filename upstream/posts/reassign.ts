@@ -4,8 +4,8 @@ import { recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { rebuildBlocks } from './blocks.ts'
 
-/** Returns how many. Callers must hold the write lock (see withWriteLock). Open editors of these posts get a conflict. */
-export async function giveAllPosts(
+/** Returns the number of posts. Callers must hold the write lock (see withWriteLock). Open editors get a conflict. */
+export async function reassignPosts(
   trx: Trx,
   dialect: DialectName,
   fromAuthorId: number,
