@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './calendar.ts'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const notificationKinds = [
@@ -90,15 +91,6 @@ export const notificationChangeSchema = z.object({
 })
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}
 
 export const preferencesSchema = z.object({
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
