@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Figures } from '#contract/analytics.ts'
-import { toCsv } from './csv.ts'
+import { toFiguresCsv } from './csv.ts'
 
 const totals = {
   views: 0,
@@ -27,6 +27,7 @@ const figures: Figures = {
   searches: [
     { term: '=cmd|"calc"!a1', searches: 2, withoutResults: 2 },
     { term: '-2+3', searches: 1, withoutResults: 0 },
+    { term: ' @sum', searches: 1, withoutResults: 0 },
     { term: 'sails, "old"', searches: 1, withoutResults: 0 },
   ],
   missing: [],
@@ -34,14 +35,15 @@ const figures: Figures = {
 }
 
 it('guards against formulas and quotes what needs it', () => {
-  expect(toCsv(figures, 'searches')).toBe(
+  expect(toFiguresCsv(figures, 'searches')).toBe(
     '\uFEFFSearch,Searches,Without results\r\n' +
       `"'=cmd|""calc""!a1",2,2\r\n` +
       "'-2+3,1,0\r\n" +
+      "' @sum,1,0\r\n" +
       '"sails, ""old""",1,0\r\n',
   )
 })
 
 it('leaves a cell empty that has no figure', () => {
-  expect(toCsv(figures, 'days')).toBe('\uFEFFTime,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
+  expect(toFiguresCsv(figures, 'days')).toBe('\uFEFFTime,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
 })

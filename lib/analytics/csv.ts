@@ -1,4 +1,5 @@
 import type { Figures } from '#contract/analytics.ts'
+import { toCsv } from '#contract/csv.ts'
 
 export const figureTables = [
   'days',
@@ -69,17 +70,6 @@ function toRows(figures: Figures, table: FigureTable): Cell[][] {
   }
 }
 
-/** Spreadsheets run a cell that begins like a formula. */
-const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-function toCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
-  const text = guard(cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 /** The byte order mark tells Excel that the file is UTF-8. */
-export const toCsv = (figures: Figures, table: FigureTable): string =>
-  `\uFEFF${toRows(figures, table)
-    .map((row) => `${row.map(toCell).join(',')}\r\n`)
-    .join('')}`
+export const toFiguresCsv = (figures: Figures, table: FigureTable): string =>
+  `\uFEFF${toCsv(toRows(figures, table).map((row) => row.map((cell) => String(cell ?? ''))))}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { figuresQuerySchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
-import { figureTables, toCsv } from '#lib/analytics/csv.ts'
+import { figureTables, toFiguresCsv } from '#lib/analytics/csv.ts'
 import { getFigures } from '#lib/analytics/figures.ts'
 import { json } from '#lib/http/response.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const { format, table } = queryOf(request, formatSchema)
     if (format === 'json') return json({ data: figures })
     const name = `${table}-${figures.from}-to-${figures.to}.csv`
-    return new Response(toCsv(figures, table), {
+    return new Response(toFiguresCsv(figures, table), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${name}"`,
