@@ -4,9 +4,11 @@ declare global {
   var halyardTimeZone: string | undefined
 }
 
+/** A name, not an offset such as `+05:00`. */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
   } catch {
     return false
   }

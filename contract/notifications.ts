@@ -92,11 +92,8 @@ export const notificationChangeSchema = z.object({
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })
 
-/** Offsets such as +05:30 are excluded, because they ignore clock changes. */
-const isNamedTimeZone = (name: string) => /^[A-Za-z]/.test(name) && isTimeZone(name)
-
 export const preferencesSchema = z.object({
-  timeZone: z.string().refine(isNamedTimeZone, 'Choose a time zone'),
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
   /** Omitted kinds keep their channel. */
   channels: z.partialRecord(z.enum(notificationKinds), z.enum(channels)),
 })

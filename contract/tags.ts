@@ -44,13 +44,18 @@ export const staffTagListResponseSchema = z.object({
   reindexing: count,
 })
 
-export const duplicateTagsResponseSchema = z.object({ data: z.array(z.array(staffTagSchema).min(2)) })
+const tagId = z.string().regex(/^\d{1,10}$/)
+const tagPairs = z.array(z.tuple([tagId, tagId]))
+
+export const duplicateTagsResponseSchema = z.object({
+  data: z.array(z.array(staffTagSchema).min(2)),
+  /** The pairs that a change dismissed or restored. */
+  pairs: tagPairs.optional(),
+})
 
 export const tagResponseSchema = z.object({ data: staffTagSchema })
 
 export const tagChangeSchema = z.object({ name: tagSchema })
-
-const tagId = z.string().regex(/^\d{1,10}$/)
 
 /** A dismissed group is not suggested again until one of its tags is renamed. */
 export const duplicatesChangeSchema = z.object({
@@ -60,6 +65,8 @@ export const duplicatesChangeSchema = z.object({
     .max(MAX_MERGED_TAGS + 1)
     .refine((tags) => new Set(tags).size === tags.length, 'Choose each tag once'),
   dismissed: z.boolean(),
+  /** Restores only these pairs, so that undoing leaves earlier dismissals. */
+  pairs: tagPairs.max(((MAX_MERGED_TAGS + 1) * MAX_MERGED_TAGS) / 2).optional(),
 })
 
 export const tagMergeSchema = z

@@ -73,6 +73,47 @@ test('changes by someone else show in the author’s bell menu until it is opene
   await expect(bell).toHaveText('Notifications')
 })
 
+test(
+  'a mark that fails leaves a later one',
+  { tag: '@once' },
+  async ({ page, allowed, site, staff, token }) => {
+    allowed.push(networkError(400))
+    const callAsEditor = await inviteEditor(site, token, unique('Noor'))
+    const posts = [
+      await staff.create({ title: unique('Mine') }),
+      await staff.create({ title: unique('Mine') }),
+    ]
+    for (const { id } of posts) await callAsEditor('PUT', `/blogs/${id}`, { excerpt: 'Now with an excerpt' })
+    await open(page, '/admin/notifications')
+    const link = (index: number) =>
+      page
+        .getByRole('list', { name: 'Notifications' })
+        .getByRole('listitem')
+        .filter({ hasText: posts[index]?.title ?? '' })
+    const [failing, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = [failing, waiting]
+    await page.route('**/api/notifications', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      const hold = held.shift()
+      await hold?.promise
+      await (hold === failing ? route.fulfill({ status: 400, json: {} }) : route.continue())
+    })
+    for (const index of [0, 1])
+      await link(index)
+        .getByRole('button', { name: /^Mark as read/ })
+        .click()
+    for (const index of [0, 1])
+      await expect(link(index).getByRole('link')).not.toHaveAccessibleName(/^Unread: /)
+    failing.resolve()
+    await expect(page.getByText('Failed to update the notifications. Please try again.')).toBeVisible()
+    await expect(link(0).getByRole('link')).toHaveAccessibleName(/^Unread: /)
+    expect(await link(1).getByRole('link').textContent()).not.toMatch(/^Unread: /)
+    waiting.resolve()
+    await expect.poll(() => held.length).toBe(0)
+    await expect(link(1).getByRole('button', { name: /^Mark as unread/ })).toBeVisible()
+  },
+)
+
 test('a sign-in from another browser of the same name shows in the bell menu', async ({
   browser,
   site,

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test'
+import { settingsResponseSchema } from '#contract/settings.ts'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
@@ -18,8 +19,26 @@ async function counted(page: Page, type: string, act: () => Promise<unknown>) {
   expect((await request.response())?.status()).toBe(204)
 }
 
+/** Here it is noon: no day ends during a test, and each has 24 hours. */
+function zoneAtNoon(): string {
+  const behind = new Date().getUTCHours() - 12
+  return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`
+}
+
 /** A worker with a site of its own: other tests use up the names that are counted in a day. */
-const test = base.extend<object, { ownSite: true }>({ ownSite: [true, { scope: 'worker', auto: true }] })
+const test = base.extend<object, { ownSite: void }>({
+  ownSite: [
+    async ({ site, token }, provide) => {
+      const url = `${site.url}/api/settings`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const { data } = settingsResponseSchema.parse(await (await fetch(url, { headers })).json())
+      const body = JSON.stringify({ ...data, timeZone: zoneAtNoon() })
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200)
+      await provide()
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
 
 const openVisitor = async (browser: Browser, site: Site, options: BrowserContextOptions = {}) => {
   const headers = { 'x-forwarded-for': site.newVisitor() }

@@ -27,6 +27,19 @@ async function newPage(browser: Browser, site: { url: string }, person?: Person)
   return context.newPage()
 }
 
+test('what is typed before the list is hydrated is searched', { tag: '@once' }, async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/admin/users', { waitUntil: 'commit' })
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
+  scripts.resolve()
+  await expect(page).toHaveURL('/admin/users?search=nobody+at+all')
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody at all')
+})
+
 test('a change of a user does not overwrite a change by someone else', async ({
   page,
   site,

@@ -27,6 +27,7 @@ const figures: Figures = {
   searches: [
     { term: '=cmd|"calc"!a1', searches: 2, withoutResults: 2 },
     { term: '-2+3', searches: 1, withoutResults: 0 },
+    { term: ' @sum', searches: 1, withoutResults: 0 },
     { term: 'sails, "old"', searches: 1, withoutResults: 0 },
   ],
   missing: [],
@@ -38,6 +39,7 @@ it('guards against formulas and quotes what needs it', () => {
     'Search,Searches,Without results\r\n' +
       `"'=cmd|""calc""!a1",2,2\r\n` +
       "'-2+3,1,0\r\n" +
+      "' @sum,1,0\r\n" +
       '"sails, ""old""",1,0\r\n',
   )
 })

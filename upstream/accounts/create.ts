@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import type { Role } from '#contract/roles.ts'
+import { FORGOTTEN } from '../authors/forget.ts'
 import { findFreeAuthorSlug } from '../authors/slugs.ts'
 import type { Trx } from '../db/open.ts'
 import { nextId } from '../posts/counts.ts'
@@ -36,6 +37,7 @@ async function findFreeAuthor(trx: Trx, name: string): Promise<number | undefine
     .leftJoin('accounts', 'accounts.author_id', 'authors.id')
     .select('authors.id')
     .where('authors.name', '=', name)
+    .where('authors.slug', 'not like', FORGOTTEN)
     .where('accounts.id', 'is', null)
     .executeTakeFirst()
   return author?.id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FORGOTTEN } from '../authors/forget.ts'
 import type { Db } from '../db/open.ts'
 
 interface Author {
@@ -20,5 +21,8 @@ export async function findAuthor(
     if (owner) return owner
   }
   if (name === '') return undefined
-  return authors.where(sql<string>`lower(authors.name)`, '=', name.toLowerCase()).executeTakeFirst()
+  return authors
+    .where(sql<string>`lower(authors.name)`, '=', name.toLowerCase())
+    .where('slug', 'not like', FORGOTTEN)
+    .executeTakeFirst()
 }

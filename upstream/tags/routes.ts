@@ -96,23 +96,23 @@ export const tags = new Hono<AppEnv>()
   .get('/duplicates', editContent, async (c) => c.json({ data: await listDuplicates(c.var.db) }))
   .put('/duplicates', editContent, jsonBody(duplicatesChangeSchema), async (c) => {
     const { account, db } = c.var
-    const { tags: ids, dismissed } = c.req.valid('json')
-    await withWriteLock(db, async (trx) => {
+    const { tags: ids, dismissed, pairs: only } = c.req.valid('json')
+    const changed = await withWriteLock(db, async (trx) => {
       const found = await getTags(trx, ids)
-      const isChanged = await (dismissed ? markDistinct : unmarkDistinct)(
-        trx,
-        found.map(({ id }) => id),
-      )
+      const numbers = found.map(({ id }) => id)
+      const rows = await (dismissed ? markDistinct(trx, numbers) : unmarkDistinct(trx, numbers, only))
       const [first, ...others] = found.toSorted((a, b) => b.total_count - a.total_count)
-      if (!isChanged || !first) return
+      if (rows.length === 0 || !first) return rows
       const names = others.map(({ name }) => name)
       await recordActivity(trx, account, {
         kind: dismissed ? 'tag.duplicatesDismissed' : 'tag.duplicatesRestored',
         object: toObject(first),
         changes: { tags: dismissed ? { from: names, to: null } : { from: null, to: names } },
       })
+      return rows
     })
-    return c.json({ data: await listDuplicates(db) })
+    const pairs = changed.map(({ tag_id, other_id }) => [String(tag_id), String(other_id)])
+    return c.json({ data: await listDuplicates(db), pairs })
   })
   .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
     const { account, db, database } = c.var

@@ -246,8 +246,11 @@ describe.each(databases)('tags on %s', (database) => {
         .parse((await up.call('GET', '/api/tags/duplicates', { token })).json)
         .data.map((group) => group.map(({ name }) => name).toSorted())
         .filter((names) => names.some((name) => name.startsWith('Bowline')))
-    const change = (tags: StaffTag[], dismissed: boolean) =>
-      up.call('PUT', '/api/tags/duplicates', { token, json: { tags: tags.map(({ id }) => id), dismissed } })
+    const change = (tags: StaffTag[], dismissed: boolean, pairs?: unknown) =>
+      up.call('PUT', '/api/tags/duplicates', {
+        token,
+        json: { tags: tags.map(({ id }) => id), dismissed, pairs },
+      })
     expect(await suggested()).toEqual([['Bowline', 'Bowlinee', 'Bowlines']])
 
     const answers = await Promise.all([change([three, one, two], true), change([one, two, three], true)])
@@ -257,6 +260,12 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await suggested()).toHaveLength(1)
     await change([one, two], true)
     expect(await suggested()).toHaveLength(1)
+    const { pairs } = (await change([one, two, three], true)).json
+    const pairOf = (...tags: StaffTag[]) => tags.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b))
+    expect(pairs).toHaveLength(2)
+    expect(pairs).toEqual(expect.arrayContaining([pairOf(one, three), pairOf(two, three)]))
+    await change([one, two, three], false, pairs)
+    expect((await change([one, two], false)).json.pairs).toEqual([pairOf(one, two)])
     await change([one, two, three], true)
     await rename('Bowlines', 'Bowlinés')
     expect(await suggested()).toEqual([['Bowline', 'Bowlinee', 'Bowlinés']])
@@ -270,6 +279,9 @@ describe.each(databases)('tags on %s', (database) => {
       'duplicatesDismissed',
       'duplicatesRestored',
       'duplicatesDismissed',
+      'duplicatesDismissed',
+      'duplicatesRestored',
+      'duplicatesRestored',
       'duplicatesDismissed',
     ])
     expect(JSON.parse(rows[2]?.details ?? '')).toEqual({

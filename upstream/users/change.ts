@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import type { UserChange } from '#contract/users.ts'
 import { recordActivity, type Actor } from '../activity/record.ts'
 import { deleteTokens } from '../accounts/tokens.ts'
+import { forgetAuthor } from '../authors/forget.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { reassignPosts } from '../posts/reassign.ts'
@@ -16,8 +17,9 @@ export const toObject = ({ id, name }: { id: string; name: string }) => ({ type:
 
 const nextVersion = sql<number>`version + 1`
 
-async function requireOtherOwner(trx: Trx, user: UserRow): Promise<void> {
-  if (user.role !== 'owner' || user.disabled_at !== null) return
+/** Returns another owner, if the user is one. */
+async function requireOtherOwner(trx: Trx, user: UserRow): Promise<string | undefined> {
+  if (user.role !== 'owner' || user.disabled_at !== null) return undefined
   const other = await trx
     .selectFrom('accounts')
     .select('id')
@@ -26,7 +28,7 @@ async function requireOtherOwner(trx: Trx, user: UserRow): Promise<void> {
     .where('id', '<>', user.id)
     .limit(1)
     .executeTakeFirst()
-  if (other) return
+  if (other) return other.id
   throw new ApiError(
     'conflict',
     `${user.email} is the last owner who can sign in. Make someone else an owner first.`,
@@ -72,18 +74,16 @@ export async function deleteUser(
   user: UserRow,
   postsTo: string | undefined,
 ): Promise<void> {
-  await requireOtherOwner(trx, user)
+  const otherOwner = await requireOtherOwner(trx, user)
   const chosen = postsTo === undefined || postsTo === user.id ? undefined : await findUser(trx, postsTo)
   if (user.total_count > 0 && !chosen) {
     const message = 'Choose who gets the posts.'
     throw new ApiError('invalid', message, { fields: { postsTo: message } })
   }
-  // A user without other posts may have archived or trashed ones.
-  const recipient = chosen ?? (actor?.id ? await findUser(trx, actor.id) : undefined)
-  const reassigned =
-    recipient && recipient.id !== user.id
-      ? await reassignPosts(trx, dialect, user.author_id, recipient.author_id)
-      : 0
+  // The archive and the trash may hold posts of a user who has no others.
+  const fallback = actor?.id === user.id ? otherOwner : actor?.id
+  const recipient = chosen ?? (fallback ? await findUser(trx, fallback) : undefined)
+  const reassigned = recipient ? await reassignPosts(trx, dialect, user.author_id, recipient.author_id) : 0
   if (recipient && reassigned > 0)
     await notify(trx, {
       kind: 'postGiven',
@@ -96,6 +96,7 @@ export async function deleteUser(
       to: { accountId: recipient.id },
     })
   await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
+  await forgetAuthor(trx, user.author_id)
   const changes = { posts: { from: user.name, to: recipient?.name } }
   await recordActivity(trx, actor, {
     kind: 'user.deleted',

@@ -4,7 +4,14 @@ import { userListResponseSchema } from '#contract/users.ts'
 import { eventually } from '#testing/eventually.ts'
 import { createAccount } from '../accounts/manage.ts'
 import type { Db } from '../db/open.ts'
-import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import {
+  admin,
+  databases,
+  imageFile,
+  startUpstream,
+  toFormData,
+  type TestUpstream,
+} from '../testing/harness.ts'
 
 const password = 'a password for tests'
 
@@ -198,12 +205,49 @@ describe.each(databases)('users on %s', (database) => {
     ])
   })
 
+  it('leave only their name, so that a new account gets the address of their page', async () => {
+    const ada = await add('Ada Forgotten', 'author')
+    const photo = await imageFile('png', 20, 20)
+    const profile = { name: 'Ada Remembered', title: 'Pilot', bio: 'Born in Bergen', links: '[]' }
+    const saved = await up.call('PUT', '/api/auth/profile', {
+      token: ada.token,
+      form: toFormData({ ...profile, photo }),
+    })
+    expect(saved.json.data.photo.sources).toEqual([expect.anything()])
+    const post = (await up.call('POST', '/api/blogs', { json: { title: 'By Ada', content: 'x' }, token }))
+      .json.data
+    await up.call('PUT', `/api/blogs/${post.id}`, { json: { author: 'ada-remembered' }, token })
+    await up.call('PUT', `/api/blogs/${post.id}`, { json: { content: 'y' }, token: ada.token })
+    expect((await remove(ada.id, `?postsTo=${await ownId()}`)).status).toBe(200)
+
+    const rows = await db.selectFrom('authors').selectAll().where('name', '=', 'Ada Remembered').execute()
+    expect(rows).toEqual([expect.objectContaining({ role: '', bio: '', links: '[]', photo_id: null })])
+    const revisions = await up.call('GET', `/api/blogs/${post.id}/revisions`, { token })
+    expect(revisions.text).toContain('Ada Remembered')
+    for (const name of ['Ada Forgotten', 'Ada Remembered']) {
+      const again = await add(name, 'author')
+      expect(again.author).toBe(name.toLowerCase().replace(' ', '-'))
+    }
+    await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
+  })
+
   it('pass posts that are only in the trash to the user who deletes them', async () => {
     const ada = await add('Ada', 'author')
     const json = { title: 'Thrown away', content: 'x', published: false }
     const post = (await up.call('POST', '/api/blogs', { json, token: ada.token })).json.data
     await up.call('DELETE', `/api/blogs/${post.id}`, { token: ada.token })
     expect((await remove(ada.id)).status).toBe(200)
+    const { json: after } = await up.call('GET', `/api/blogs/${post.id}`, { token })
+    expect(after.data).toMatchObject({ status: 'trash', author: { name: 'Editorial team' } })
+    await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
+  })
+
+  it('leave their trash to another owner when they delete themselves', async () => {
+    const bea = await add('Bea', 'owner')
+    const json = { title: 'Thrown away', content: 'x' }
+    const post = (await up.call('POST', '/api/blogs', { json, token: bea.token })).json.data
+    await up.call('DELETE', `/api/blogs/${post.id}`, { token: bea.token })
+    expect((await remove(bea.id, '', bea.token)).status).toBe(200)
     const { json: after } = await up.call('GET', `/api/blogs/${post.id}`, { token })
     expect(after.data).toMatchObject({ status: 'trash', author: { name: 'Editorial team' } })
     await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })

@@ -12,7 +12,7 @@ import { sampleStats } from '#lib/admin/sample-stats.ts'
 import { ActivityList } from '../dashboard/activity-list.tsx'
 import { NotificationItem } from '../notifications/notification-item.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'
-import { useMarkNotifications } from '../notifications/use-mark-notifications.ts'
+import { useMarkNotifications, usePendingMarks } from '../notifications/use-mark-notifications.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
 import { useStats } from './use-stats.ts'
 
@@ -20,10 +20,11 @@ const MAX_SHOWN = 5
 const MAX_COUNT = 99
 
 function Recent({ onOpen }: { onOpen: () => void }) {
-  const { data, isError } = useQuery({
+  const { data: stored, isError } = useQuery({
     ...notificationsQuery({ page: 1, status: undefined }, MAX_SHOWN),
     refetchOnMount: 'always',
   })
+  const data = usePendingMarks(stored)
   const mark = useMarkNotifications()
   if (isError) return <p className="px-4 py-3 text-muted">Failed to load notifications.</p>
   if (!data) return <p className="px-4 py-3 text-muted">Loading…</p>

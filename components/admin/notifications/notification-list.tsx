@@ -9,11 +9,12 @@ import { useUrlState } from '../ui/use-url-state.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationsQuery, notificationsUrl } from './notifications-query.ts'
-import { useMarkNotifications } from './use-mark-notifications.ts'
+import { useMarkNotifications, usePendingMarks } from './use-mark-notifications.ts'
 
 export function NotificationList() {
   const [state, setState] = useUrlState(notificationsUrl)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(notificationsQuery(state))
+  const { data: stored, isError, isPlaceholderData, refetch } = useQuery(notificationsQuery(state))
+  const data = usePendingMarks(stored)
   const mark = useMarkNotifications()
   const notifications = data?.data.notifications ?? []
   const first = (state.page - 1) * NOTIFICATIONS_PER_PAGE + 1

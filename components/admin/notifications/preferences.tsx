@@ -1,7 +1,13 @@
 'use client'
 
 import './notifications.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type MutationState,
+} from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'sonner'
 import {
@@ -23,41 +29,39 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const mutationKey = ['notification-preferences']
 
-/** Each choice is saved at once, and reverted when saving fails. */
+/** Each choice is saved at once. */
 function useSavePreferences() {
   const queries = useQueryClient()
   const { queryKey } = preferencesQuery
-  const isLast = () => queries.isMutating({ mutationKey }) === 1
   return useMutation({
     mutationKey,
     scope: { id: 'notification-preferences' },
-    mutationFn: (choices: Choices) =>
+    mutationFn: (choice: Partial<Choices>) =>
       staffRequest('/api/notifications/preferences', preferencesResponseSchema, {
         method: 'PUT',
-        json: choices,
+        json: { timeZone: queries.getQueryData(queryKey)?.timeZone, channels: {}, ...choice },
       }),
-    onMutate: async (choices) => {
+    onSuccess: async ({ data }) => {
       await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(
-        queryKey,
-        (stored) =>
-          stored && {
-            ...stored,
-            timeZone: choices.timeZone,
-            channels: { ...stored.channels, ...choices.channels },
-          },
-      )
-      return before
+      queries.setQueryData(queryKey, data)
     },
-    onError: (_error, _choices, before) => {
-      if (isLast()) queries.setQueryData(queryKey, before)
-      toast.error('Failed to save your choice. Please try again.')
-    },
-    onSettled: () => {
-      if (isLast()) void queries.invalidateQueries({ queryKey })
-    },
+    onError: () => toast.error('Failed to save your choice. Please try again.'),
   })
+}
+
+/** Shows choices at once, until they are stored or have failed. */
+function usePendingChoices(stored: StoredPreferences): StoredPreferences {
+  const pending = useMutationState<MutationState<unknown, Error, Partial<Choices>>>({
+    filters: { mutationKey, status: 'pending' },
+  })
+  return pending.reduce(
+    (shown, { variables }) => ({
+      ...shown,
+      ...variables,
+      channels: { ...shown.channels, ...variables?.channels },
+    }),
+    stored,
+  )
 }
 
 export function Preferences() {
@@ -70,7 +74,7 @@ export function Preferences() {
 function Form({ stored }: { stored: StoredPreferences }) {
   const role = useRole()
   const { mutate, isPending, isSuccess } = useSavePreferences()
-  const { timeZone, email, canEmail } = stored
+  const { timeZone, email, canEmail, channels: chosen, defaults } = usePendingChoices(stored)
   const kinds = notificationKinds.filter((kind) => canReceive(role, kind))
   return (
     <div className="grid max-w-3xl gap-6">
@@ -84,13 +88,13 @@ function Form({ stored }: { stored: StoredPreferences }) {
           <li key={kind}>
             <ChannelField
               {...kindTexts[kind]}
-              value={stored.channels[kind] ?? stored.defaults?.[kind] ?? defaultChannel(kind)}
-              onChange={(channel) => mutate({ timeZone, channels: { [kind]: channel } })}
+              value={chosen[kind] ?? defaults?.[kind] ?? defaultChannel(kind)}
+              onChange={(channel) => mutate({ channels: { [kind]: channel } })}
             />
           </li>
         ))}
       </ul>
-      <TimeZoneField value={timeZone} onChange={(zone) => mutate({ timeZone: zone, channels: {} })} />
+      <TimeZoneField value={timeZone} onChange={(zone) => mutate({ timeZone: zone })} />
       <p role="status" className="min-h-6 text-sm text-muted">
         {isPending ? 'Saving…' : isSuccess ? 'Saved' : ''}
       </p>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient, type MutationState } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import {
   notificationChangeResponseSchema,
@@ -11,37 +11,31 @@ import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { notificationsKey } from './notifications-query.ts'
 
-const applyTo =
-  ({ read, ids }: NotificationChange) =>
-  (page: NotificationPage | undefined) =>
-    page && {
-      ...page,
-      data: {
-        ...page.data,
-        notifications: page.data.notifications.map((notification) =>
-          ids === undefined || ids.includes(notification.id) ? { ...notification, read } : notification,
-        ),
-      },
-    }
+const mutationKey = ['mark-notifications']
 
-/** Updates the list at once, and reverts it when the request fails. */
+function applyTo(page: NotificationPage, { read, ids }: NotificationChange): NotificationPage {
+  const notifications = page.data.notifications.map((notification) =>
+    ids === undefined || ids.includes(notification.id) ? { ...notification, read } : notification,
+  )
+  return { ...page, data: { ...page.data, notifications } }
+}
+
+/** Shows marks at once, until they are stored or have failed. */
+export function usePendingMarks(page: NotificationPage | undefined): NotificationPage | undefined {
+  const marks = useMutationState<MutationState<unknown, Error, NotificationChange>>({
+    filters: { mutationKey, status: 'pending' },
+  })
+  return page && marks.reduce((shown, { variables }) => (variables ? applyTo(shown, variables) : shown), page)
+}
+
 export function useMarkNotifications() {
   const queries = useQueryClient()
-  const filter = { queryKey: notificationsKey }
   return useMutation({
+    mutationKey,
     scope: { id: 'notifications' },
     mutationFn: (change: NotificationChange) =>
       staffRequest('/api/notifications', notificationChangeResponseSchema, { method: 'PUT', json: change }),
-    onMutate: async (change) => {
-      await queries.cancelQueries(filter)
-      const before = queries.getQueriesData<NotificationPage>(filter)
-      queries.setQueriesData(filter, applyTo(change))
-      return before
-    },
-    onError: (_error, _change, before) => {
-      for (const [key, page] of before ?? []) queries.setQueryData(key, page)
-      toast.error('Failed to update the notifications. Please try again.')
-    },
+    onError: () => toast.error('Failed to update the notifications. Please try again.'),
     onSettled: () => refetch(queries, notificationsKey),
   }).mutate
 }

@@ -20,21 +20,23 @@ export const toSentenceList = (group: StaffTag[]) => listFormat.format(group.map
 interface Change {
   group: StaffTag[]
   dismissed: boolean
+  /** Those that the dismissal added, to undo it. */
+  pairs?: [string, string][] | undefined
 }
 
 export function useDismissDuplicates() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
     scope: { id: 'duplicate-tags' },
-    mutationFn: ({ group, dismissed }: Change) =>
+    mutationFn: ({ group, dismissed, pairs }: Change) =>
       staffRequest('/api/tags/duplicates', duplicateTagsResponseSchema, {
         method: 'PUT',
-        json: { tags: idsOf(group), dismissed },
+        json: { tags: idsOf(group), dismissed, pairs },
       }),
-    onSuccess: (_, { group, dismissed }) => {
+    onSuccess: ({ pairs }, { group, dismissed }) => {
       const names = toSentenceList(group)
       if (!dismissed) return replaceDuplicatesToast(() => toast(`${names} are suggested again.`))
-      const undo = () => mutate({ group, dismissed: false })
+      const undo = () => mutate({ group, dismissed: false, pairs })
       const action = { label: 'Undo', onClick: undo }
       replaceDuplicatesToast(() => toast(`${names} are kept as different tags.`, { action }))
     },

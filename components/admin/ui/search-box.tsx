@@ -1,7 +1,7 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
@@ -16,6 +16,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
   const [submitted, setSubmitted] = useState(search)
   const [previous, setPrevious] = useState(search)
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   if (search !== previous) {
@@ -36,6 +37,18 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
     onSearch(next)
   }
 
+  const edit = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => submit(typed.trim()), DEBOUNCE_MS)
+  }
+
+  const adopt = useEffectEvent((typed = '') => {
+    if (typed !== text) edit(typed)
+  })
+  // What was typed before hydration would be replaced by the first render after it.
+  useLayoutEffect(() => adopt(input.current?.value), [])
+
   return (
     <form
       role="search"
@@ -51,6 +64,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
       </label>
       <Search className="pointer-events-none absolute top-3 left-3 size-5 text-muted" aria-hidden="true" />
       <input
+        ref={input}
         id={id}
         type="search"
         className="control staff-search"
@@ -58,11 +72,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
         maxLength={200}
         autoComplete="off"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => submit(target.value.trim()), DEBOUNCE_MS)
-        }}
+        onChange={({ target }) => edit(target.value)}
       />
     </form>
   )
