@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const PRESENCE_INTERVAL_MS = 15_000
+/** While somebody else has the post open, or this tab is used. */
+export const BUSY_PRESENCE_INTERVAL_MS = 3_000
 /** Browsers run the timers of a hidden tab about once a minute; one missed report does not end its presence. */
 export const PRESENCE_EXPIRES_MS = 150_000
 

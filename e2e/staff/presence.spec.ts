@@ -94,6 +94,40 @@ test('a second person reads until they take over, and the first takes it back', 
   await person.remove()
 })
 
+test('a writer learns of a takeover at the first key, and nothing of it is saved', async ({
+  page,
+  browser,
+  site,
+  staff,
+  token,
+  allowed,
+}) => {
+  allowed.push(networkError(409))
+  const person = await createUser(site.url, token, 'editor')
+  const { id } = await staff.create({ title: unique('Taken'), content: 'Shared text' })
+  await openAndReport(page, id)
+  await write(page, 'Typed by the first')
+  await changesSaved(page)
+
+  const second = await newPageFor(browser, site, person)
+  await open(second, id)
+  const claimed = second.waitForResponse((response) => response.url().endsWith('/presence'))
+  await note(second).getByRole('button', { name: 'Take over' }).click()
+  await claimed
+  await content(page).press('!')
+  await expect(note(page)).toContainText(`${person.name} took over`, { timeout: 5_000 })
+  await expect(title(page)).toBeDisabled()
+  await expect(note(second)).toContainText('Editorial team has this post open', { timeout: 5_000 })
+
+  await write(second, 'Typed by the second')
+  await changesSaved(second)
+  await note(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(note(second)).toContainText('took over', { timeout: 5_000 })
+  await second.context().close()
+  await page.goto('about:blank')
+  await person.remove()
+})
+
 test('a hidden editor keeps reporting', async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Hidden'), content: 'Text', published: false })
   await openAndReport(page, id)
