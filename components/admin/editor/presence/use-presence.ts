@@ -70,9 +70,11 @@ export function usePresence(path: string | null) {
       }
       pace.current.isBusy = data.others.some(({ isOwn }) => !isOwn)
       if (takesOver) current.takesOver = false
-      if (current.takesOver) return
-      if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
-      else show(data)
+      // This response is older than the claim, which is sent next.
+      if (!current.takesOver) {
+        if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
+        else show(data)
+      }
     } catch {
       return
     } finally {
