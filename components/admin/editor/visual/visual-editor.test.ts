@@ -286,7 +286,7 @@ describe('the visual editor', () => {
 
   describe('finds and replaces', () => {
     const text = 'A sail\n\n<div>Sail <b>sail</b></div>\n\nOne <kbd>sail</kbd> more\n\nThe last sail'
-    async function openFind(options: Partial<SearchQuery> = {}) {
+    async function openFind(options: { search?: string; replace?: string; regexp?: boolean } = {}) {
       const { view, shown, press } = await open(text)
       const query = new SearchQuery({ search: 'sail', replace: 'rope', ...options })
       view.dispatch(setSearchState(view.state.tr, query))
