@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const PRESENCE_INTERVAL_MS = 15_000
+/** While someone else has the post open, or this tab is used. */
+export const BUSY_PRESENCE_INTERVAL_MS = 3_000
 /** Browsers throttle timers of hidden tabs to about one a minute; a single missed report does not end the presence. */
 export const PRESENCE_EXPIRES_MS = 150_000
 

@@ -10,6 +10,8 @@ interface OtherSite {
   url: string
   host: string
   requests: string[]
+  /** Paths of images that are there. */
+  pictures: Set<string>
 }
 
 /** A site on this machine, which the server under test may request. */
@@ -18,16 +20,17 @@ const test = base.extend<{ other: OtherSite }>({
     const picture = sharp({ create: { width: 500, height: 300, channels: 3, background: '#c33' } })
     const image = await picture.png().toBuffer()
     const requests: string[] = []
+    const pictures = new Set(['/wp-content/uploads/a.png'])
     const server = createServer(({ method, url = '' }, response) => {
       requests.push(`${method} ${url}`)
-      if (url === '/wp-content/uploads/a.png') response.end(image)
+      if (pictures.has(url)) response.end(image)
       else response.writeHead(url === '/about' ? 200 : 404).end()
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
     const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    await provide({ url: `http://${host}`, host, requests })
+    await provide({ url: `http://${host}`, host, requests, pictures })
     server.closeAllConnections()
     server.close()
   },
@@ -69,6 +72,16 @@ test('an import fetches images from the servers that were chosen', async ({ page
   const stored = await storedPosts.read(found?.id ?? '')
   expect(stored.content).toMatch(/^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(http:\/\/127/)
   expect(stored.content).toContain('![C](https://stays.example/c.png)')
+
+  other.pictures.add('/wp-content/uploads/gone.png')
+  await expect(page.getByText('1 image could not be fetched. The posts below say why.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+  await expect(row).not.toContainText(missing)
+  expect((await storedPosts.read(found?.id ?? '')).content).toMatch(
+    /^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(\/api\/media/,
+  )
 })
 
 test(

@@ -36,6 +36,20 @@ async function openAndReport(page: Page, id: string) {
   await reported
 }
 
+/** Milliseconds from the next key until the editor reports, by the clock of the page. */
+const untilReport = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watch = ({ timeStamp }: Event) =>
+          new PerformanceObserver((list) => {
+            const sent = list.getEntriesByType('resource').find(({ name }) => name.endsWith('/presence'))
+            if (sent && sent.startTime >= timeStamp) resolve(sent.startTime - timeStamp)
+          }).observe({ type: 'resource' })
+        window.addEventListener('keydown', watch, { capture: true, once: true })
+      }),
+  )
+
 async function newPageFor(browser: Browser, site: { url: string }, person: Person) {
   const context = await browser.newContext({ baseURL: site.url })
   await signIn(context, site, false, person)
@@ -89,6 +103,42 @@ test('a second person has read access until they take over, and the first takes 
 
   page.on('dialog', (dialog) => void dialog.accept())
   await second.goto('about:blank')
+  await second.context().close()
+  await page.goto('about:blank')
+  await person.remove()
+})
+
+test('a writer learns of a takeover at the first key, and nothing of it is saved', async ({
+  page,
+  browser,
+  site,
+  staff,
+  token,
+  allowed,
+}) => {
+  allowed.push(networkError(409))
+  const person = await createUser(site.url, token, 'editor')
+  const { id } = await staff.create({ title: unique('Taken'), content: 'Shared text' })
+  await openAndReport(page, id)
+  await write(page, 'Typed by the first')
+  await changesSaved(page)
+
+  const second = await newPageFor(browser, site, person)
+  await open(second, id)
+  const claimed = second.waitForResponse((response) => response.url().endsWith('/presence'))
+  await note(second).getByRole('button', { name: 'Take over' }).click()
+  await claimed
+  const waited = untilReport(page)
+  await content(page).press('!')
+  expect(await waited).toBeLessThan(6_000)
+  await expect(note(page)).toContainText(`${person.name} took over`)
+  await expect(title(page)).toBeDisabled()
+  await expect(note(second)).toContainText('Editorial team has this post open')
+
+  await write(second, 'Typed by the second')
+  await changesSaved(second)
+  await note(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(note(second)).toContainText('took over')
   await second.context().close()
   await page.goto('about:blank')
   await person.remove()

@@ -75,12 +75,29 @@ test('undo continues with the steps of the other editor', { tag: '@once' }, asyn
   await expect(text).toBeFocused()
 })
 
+test('undo takes keys while an editor opens again', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Visual'), content: 'One', published: false })
+  await open(page, id)
+  const text = content(page)
+  await text.getByText('One').click()
+  for (const word of [' two', ' three', ' four']) {
+    await press(page, 'ArrowLeft', 'End')
+    await page.keyboard.insertText(word)
+  }
+  await button(page, 'Visual').click()
+  await caretAtEndOf(text.getByText('One two three four'))
+  await press(page, 'ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z')
+  await expect(text).toHaveText('One')
+  await expect(text).toBeFocused()
+})
+
 test('words are found and replaced in the formatted text', { tag: '@once' }, async ({ page, staff }) => {
   const lines = [
     'A **sail**or',
     ...Array.from({ length: 60 }, () => 'Words'),
     '![](/icon.svg "Sail on")',
     'sail',
+    '<div><i>sail</i>, <b>sail</b></div>',
   ]
   const { id } = await staff.create({
     title: unique('Visual'),
@@ -97,20 +114,25 @@ test('words are found and replaced in the formatted text', { tag: '@once' }, asy
   const status = panel.getByRole('status')
   await expect(panel.getByLabel('Find')).toBeFocused()
   await page.keyboard.type('sail')
-  await expect(status).toHaveText('3 matches')
+  await expect(status).toHaveText('4 matches')
   await press(page, 'Enter')
-  await expect(status).toHaveText('2 of 3')
+  await expect(status).toHaveText('2 of 4')
   await expect(text.getByText('Sail', { exact: true })).toBeInViewport()
   await panel.getByLabel('Match case').check()
-  await expect(status).toHaveText('2 matches')
+  await expect(status).toHaveText('3 matches')
+  await panel.getByRole('button', { name: 'Next' }).click()
+  await panel.getByRole('button', { name: 'Next' }).click()
+  await expect(status).toHaveText('3 of 3')
+  await expect(text.getByRole('group', { name: 'HTML' })).toBeInViewport()
   await panel.getByLabel('Regular expression').check()
   await panel.getByLabel('Find').fill('q*')
   await expect(status).toHaveText('No matches')
   await panel.getByLabel('Find').fill('sai[l]')
-  await expect(status).toHaveText('2 matches')
+  await expect(status).toHaveText('3 matches')
   await panel.getByRole('textbox', { name: 'Replace' }).fill('tail')
   await panel.getByRole('button', { name: 'Replace all' }).click()
-  await expect(status).toHaveText('2 replaced')
+  await expect(status).toHaveText('3 replaced')
+  await expect(text.getByRole('group', { name: 'HTML' })).toContainText('<i>tail</i>, <b>tail</b>')
   await press(page, 'Escape')
   await expect(panel).toBeHidden()
   await expect(text).toBeFocused()

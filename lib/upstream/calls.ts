@@ -110,6 +110,7 @@ export const calls = {
   uploadImportPart: { method: 'POST', path: '/imports/{ref}/parts' },
   checkImport: { method: 'POST', path: '/imports/{ref}/check' },
   runImport: { method: 'POST', path: '/imports/{ref}/run' },
+  retryImport: { method: 'POST', path: '/imports/{ref}/retry' },
   deleteImport: { method: 'DELETE', path: '/imports/{ref}' },
   listActivity: { method: 'GET', path: '/activity' },
   listNotifications: { method: 'GET', path: '/notifications' },

@@ -10,6 +10,7 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
+import { changeStudyWithApproval, requireStudyApproval } from '../reviews/required.ts'
 import { caseStudyChangeSchema, newCaseStudySchema, readCaseStudy } from './input.ts'
 import {
   caseStudyNotFound,
@@ -64,9 +65,11 @@ export const caseStudies = new Hono<AppEnv>()
     const { account, db, database } = c.var
     const { dialect } = database
     const id = await withWriteLock(db, (trx) =>
-      runOnce(trx, `case-studies:${account.id}`, key, async () =>
-        String(await insertCaseStudy({ trx, dialect, account }, study)),
-      ),
+      runOnce(trx, `case-studies:${account.id}`, key, async () => {
+        const created = await insertCaseStudy({ trx, dialect, account }, study)
+        await requireStudyApproval(trx, created)
+        return String(created)
+      }),
     )
     return sendCaseStudy(c, db, Number(id), 201)
   })
@@ -87,7 +90,9 @@ export const caseStudies = new Hono<AppEnv>()
     const change = await readCaseStudy(c, caseStudyChangeSchema)
     await withWriteLock(db, async (trx) => {
       const stored = await getForWrite(trx, id, c.req.header('if-match'))
-      await updateCaseStudy({ trx, dialect: database.dialect, account }, stored, change)
+      await changeStudyWithApproval(trx, id, () =>
+        updateCaseStudy({ trx, dialect: database.dialect, account }, stored, change),
+      )
     })
     return sendCaseStudy(c, db, id)
   })

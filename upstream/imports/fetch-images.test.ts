@@ -144,6 +144,52 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(stored.content).toBe([...images, `![x](${stored.images[0].url})`].join('\n\n'))
   })
 
+  it('that failed are fetched again, and added to the text that the posts have now', async () => {
+    const [cover, text, gone] = ['/again-cover.png', '/again.png', '/never-there.png']
+    const content = `---\ntitle: Again\ncover: ${site.url}${cover}\n---\n![t](${site.url}${text}) ![g](${site.url}${gone})\n`
+    const changed = `---\ntitle: Under change\n---\n![t](${site.url}${text})\n`
+    const { id } = await upload(
+      zip([
+        { path: 'again.md', content },
+        { path: 'under-change.md', content: changed },
+      ]),
+    )
+    const retry = () => up.call('POST', `/api/imports/${id}/retry`, { token })
+    expect((await retry()).status).toBe(409)
+    const first = await runImport(up, token, id, { hosts: [host] })
+    expect(first.hosts).toEqual([{ host, images: 3, fetched: 0, failed: 3 }])
+    const other = await read('under-change')
+    const live = { token, json: { published: true } }
+    expect((await up.call('PUT', `/api/blogs/${other.id}`, live)).status).toBe(200)
+    const edited = { token, json: { content: 'Edited' } }
+    expect((await up.call('PUT', `/api/blogs/${other.id}/working-copy`, edited)).status).toBe(200)
+    const before = await read('again')
+    const added = { token, json: { content: `${before.content}\n\nAdded later` } }
+    expect((await up.call('PUT', `/api/blogs/${before.id}`, added)).status).toBe(200)
+
+    for (const path of [cover, text]) files.set(path, await picture())
+    expect((await retry()).json.data).toMatchObject({ finished: false, remaining: 0 })
+    const second = await runImport(up, token, id)
+    expect(second.hosts).toEqual([{ host, images: 2, fetched: 1, failed: 2 }])
+    expect(problemsOf(second)).toEqual([
+      `Not in the file, stays on its server: ${site.url}${gone} (The server responded with status 404.)`,
+      `Not in the file, stays on its server: ${site.url}${text} (The post has unpublished changes.)`,
+    ])
+    const stored = await read('again')
+    expect(stored).toMatchObject({ cover: { width: 480 }, version: 3 })
+    expect(stored.content).toBe(`![t](${stored.images[0].url}) ![g](${site.url}${gone})\n\nAdded later`)
+
+    expect((await up.call('DELETE', `/api/blogs/${other.id}/working-copy`, { token })).status).toBe(200)
+    site.requests.length = 0
+    await retry()
+    const third = await runImport(up, token, id)
+    expect(paths()).toEqual([gone])
+    expect(third.hosts).toMatchObject([{ images: 1, failed: 1 }])
+    const completed = await read('under-change')
+    expect(completed.content).toBe(`![t](${completed.images[0].url})`)
+    expect((await read('again')).version).toBe(3)
+  })
+
   it('are never requested from addresses that are not public', async () => {
     const inside = '![x](http://127.0.0.2:8080/a.png)'
     const content = `---\ntitle: Inside\n---\n${inside} ![y](${site.url}/inside.png)\n`

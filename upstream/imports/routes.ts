@@ -57,6 +57,13 @@ export const imports = new Hono<AppEnv>()
     await runImport({ database, row, account, options: c.req.valid('json'), accepts, siteUrl })
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
+  .post('/:id/retry', manage, async (c) => {
+    const { account, db } = c.var
+    const row = await getImport(db, c.req.param('id'))
+    const { retryFailedImages } = await import('./retry.ts')
+    await retryFailedImages(db, row)
+    return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
+  })
   .delete('/:id', manage, async (c) => {
     const row = await getImport(c.var.db, c.req.param('id'))
     await deleteImport(c.var.db, row.id)

@@ -18,6 +18,7 @@ import { planColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
+import { addFetchedImages } from './retry.ts'
 import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
 
@@ -157,7 +158,8 @@ async function finish({ database, row, account }: Run): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!finished) return
-    await trx.deleteFrom('import_images').where('import_id', '=', row.id).execute()
+    // Those that failed can be fetched again.
+    await trx.deleteFrom('import_images').where('import_id', '=', row.id).where('problem', '=', '').execute()
     const object = { type: 'import', id: row.id, name: row.name }
     await recordActivity(trx, account, { kind: 'import.finished', object })
   })
@@ -173,7 +175,10 @@ export async function runImport(requested: Run): Promise<void> {
   const until = Date.now() + STEP_MS
   while (Date.now() < until) {
     const next = await findNext(database.db, row.id)
-    if (!next) return finish(run)
+    if (!next) {
+      if (await addFetchedImages({ ...run, until })) await finish(run)
+      return
+    }
     const isComplete = !isImported(run, next) || (await fetchImages(database.db, next, { ...run, until }))
     if (isComplete) await importOrReject(run, next)
   }

@@ -270,7 +270,7 @@ async function getTags(trx: Trx, postId: number) {
     .execute()
 }
 
-async function getContent(trx: Trx, postId: number): Promise<string> {
+export async function getContent(trx: Trx, postId: number): Promise<string> {
   const row = trx.selectFrom('post_contents').select('content').where('post_id', '=', postId)
   return (await row.executeTakeFirstOrThrow()).content
 }

@@ -167,6 +167,27 @@ describe.each(databases)('presence on %s', (database) => {
     expect(saved.status).toBe(200)
   })
 
+  it('rejects automatic saves of an editor that was taken over, and no others', async () => {
+    const json = { title: 'Live', content: 'Text', published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { token: owner, json })).json.data
+    const save = async (token: string, content: string, automatic: boolean) => {
+      const response = await up.call('PUT', `/api/blogs/${id}/working-copy`, {
+        token,
+        json: { content, automatic },
+      })
+      return [response.status, response.json.error]
+    }
+    const [first, second] = [tabOf(owner), tabOf(editor)]
+    await first.report(id)
+    expect(await save(owner, 'Before', true)).toEqual([200, undefined])
+    await second.report(id, { takesOver: true })
+    expect(await save(owner, 'Typed meanwhile', true)).toEqual([409, `${grace} is editing this post now.`])
+    expect(await save(editor, 'By the second', true)).toEqual([200, undefined])
+    expect(await save(owner, 'On purpose', false)).toEqual([200, undefined])
+    await second.leave(id)
+    expect(await save(owner, 'After', true)).toEqual([200, undefined])
+  })
+
   it('is empty for a deleted post, and rejects invalid input', async () => {
     const id = await create()
     const first = tabOf(owner)

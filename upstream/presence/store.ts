@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { ApiError } from '#contract/errors.ts'
 import {
   PRESENCE_EXPIRES_MS,
   type OtherEditor,
@@ -129,6 +130,20 @@ export async function reportPresence(
     .where('tab', '=', tab.tab)
     .executeTakeFirst()
   return { state: own?.state ?? 'editing', others: await listOthers(db, dialect, tab) }
+}
+
+/** Rejects automatic saves of an editor that does not know yet that somebody else has taken over. */
+export async function requireNotTaken(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  postId: number,
+  account: Account,
+): Promise<void> {
+  const tabs = await liveTabs(db, dialect, postId).execute()
+  const editor = tabs.find(({ state }) => state === 'editing')
+  const isOpen = tabs.some(({ account_id }) => account_id === account.id)
+  if (editor && isOpen && editor.account_id !== account.id)
+    throw new ApiError('conflict', `${editor.name} is editing this post now.`)
 }
 
 export async function endPresence(db: Db, { postId, account, tab }: Tab): Promise<void> {

@@ -414,6 +414,35 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       expect((await publishAgain(late)).status).toBe(409)
     })
 
+    it('case studies go live as approved, and are edited offline', async () => {
+      const study = await createStudy()
+      const path = `/api/case-studies/${study.id}`
+      const put = async (json: object) => {
+        const response = await up.call('PUT', path, { token, json })
+        return [response.status, response.json.error]
+      }
+      const json = { ...study, title: 'Live at once', slug: undefined, published: true }
+      const created = await up.call('POST', '/api/case-studies', { token, json })
+      expect([created.status, created.json.error]).toEqual([
+        409,
+        'This case study cannot be published yet: Nobody has approved this text. Share a preview of it and ask for approval.',
+      ])
+      expect((await list(path)).required).toBe(true)
+      expect((await put({ published: true }))[0]).toBe(409)
+      const { secret } = await share(path)
+      await review(secret)
+      expect((await put({ published: true, summary: 'Slipped in' }))[0]).toBe(409)
+      expect((await put({ published: true }))[0]).toBe(200)
+      expect(await put({ summary: 'Edited live' })).toEqual([
+        409,
+        'Changes of a case study need approval. Take it offline first, then share a preview of it.',
+      ])
+      expect((await put({ published: false, summary: 'Edited offline' }))[0]).toBe(200)
+      expect((await put({ published: true }))[0]).toBe(409)
+      await requireApproval(false)
+      expect((await put({ published: true }))[0]).toBe(200)
+    })
+
     it('a schedule checks again when it fires', async () => {
       const { post, path, secret } = await sharedPost()
       await review(secret)

@@ -81,8 +81,7 @@ async function sendReviews(c: Context<WithAccount<Account>>, owner: PreviewOwner
   const { account, db } = c.var
   await requireShareable(db, account, owner)
   const reviews = await listReviews(db, owner, await readText(db, owner))
-  const { approvalRequired } = (await readSettings(db)).data
-  const required = approvalRequired && 'post_id' in owner
+  const { approvalRequired: required } = (await readSettings(db)).data
   return c.json({ data: { state: toState(reviews), required, reviews } })
 }
 

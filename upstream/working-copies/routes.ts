@@ -19,6 +19,7 @@ import { findPost, type FullPost } from '../posts/load.ts'
 import { requireAuthorChoice } from '../posts/permissions.ts'
 import { getPostForMove, getPostForWrite } from '../posts/routes.ts'
 import { updatePost } from '../posts/save.ts'
+import { requireNotTaken } from '../presence/store.ts'
 import { findOwnPost } from '../revisions/routes.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
@@ -84,12 +85,13 @@ export const workingCopies = new Hono<AppEnv>()
     return sendCopy(c, await loadChanged(db, id))
   })
   .put('/blogs/:ref/working-copy', write, limitDocumentBody, async (c) => {
-    const { account, db } = c.var
+    const { account, database, db } = c.var
     const { id } = await findPost(db, c.req.param('ref'), true)
     const request = await readPostRequest(c, workingCopyInputSchema)
     const ifMatch = c.req.header('if-match')
     await withWriteLock(db, async (trx) => {
       const stored = await getPostForWrite(trx, account, id)
+      if (request.fields.automatic) await requireNotTaken(trx, database.dialect, id, account)
       await saveCopy(trx, { stored, account, request, ifMatch })
     })
     const post = await loadForStaff(db, id)

@@ -33,12 +33,17 @@ const VisualField = memo(
 
 interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'focusRef' | 'onChange'> {
   mode: EditorMode
-  history: Pick<ReturnType<typeof useContentHistory>, 'start' | 'record'>
+  history: Pick<ReturnType<typeof useContentHistory>, 'start' | 'record' | 'onReady'>
   onUnreadable: (reason: string) => void
 }
 
 /** Renders on every key press; the fields below do not, because both editors hold their own copy of the text. */
-function ContentInput({ mode, history: { start, record }, onUnreadable, ...props }: ContentInputProps) {
+function ContentInput({
+  mode,
+  history: { start, record, onReady },
+  onUnreadable,
+  ...props
+}: ContentInputProps) {
   const { field } = useController<DocumentFields, 'content'>({ name: 'content' })
   const [opened] = useState({ initial: field.value, line: props.line })
   const { onChange } = field
@@ -52,7 +57,15 @@ function ContentInput({ mode, history: { start, record }, onUnreadable, ...props
     },
     [record, onChange, clearError],
   )
-  const shared = { ...props, ...opened, focusRef: field.ref, onChange: change }
+  const { ref } = field
+  const focusRef = useCallback(
+    (target: { focus: () => void }) => {
+      ref(target)
+      onReady()
+    },
+    [ref, onReady],
+  )
+  const shared = { ...props, ...opened, focusRef, onChange: change }
   return mode === 'visual' ? (
     <VisualField {...shared} onUnreadable={onUnreadable} />
   ) : (

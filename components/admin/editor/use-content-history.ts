@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { DocumentFields } from './document.ts'
 import { useLock } from './presence/lock.ts'
@@ -7,6 +7,8 @@ export interface HistoryDepth {
   undo: number
   redo: number
 }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>
 
 const MAX_STATES = 100
 
@@ -52,6 +54,8 @@ export function useContentHistory(onMove: (line: number) => void) {
   const states = useRef<States>({ texts: [], index: -1, base: 0 })
   const [moves, setMoves] = useState(0)
   const [focused, setFocused] = useState(false)
+  /** Between a move and the editor with its text, nothing has the focus. */
+  const isReopening = useRef(false)
 
   const start = useCallback((text: string) => {
     states.current = openText(states.current, text)
@@ -69,15 +73,28 @@ export function useContentHistory(onMove: (line: number) => void) {
     onMove(firstChangedLine(texts[index] ?? '', text))
     setMoves((count) => count + 1)
     setFocused(true)
+    isReopening.current = true
     return true
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyPress) => {
     const key = event.key.toLowerCase()
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !['y', 'z'].includes(key)) return
     event.preventDefault()
     move(key === 'z' && !event.shiftKey ? -1 : 1)
   }
+  const onPage = useEffectEvent((event: KeyboardEvent) => {
+    if (isReopening.current && document.activeElement === document.body) onKeyDown(event)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onPage(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const onReady = useCallback(() => {
+    isReopening.current = false
+  }, [])
   return {
+    onReady,
     moves,
     focused,
     start,

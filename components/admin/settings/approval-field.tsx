@@ -11,11 +11,11 @@ export function ApprovalField() {
           aria-describedby="approval-required-hint"
           {...register('approvalRequired')}
         />
-        Posts need approval before they go live
+        Posts and case studies need approval before they go live
       </label>
       <p id="approval-required-hint" className="text-sm text-muted">
         A reader of a shared preview approves the text. Later edits need a new approval. This applies to
-        owners too, and to posts that go live on schedule.
+        owners too, and to posts that go live on schedule. Take a live case study offline to edit it.
       </p>
     </div>
   )

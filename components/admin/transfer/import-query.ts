@@ -25,3 +25,7 @@ export const importQuery = (id: string, page: number) =>
 
 export const runStep = async (id: string, options: ImportOptions) =>
   (await staffRequest(`/api/imports/${id}/run`, importResponseSchema, { method: 'POST', json: options })).data
+
+/** Lets the next steps fetch the images again that failed. */
+export const retryImages = async (id: string) =>
+  (await staffRequest(`/api/imports/${id}/retry`, importResponseSchema, { method: 'POST' })).data

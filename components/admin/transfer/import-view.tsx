@@ -91,7 +91,8 @@ function RunForm({ data }: { data: Import }) {
   const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
   const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
-  const { plans, outcomes, total, remaining, finished, options: begun } = run.progress ?? data
+  const state = run.progress ?? data
+  const { plans, total, remaining, finished, options: begun } = state
   const options = begun ?? chosen
   const count = plans.new + (options.taken === 'rename' ? plans.taken : 0)
   const fetched = run.progress?.hosts.reduce((sum, host) => sum + host.fetched, 0) ?? 0
@@ -101,7 +102,7 @@ function RunForm({ data }: { data: Import }) {
     setSiteError(checked.error?.issues[0]?.message ?? '')
     if (checked.success) run.start(checked.data)
   }
-  if (finished) return <Finished outcomes={outcomes} />
+  if (finished) return <Finished data={state} onRetry={() => run.start(options, true)} />
   return (
     <div className="mt-6 grid gap-5">
       {!run.isPending && (
@@ -124,7 +125,7 @@ function RunForm({ data }: { data: Import }) {
         {run.isPending ? (
           <>
             <p role="status" className="text-muted">
-              Importing: {total - remaining} of {total}…
+              {remaining > 0 ? `Importing: ${total - remaining} of ${total}…` : 'Fetching images…'}
               {fetched > 0 && ` ${countOf(fetched, 'image')} fetched.`}
             </p>
             <progress aria-label="Import" max={total} value={total - remaining} className="accent-signal" />
@@ -142,14 +143,28 @@ function RunForm({ data }: { data: Import }) {
   )
 }
 
-const Finished = ({ outcomes: { imported, skipped, failed } }: Pick<Import, 'outcomes'>) => (
-  <Notice tone="success" className="mt-6">
-    {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
-    <SiteLink href="/admin/blogs" className="link">
-      Show all posts
-    </SiteLink>
-  </Notice>
-)
+function Finished({ data, onRetry }: { data: Import; onRetry: () => void }) {
+  const { imported, skipped, failed } = data.outcomes
+  const missing = data.hosts.reduce((sum, host) => sum + host.failed, 0)
+  return (
+    <>
+      <Notice tone="success" className="mt-6">
+        {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
+        <SiteLink href="/admin/blogs" className="link">
+          Show all posts
+        </SiteLink>
+      </Notice>
+      {missing > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <p>{countOf(missing, 'image')} could not be fetched. The posts below say why.</p>
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
 
 function DiscardButton({ id }: { id: string }) {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Import, ImportOptions } from '#contract/imports.ts'
-import { importKey, runStep } from './import-query.ts'
+import { importKey, retryImages, runStep } from './import-query.ts'
 
 /** Each call imports for a few seconds; an interrupted import continues where it stopped. */
 export function useRunImport(id: string) {
@@ -10,7 +10,8 @@ export function useRunImport(id: string) {
   const router = useRouter()
   const [progress, setProgress] = useState<Import>()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (options: ImportOptions) => {
+    mutationFn: async ({ options, isRetry }: { options: ImportOptions; isRetry: boolean }) => {
+      if (isRetry) setProgress(await retryImages(id))
       for (;;) {
         const state = await runStep(id, options)
         setProgress(state)
@@ -23,8 +24,8 @@ export function useRunImport(id: string) {
       router.refresh()
     },
   })
-  const start = (options: ImportOptions) => {
-    if (!isPending) mutate(options)
+  const start = (options: ImportOptions, isRetry = false) => {
+    if (!isPending) mutate({ options, isRetry })
   }
   return { start, progress, isPending, error }
 }

@@ -24,6 +24,7 @@ export function useNewest<Fields extends DocumentFields>(options: NewestOptions<
   })
   const start = useEffectEvent((isCurrent: () => boolean) => {
     const { kind, stored, dirty } = editor
+    editor.autosave.retry()
     if (document.activeElement === document.body) focus()
     if (!stored || dirty) return
     void loadNewest(kind, stored)

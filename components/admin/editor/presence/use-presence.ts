@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
-import { optionalPresenceSchema, PRESENCE_INTERVAL_MS, type Presence } from '#contract/presence.ts'
+import {
+  BUSY_PRESENCE_INTERVAL_MS,
+  optionalPresenceSchema,
+  PRESENCE_INTERVAL_MS,
+  type Presence,
+} from '#contract/presence.ts'
 import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
+import { SAVE_REJECTED } from './lock.ts'
 
 export interface PresenceState {
   locked: boolean
@@ -20,6 +26,7 @@ export function usePresence(path: string | null) {
   const [tab] = useState(() => createUuid())
   const [presence, setPresence] = useState(alone)
   const sent = useRef({ isStopped: false, hasEdited: false, isViewing: false, takesOver: false })
+  const pace = useRef({ reportedAt: 0, isBusy: false })
   const running = useRef<AbortController>(null)
 
   const show = (next: Presence) => {
@@ -42,6 +49,7 @@ export function usePresence(path: string | null) {
     if (!navigator.onLine) return
     const controller = new AbortController()
     running.current = controller
+    pace.current.reportedAt = performance.now()
     const { takesOver } = current
     const state = current.isViewing && !takesOver ? 'viewing' : 'editing'
     try {
@@ -60,10 +68,13 @@ export function usePresence(path: string | null) {
         current.isStopped = true
         return
       }
+      pace.current.isBusy = data.others.some(({ isOwn }) => !isOwn)
       if (takesOver) current.takesOver = false
-      if (current.takesOver) return
-      if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
-      else show(data)
+      // This response is older than the claim, which is sent next.
+      if (!current.takesOver) {
+        if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
+        else show(data)
+      }
     } catch {
       return
     } finally {
@@ -72,7 +83,16 @@ export function usePresence(path: string | null) {
     if (current.takesOver || (state === 'viewing' && !current.isViewing)) await report()
   }
 
+  const isDue = (interval: number) => performance.now() - pace.current.reportedAt >= interval
   const onReport = useEffectEvent(() => void report())
+  const onTimer = useEffectEvent(() => {
+    if (isDue(pace.current.isBusy ? BUSY_PRESENCE_INTERVAL_MS : PRESENCE_INTERVAL_MS)) void report()
+  })
+  /** Somebody else may have taken over since the last report, so writing does not wait for the next one. */
+  const onUse = useEffectEvent(() => {
+    if (isDue(BUSY_PRESENCE_INTERVAL_MS)) void report()
+    else pace.current.isBusy = true
+  })
   const stop = useEffectEvent(() => {
     sent.current.isStopped = true
     running.current?.abort()
@@ -89,20 +109,22 @@ export function usePresence(path: string | null) {
     const tell = () => onReport()
     const end = () => stop()
     const hide = () => leave(path)
+    const use = () => onUse()
+    const listeners = new AbortController()
+    const { signal } = listeners
     tell()
-    const timer = setInterval(tell, PRESENCE_INTERVAL_MS)
-    document.addEventListener('visibilitychange', tell)
-    window.addEventListener('pageshow', tell)
-    window.addEventListener('pagehide', hide)
-    window.addEventListener(SESSION_ENDED, end)
-    window.addEventListener(SIGNING_OUT, end)
+    const timer = setInterval(() => onTimer(), BUSY_PRESENCE_INTERVAL_MS)
+    window.addEventListener('keydown', use, { capture: true, signal })
+    window.addEventListener('pointerdown', use, { capture: true, signal })
+    document.addEventListener('visibilitychange', tell, { signal })
+    window.addEventListener('pageshow', tell, { signal })
+    window.addEventListener('pagehide', hide, { signal })
+    window.addEventListener(SAVE_REJECTED, tell, { signal })
+    window.addEventListener(SESSION_ENDED, end, { signal })
+    window.addEventListener(SIGNING_OUT, end, { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
-      window.removeEventListener('pageshow', tell)
-      window.removeEventListener('pagehide', hide)
-      window.removeEventListener(SESSION_ENDED, end)
-      window.removeEventListener(SIGNING_OUT, end)
+      listeners.abort()
       hide()
     }
   }, [path])

@@ -40,6 +40,12 @@ const Tool = ({ label, ...rest }: { label: string; disabled?: boolean; onClick: 
   </Toolbar.Button>
 )
 
+/** For screen readers, which do not announce a selection that has no text. */
+function describeSelected(context: SelectionContext | null): string {
+  if (context?.kind === 'source') return 'Source selected. Press Enter to edit it.'
+  return context?.kind === 'picture' ? `Image: ${context.picture.alt || 'no alternative text'}` : ''
+}
+
 /** Edits the element around the cursor. In tab order it is between the toolbar and the text. */
 export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
   const { ctx, view } = editor
@@ -47,6 +53,9 @@ export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
     <Toolbar.Root aria-label="Selection" className="visual-context">
       <p id={visualHelpId} className={context ? 'sr-only' : undefined}>
         Type / for blocks and [[ for a link to a post. Esc, then Tab leaves the text.
+      </p>
+      <p role="status" className="sr-only">
+        {describeSelected(context)}
       </p>
       {context?.kind === 'table' && <TableTools editor={editor} canDelete={context.canDelete} />}
       {context?.kind === 'code' && (

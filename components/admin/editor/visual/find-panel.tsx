@@ -1,7 +1,8 @@
 import type { Command, EditorState } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { findNext, findPrev, replaceAll, replaceNext, SearchQuery, setSearchState } from 'prosemirror-search'
+import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { findMatches, findNext, findPrevious, isCurrent, replaceEverywhere, replaceNext } from './find.ts'
 
 const emptyFields = { search: '', replace: '', caseSensitive: false, regexp: false, wholeWord: false }
 
@@ -13,20 +14,13 @@ const switches = [
   ['wholeWord', 'Whole words'],
 ] as const
 
-const commands = { next: findNext, previous: findPrev, replace: replaceNext, all: replaceAll }
-
-function findMatches(query: SearchQuery, state: EditorState): { from: number; to: number }[] {
-  const matches = []
-  for (let match = query.findNext(state); match; match = query.findNext(state, match.to)) matches.push(match)
-  return matches
-}
+const commands = { next: findNext, previous: findPrevious, replace: replaceNext, all: replaceEverywhere }
 
 function describeMatches(query: SearchQuery, state: EditorState): string {
   if (query.search === '') return ''
   if (!query.valid) return 'This is not a valid regular expression.'
   const matches = findMatches(query, state)
-  const { from, to } = state.selection
-  const current = matches.findIndex((match) => match.from === from && match.to === to)
+  const current = matches.findIndex((match) => isCurrent(state, match))
   if (matches.length === 0) return 'No matches'
   if (current !== -1) return `${current + 1} of ${matches.length}`
   return matches.length === 1 ? '1 match' : `${matches.length} matches`
@@ -71,7 +65,9 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
   const run = (command: Command) => {
     const count = findMatches(createQuery(fields), view.state).length
     command(view.state, view.dispatch, view)
-    view.dom.querySelector('.ProseMirror-active-search-match')?.scrollIntoView({ block: 'nearest' })
+    view.dom
+      .querySelector('.ProseMirror-active-search-match, .ProseMirror-selectednode')
+      ?.scrollIntoView({ block: 'nearest' })
     const isReplaced = command === commands.all && count > 0
     setStatus(isReplaced ? `${count} replaced` : describeMatches(createQuery(fields), view.state))
   }

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { removeLink, setLink } from './commands.ts'
+import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
 import { savePicture } from './pictures.ts'
 import { selectionContext } from './selection-context.ts'
 import type { SlashMenu } from './slash-menu.ts'
@@ -280,5 +282,67 @@ describe('the visual editor', () => {
     expect(editor.line()).toBe(1)
     const { editor: moved } = await open('# One\n\nTwo\n\nThree\n\n- a\n- b\n- c\n- d\n', line)
     expect(Math.abs(moved.line() - line)).toBeLessThanOrEqual(1)
+  })
+
+  describe('finds and replaces', () => {
+    const text = 'A sail\n\n<div>Sail <b>sail</b></div>\n\nOne <kbd>sail</kbd> more\n\nThe last sail'
+    async function openFind(options: { search?: string; replace?: string; regexp?: boolean } = {}) {
+      const { view, shown, press } = await open(text)
+      const query = new SearchQuery({ search: 'sail', replace: 'rope', ...options })
+      view.dispatch(setSearchState(view.state.tr, query))
+      const run = (command: typeof findNext) => command(view.state, view.dispatch, view)
+      const selected = () => {
+        const { selection } = view.state
+        return selection instanceof NodeSelection
+          ? selection.node.attrs['value']
+          : view.state.doc.textBetween(selection.from, selection.to)
+      }
+      return { view, query, shown, press, run, selected }
+    }
+
+    it('in the text and in what is shown as its source, in their order', async () => {
+      const { view, query, run, selected } = await openFind()
+      expect(findMatches(query, view.state)).toHaveLength(4)
+      const steps = [1, 2, 3, 4, 5].map(() => run(findNext) && selected())
+      expect(steps).toEqual(['sail', '<div>Sail <b>sail</b></div>', '<kbd>sail</kbd>', 'sail', 'sail'])
+      run(findPrevious)
+      run(findPrevious)
+      expect(selected()).toBe('<kbd>sail</kbd>')
+      const exact = new SearchQuery({ search: 'Sail', caseSensitive: true })
+      expect(findMatches(exact, view.state)).toHaveLength(1)
+      expect(findMatches(new SearchQuery({ search: 'x*', regexp: true }), view.state)).toHaveLength(0)
+    })
+
+    it('one after the other', async () => {
+      const { shown, run, selected } = await openFind()
+      run(replaceNext)
+      run(replaceNext)
+      expect([shown.markdown, selected()]).toEqual([
+        text.replace('A sail', 'A rope'),
+        '<div>Sail <b>sail</b></div>',
+      ])
+      run(replaceNext)
+      expect(shown.markdown).toBe(
+        text.replace('A sail', 'A rope').replace('Sail <b>sail</b>', 'rope <b>rope</b>'),
+      )
+    })
+
+    it('all at once, as one step', async () => {
+      const { shown, run, press } = await openFind()
+      expect(run(replaceEverywhere)).toBe(true)
+      expect(shown.markdown).toBe(text.replaceAll(/sail/gi, 'rope'))
+      press('z', { ctrlKey: true })
+      expect(shown.markdown).toBe(text)
+    })
+
+    it('with groups of a regular expression', async () => {
+      const { shown, run } = await openFind({
+        search: '<(b|kbd)>(sail)',
+        replace: '<$1>the $2',
+        regexp: true,
+      })
+      run(replaceEverywhere)
+      expect(shown.markdown).toBe(text.replaceAll(/<(b|kbd)>sail/g, '<$1>the sail'))
+    })
   })
 })

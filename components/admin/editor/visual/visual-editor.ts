@@ -17,13 +17,14 @@ import { keymap } from '@milkdown/kit/prose/keymap'
 import { type Command, type EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
-import { findNext, findPrev, search } from 'prosemirror-search'
+import { search } from 'prosemirror-search'
 import { formatKeys } from '../format-keys.ts'
 import type { HistoryDepth } from '../use-content-history.ts'
 import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
 import { createCommands, nextRow } from './commands.ts'
 import { editing, type EditingEvents } from './editing.ts'
 import { captionKeys } from './figure.ts'
+import { findNext, findPrevious } from './find.ts'
 import { figureView, islandView, listItemView } from './node-views.ts'
 import { configureMarkdown, editingPlugins, markdownPlugins } from './schema.ts'
 import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
@@ -137,9 +138,9 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
           'Mod-f': find,
           'Mod-h': find,
           'Mod-g': findNext,
-          'Shift-Mod-g': findPrev,
+          'Shift-Mod-g': findPrevious,
           F3: findNext,
-          'Shift-F3': findPrev,
+          'Shift-F3': findPrevious,
           'Mod-z': (state) => undoDepth(state) === 0 && events.onUndo(),
           'Mod-y': redoMore,
           'Shift-Mod-z': redoMore,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/errors.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
+import { SAVE_REJECTED } from '../presence/lock.ts'
 import { outlivesPage, saveChanges, usesWorkingCopy } from './requests.ts'
 
 const INTERVAL_MS = 3_000
@@ -52,6 +53,8 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
         return saved
       },
       (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'conflict')
+          window.dispatchEvent(new Event(SAVE_REJECTED))
         setFailure({ problem: problemOf(error), fields: sent.fields, at: Date.now() })
         return null
       },
