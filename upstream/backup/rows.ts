@@ -20,17 +20,24 @@ const ROWS_WITH_BYTES_AT_ONCE = 8
 const names = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
 const values = (row: Row, columns: string[]) => sql.join(columns.map((column) => row[column] ?? null))
 
+/** Reads the next batch while the caller works on the last one. */
 async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): AsyncGenerator<Row[]> {
   const limit = sql.lit(hasBytes ? ROWS_WITH_BYTES_AT_ONCE : ROWS_AT_ONCE)
-  for (let last: Row | undefined; ;) {
+  const readAfter = async (last?: Row): Promise<Row[]> => {
     const after = last ? sql`where (${names(key)}) > (${values(last, key)})` : sql``
     const { rows } = await sql<Row>`
       select ${names(columns)} from ${sql.table(name)} ${after} order by ${names(key)} limit ${limit}`.execute(
       db,
     )
+    return rows
+  }
+  for (let next = readAfter(); ;) {
+    const rows = await next
     if (rows.length === 0) return
+    next = readAfter(rows.at(-1))
+    // Thrown when the batch is awaited.
+    next.catch(() => {})
     yield rows
-    last = rows.at(-1)
   }
 }
 

@@ -53,6 +53,10 @@ function beginningsOf(words: string[]): string[] {
   return found
 }
 
+const longWord = new RegExp(`^.{${MAX_BEGINNING + 1}}`, 'su')
+/** A shorter word is found by its beginning. */
+const isLong = (word: string) => word.length > MAX_BEGINNING && longWord.test(word)
+
 /** Tokens are sorted, because PostgreSQL takes much longer to sort them than we do. */
 function tokensOf(post: IndexedPost): string[] {
   const seen = new Set<string>()
@@ -61,7 +65,7 @@ function tokensOf(post: IndexedPost): string[] {
   for (const reach of ['title', 'tags', 'excerpt', 'content'] as const) {
     for (const word of post[reach]) seen.add(word)
     const words = [...seen].sort()
-    for (const word of words) whole.push(reaches[reach] + word)
+    for (const word of words) if (isLong(word)) whole.push(reaches[reach] + word)
     for (const beginning of beginningsOf(words)) begun.push(beginnings[reach] + beginning)
   }
   return [...whole, ...begun, ...(post.published ? [] : [DRAFT])]
@@ -128,9 +132,9 @@ async function addWords(trx: Trx, posts: IndexedPost[], known = new Set<string>(
   const words: { word: string }[] = []
   for (const { title, tags, excerpt, content } of posts)
     for (const word of [...title, ...tags, ...excerpt, ...content]) {
-      if (known.has(word)) continue
+      if (!isLong(word) || known.has(word)) continue
       known.add(word)
-      if ([...word].length > MAX_BEGINNING) words.push({ word })
+      words.push({ word })
     }
   for (let from = 0; from < words.length; from += WORDS_AT_ONCE) {
     await trx
@@ -159,6 +163,7 @@ export async function rebuildSearch(
       post_id integer constraint post_search_new_pkey primary key,
       words tsvector not null
     )`.execute(trx)
+  await storeWordsPlainly(trx)
   const writes = new WriteBehind()
   await fill(async (posts) => {
     const rows: RawBuilder<unknown>[] = []
@@ -183,6 +188,10 @@ export async function rebuildSearch(
     alter table post_search add constraint post_search_post_id_fkey
     foreign key (post_id) references posts (id) on delete cascade`.execute(trx)
 }
+
+/** Words hardly compress, and only statistics of the indexed expression are used. */
+const storeWordsPlainly = (trx: Trx) =>
+  sql`alter table post_search_new alter words set storage external, alter words set statistics 0`.execute(trx)
 
 /** PostgreSQL 18 must be told to build the index in parallel, because it sees only a small table: the words are stored out of line. */
 async function indexNewTable(trx: Trx) {
