@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, OpenDatabase } from './open.ts'
+import type { Db, DialectName, OpenDatabase } from './open.ts'
 import {
   beginnings,
   DRAFT,
@@ -75,6 +75,12 @@ export async function findPosts(database: OpenDatabase, search: Search, needed: 
   return { ids: [...found].slice(0, wanted), total: anywhere.total }
 }
 
+/** One parameter for all ids, because a statement with a thousand takes longer to compile than to run. */
+export const selectIds = (dialect: DialectName, ids: number[]): RawBuilder<number> =>
+  dialect === 'sqlite'
+    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
+    : sql`(select unnest(${ids}::integer[]))`
+
 export const newestMatches = (database: OpenDatabase, search: Search, needed: number) =>
   matchIn(database, search, 'content', MAX_MATCHES, needed)
 
@@ -129,13 +135,22 @@ async function matchSqlite(
   const join = search.filter
     ? sql`cross join posts on posts.id = post_search.rowid where post_search match ${query} and ${search.filter}`
     : sql`where post_search match ${query}`
-  const matched = sql`
+  const matched = sql<{ id: number }>`
     select post_search.rowid as id from post_search ${join}
     order by post_search.rowid desc limit ${sql.lit(most)}`
-  return selectNewest(db, matched, needed)
+  return selectNewest(db, matched, most, needed)
 }
 
-async function selectNewest(db: Db, matched: RawBuilder<unknown>, needed: number): Promise<Matches> {
+async function selectNewest(
+  db: Db,
+  matched: RawBuilder<{ id: number }>,
+  most: number,
+  needed: number,
+): Promise<Matches> {
+  if (needed >= most) {
+    const { rows } = await matched.execute(db)
+    return { ids: rows.map(({ id }) => id), total: rows.length }
+  }
   const { rows } = await sql<{ id: number; total: number }>`
     with matched as materialized (${matched})
     select id, (select count(*) from matched) as total from matched
@@ -191,6 +206,8 @@ function newestPostgres(
     ? sql`join posts on posts.id = post_search.post_id where search_tokens(words) @@ ${query}::tsquery and ${filter}`
     : sql`where search_tokens(words) @@ ${query}::tsquery`
   // `+ 0` keeps the planner from walking the primary key and filtering every post.
-  const matched = sql`select post_id as id from post_search ${join} order by post_id + 0 desc limit ${sql.lit(most)}`
-  return selectNewest(db, matched, needed)
+  const matched = sql<{
+    id: number
+  }>`select post_id as id from post_search ${join} order by post_id + 0 desc limit ${sql.lit(most)}`
+  return selectNewest(db, matched, most, needed)
 }
