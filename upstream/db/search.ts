@@ -80,10 +80,10 @@ export async function findPosts(database: OpenDatabase, query: Search, needed: n
 }
 
 /** One parameter for all ids, because a statement with a thousand takes longer to compile than to run. */
-export const selectIds = (dialect: DialectName, ids: number[]): RawBuilder<number> =>
+export const isOneOf = (dialect: DialectName, column: string, ids: number[]): RawBuilder<SqlBool> =>
   dialect === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
-    : sql`(select unnest(${ids}::integer[]))`
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`${sql.ref(column)} = any(${ids}::integer[])`
 
 export const newestMatches = (database: OpenDatabase, search: Search, needed: number) =>
   matchIn(database, search, 'content', MAX_MATCHES, needed)

@@ -3,7 +3,7 @@ import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { findCategory, type CategoryRow } from '../categories/store.ts'
-import { findPosts, MAX_MATCHES, newestMatches, parseSearch, selectIds } from '../db/search.ts'
+import { findPosts, isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { loadFullPosts, loadPosts, type LoadedPost } from './load.ts'
 import { ALL_POSTS } from './blocks.ts'
 import { countListed, countRange, findNewest, type NewestList } from './newest.ts'
@@ -172,12 +172,7 @@ async function findSearchPage(
   const { ids: matching, total } = await newestMatches(database, search, MAX_MATCHES)
   if (total === 0) return emptyPage
   return {
-    ids: await findSorted(
-      database.db,
-      query,
-      sql`posts.id in ${selectIds(database.dialect, matching)}`,
-      total,
-    ),
+    ids: await findSorted(database.db, query, isOneOf(database.dialect, 'posts.id', matching), total),
     total,
   }
 }
