@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { addDays, toDay } from '#contract/calendar.ts'
+import { closeDays } from '#upstream/analytics/close-days.ts'
 import { openDatabase, type DialectName } from '#upstream/db/open.ts'
 import { prepareDatabase } from '#upstream/db/prepare.ts'
 import { getFigures } from '#upstream/analytics/report.ts'
@@ -25,6 +26,7 @@ const { db } = openDatabase(config, { unlimited: true })
 
 const today = toDay(Date.now())
 await fillFigures(db, { days: DAYS, pages: PAGES })
+await closeDays(db)
 
 async function size(): Promise<number> {
   if (dialect === 'sqlite') {

@@ -73,14 +73,15 @@ async function insertBatch(
       slug: `post-${number}`,
       published: number % 20 !== 0,
       created_at,
+      category_id: categoryIds.length > 0 ? at(categoryIds, number) : null,
       tags,
       ...text,
     }
   })
-  const rows = posts.map(({ number, id, slug, title, excerpt, published, created_at }) => ({
+  const rows = posts.map(({ number, id, slug, title, excerpt, published, created_at, category_id }) => ({
     ...{ id, slug, title, excerpt, created_at, title_key: title, published: Number(published) },
     author_id: at(authorIds, number),
-    category_id: categoryIds.length > 0 ? at(categoryIds, number) : null,
+    category_id,
     ...{
       public_id: uuid({ msecs: created_at }),
       published_at: published ? created_at : null,
@@ -95,10 +96,10 @@ async function insertBatch(
     .insertInto('post_slugs')
     .values(posts.map(({ id, slug }) => ({ slug, post_id: id })))
     .execute()
-  const postTags = posts.flatMap(({ id, tags, published, created_at }) =>
+  const postTags = posts.flatMap(({ id, tags, published, created_at, category_id }) =>
     tags.map((tag, position) => ({
       ...{ post_id: id, tag_id: at(tagIds, tag), position },
-      ...{ published: Number(published), created_at },
+      ...{ published: Number(published), created_at, category_id },
     })),
   )
   await trx.insertInto('post_tags').values(postTags).execute()

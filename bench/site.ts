@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { countBlocks } from '#upstream/activity/blocks.ts'
+import { closeDays } from '#upstream/analytics/close-days.ts'
 import { openDatabase, type Db } from '#upstream/db/open.ts'
+import { mergeSearchParts } from '#upstream/db/search-index.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
 import { nextId } from '#upstream/posts/counts.ts'
 import { fillFigures } from './figure-rows.ts'
@@ -161,6 +163,8 @@ export async function fillSite(
   await db.transaction().execute((trx) => countBlocks(trx))
   await addNotifications(db, size.notifications, now)
   await fillFigures(db, size.figures)
+  await closeDays(db)
+  await mergeSearchParts({ db, readDb: db, dialect, problemOf: () => null })
   await fillRevisions(db, size.revisions)
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
   await db.destroy()

@@ -13,6 +13,7 @@ export type JobName =
   | 'notification-retention'
   | 'outbox-cleanup'
   | 'presence-retention'
+  | 'search-merge'
   | 'preview-retention'
   | 'trash'
 

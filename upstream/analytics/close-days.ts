@@ -1,6 +1,16 @@
 import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { dayPeriod, FIRST_DAY, FIRST_HOUR, hourPeriod, monthPeriod, toDayText } from './periods.ts'
+import { addUpThird, readClosedDay } from './thirds.ts'
+import {
+  dayPeriod,
+  FIRST_DAY,
+  FIRST_HOUR,
+  FIRST_THIRD,
+  hourPeriod,
+  monthPeriod,
+  thirdOfMonth,
+  toDayText,
+} from './periods.ts'
 import { dayLimits, limitRows, monthLimits } from './limit-rows.ts'
 import { lockFigures } from './lock.ts'
 import { deleteExpiredMarks } from './readers.ts'
@@ -27,6 +37,7 @@ async function deleteOld(trx: Trx, today: string) {
   const expired = [
     [FIRST_HOUR, oldestHour],
     [FIRST_DAY, dayPeriod(oldestDay)],
+    [FIRST_THIRD, thirdOfMonth(dayPeriod(oldestDay))],
     [0, monthPeriod(oldestDay)],
   ] as const
   for (const table of ['page_figures', 'landing_figures', 'name_figures'] as const)
@@ -36,16 +47,17 @@ async function deleteOld(trx: Trx, today: string) {
 
 async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
   await lockFigures(trx)
-  const job = await trx.selectFrom('figure_jobs').select('closed_day').executeTakeFirst()
+  const closedDay = await readClosedDay(trx)
   const next = await trx
     .selectFrom('page_figures')
     .select('period')
-    .where('period', '>', Math.max(job?.closed_day ?? 0, FIRST_DAY))
+    .where('period', '>', Math.max(closedDay, FIRST_DAY))
     .where('period', '<', dayPeriod(today))
     .orderBy('period')
     .limit(1)
     .executeTakeFirst()
   if (!next) return false
+  if (thirdOfMonth(closedDay) < thirdOfMonth(next.period)) await addUpThird(trx, thirdOfMonth(closedDay))
   await limitRows(trx, next.period, dayLimits)
   const month = monthPeriod(toDayText(next.period))
   if (month < monthPeriod(today)) await limitRows(trx, month, monthLimits)

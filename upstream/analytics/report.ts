@@ -2,6 +2,7 @@ import { OTHER, type Figures, type FiguresQuery } from '#contract/analytics.ts'
 import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db } from '../db/open.ts'
 import { HOURS_KEPT_DAYS } from './close-days.ts'
+import { readClosedDay } from './thirds.ts'
 import { coverRange, listDays } from './periods.ts'
 import { countDaysWithReaders, readHours, readPoints, toMonths, totalsOf, type Scope } from './series.ts'
 import { listCampaigns, listLandings, listNames, listPages, listSources } from './top.ts'
@@ -16,6 +17,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
   const { daysWithReaders, ...current } = await readRange(db, scope, { from, to }, unit)
   const before = await readRange(db, scope, previous, unit)
   const periods = coverRange(from, to)
+  const pagePeriods = scope.sourceIds ? periods : coverRange(from, to, await readClosedDay(db))
   return {
     from,
     to,
@@ -24,7 +26,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
     ...current,
     previousPoints: before.points,
     previousTotals: before.totals,
-    pages: await listPages(db, periods, scope, daysWithReaders),
+    pages: await listPages(db, pagePeriods, scope, daysWithReaders),
     sources: withOther(await listSources(db, periods, scope), current.totals.visits),
     campaigns: await listCampaigns(db, periods, scope),
     landings: await listLandings(db, periods, scope),

@@ -88,6 +88,11 @@ export async function updateCategory(
 }
 
 export async function deleteCategory(trx: Trx, dialect: DialectName, stored: CategoryRow): Promise<void> {
+  await trx
+    .updateTable('post_tags')
+    .set({ category_id: null })
+    .where('post_id', 'in', (eb) => eb.selectFrom('posts').select('id').where('category_id', '=', stored.id))
+    .execute()
   await trx.updateTable('posts').set({ category_id: null }).where('category_id', '=', stored.id).execute()
   await trx.deleteFrom('categories').where('id', '=', stored.id).execute()
   await deleteBlocks(trx, [stored.id])

@@ -39,6 +39,7 @@ import * as importAddresses from './migrations/0037-import-addresses.ts'
 import * as editorMode from './migrations/0038-editor-mode.ts'
 import * as formerSlugHits from './migrations/0039-former-slug-hits.ts'
 import * as tagVersions from './migrations/0040-tag-versions.ts'
+import * as largerSites from './migrations/0041-larger-sites.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0038-editor-mode': editorMode,
   '0039-former-slug-hits': formerSlugHits,
   '0040-tag-versions': tagVersions,
+  '0041-larger-sites': largerSites,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

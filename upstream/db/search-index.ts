@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
-import type { DialectName, Trx } from './open.ts'
+import type { Db, DialectName, OpenDatabase, Trx } from './open.ts'
 import { WriteBehind } from './write-behind.ts'
 
 export interface IndexedPost {
@@ -204,4 +204,29 @@ async function indexNewTable(trx: Trx) {
 export async function unindexPost(trx: Trx, dialect: DialectName, id: number): Promise<void> {
   const key = dialect === 'sqlite' ? sql`rowid` : sql`post_id`
   await sql`delete from post_search where ${key} = ${id}`.execute(trx)
+}
+
+/** Takes a few milliseconds, during which a process with SQLite does nothing else. */
+const PAGES_AT_ONCE = 32
+const MERGE_PAUSE_MS = 20
+
+/** SQLite looks up each word in every part that writes have added, so the parts are merged into one. */
+export async function mergeSearchParts({ db, dialect }: OpenDatabase): Promise<void> {
+  if (dialect !== 'sqlite') return
+  // A negative number begins a merge of all parts, and positive ones continue it.
+  for (let pages = -PAGES_AT_ONCE; await mergePages(db, pages); pages = PAGES_AT_ONCE)
+    await wait(MERGE_PAUSE_MS)
+}
+
+/** FTS5 changes fewer than two rows when there is nothing left to merge. */
+const mergePages = (db: Db, pages: number) =>
+  db.transaction().execute(async (trx) => {
+    const before = await countChanges(trx)
+    await sql`insert into post_search (post_search, rank) values ('merge', ${pages})`.execute(trx)
+    return (await countChanges(trx)) - before >= 2
+  })
+
+async function countChanges(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
+  return rows[0]?.changes ?? 0
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, OpenDatabase } from './open.ts'
+import type { Db, DialectName, OpenDatabase } from './open.ts'
 import {
   beginnings,
   DRAFT,
@@ -18,6 +18,8 @@ export interface Search {
   words: QueryWord[]
   published: boolean | null
   filter: RawBuilder<SqlBool> | null
+  /** The newest post in PostgreSQL's index, read once for several steps. */
+  newest?: number
 }
 
 const MAX_QUERY_WORDS = 8
@@ -60,7 +62,9 @@ interface Matches {
 }
 
 /** Ranks posts by where the words occur, then newest first, and stops at `needed` ids; see docs/decisions/0003. */
-export async function findPosts(database: OpenDatabase, search: Search, needed: number): Promise<Matches> {
+export async function findPosts(database: OpenDatabase, query: Search, needed: number): Promise<Matches> {
+  const newest = database.dialect === 'postgres' ? await newestIndexed(database.db) : 0
+  const search = { ...query, newest }
   const wanted = Math.min(needed, MAX_MATCHES)
   const anywhere = await newestMatches(database, search, wanted)
   if (anywhere.total < 2) return anywhere
@@ -75,6 +79,12 @@ export async function findPosts(database: OpenDatabase, search: Search, needed: 
   return { ids: [...found].slice(0, wanted), total: anywhere.total }
 }
 
+/** One parameter for all ids, because a statement with a thousand takes longer to compile than to run. */
+export const isOneOf = (dialect: DialectName, column: string, ids: number[]): RawBuilder<SqlBool> =>
+  dialect === 'sqlite'
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`${sql.ref(column)} = any(${ids}::integer[])`
+
 export const newestMatches = (database: OpenDatabase, search: Search, needed: number) =>
   matchIn(database, search, 'content', MAX_MATCHES, needed)
 
@@ -88,33 +98,24 @@ const matchIn = ({ db, dialect }: OpenDatabase, search: Search, tier: Tier, most
 interface Syntax {
   token(token: string): string
   prefix(token: string): string
-  and: string
   or: string
-  not: string
 }
 
-function buildQuery({ words, published }: Search, tier: Tier, syntax: Syntax): string {
-  const { and, or, not } = syntax
+/** A post must match all of them. */
+function buildConditions(words: QueryWord[], tier: Tier, syntax: Syntax): string[] {
   const within = (reach: Reach) =>
     words.map((word) => {
       if (word.kind === 'beginning') return syntax.token(beginnings[reach] + word.text)
       if (word.kind === 'prefix') return syntax.prefix(reaches[reach] + word.text)
-      return `(${word.texts.map((text) => syntax.token(reaches[reach] + text)).join(or)})`
+      return `(${word.texts.map((text) => syntax.token(reaches[reach] + text)).join(syntax.or)})`
     })
-  const places =
-    tier === 'spread'
-      ? `(${within('tags').join(or)})${and}${within('content').join(and)}`
-      : within(tier).join(and)
-  if (published === null) return places
-  return `(${places})${published ? not : and}${DRAFT}`
+  return tier === 'spread' ? [`(${within('tags').join(syntax.or)})`, ...within('content')] : within(tier)
 }
 
 const sqliteSyntax: Syntax = {
   token: (token) => `"${token}"`,
   prefix: (token) => `"${token}"*`,
-  and: ' AND ',
   or: ' OR ',
-  not: ' NOT ',
 }
 
 async function matchSqlite(
@@ -124,18 +125,29 @@ async function matchSqlite(
   most: number,
   needed: number,
 ): Promise<Matches> {
-  const query = buildQuery(search, tier, sqliteSyntax)
+  const places = buildConditions(search.words, tier, sqliteSyntax).join(' AND ')
+  const { published } = search
+  const query = published === null ? places : `(${places}) ${published ? 'NOT' : 'AND'} ${DRAFT}`
   // Starts from the full-text table, so that rows come newest first without sorting and the limit ends the scan.
   const join = search.filter
     ? sql`cross join posts on posts.id = post_search.rowid where post_search match ${query} and ${search.filter}`
     : sql`where post_search match ${query}`
-  const matched = sql`
+  const matched = sql<{ id: number }>`
     select post_search.rowid as id from post_search ${join}
     order by post_search.rowid desc limit ${sql.lit(most)}`
-  return selectNewest(db, matched, needed)
+  return selectNewest(db, matched, most, needed)
 }
 
-async function selectNewest(db: Db, matched: RawBuilder<unknown>, needed: number): Promise<Matches> {
+async function selectNewest(
+  db: Db,
+  matched: RawBuilder<{ id: number }>,
+  most: number,
+  needed: number,
+): Promise<Matches> {
+  if (needed >= most) {
+    const { rows } = await matched.execute(db)
+    return { ids: rows.map(({ id }) => id), total: rows.length }
+  }
   const { rows } = await sql<{ id: number; total: number }>`
     with matched as materialized (${matched})
     select id, (select count(*) from matched) as total from matched
@@ -146,9 +158,7 @@ async function selectNewest(db: Db, matched: RawBuilder<unknown>, needed: number
 const postgresSyntax: Syntax = {
   token: (token) => token,
   prefix: (token) => `${token}:*`,
-  and: ' & ',
   or: ' | ',
-  not: ' & !',
 }
 
 /** A GIN index returns matches without order, so the newest posts are searched first, then more, then all. */
@@ -159,18 +169,23 @@ async function matchPostgres(
   most: number,
   needed: number,
 ): Promise<Matches> {
-  const query = buildQuery(search, tier, postgresSyntax)
-  const newest = await newestIndexed(db)
+  const { published, filter } = search
+  const withStatus = (condition: string) =>
+    published === null ? condition : `${condition} & ${published ? '!' : ''}${DRAFT}`
+  const [rarest = '', ...others] = buildConditions(search.words, tier, postgresSyntax).toSorted(
+    (a, b) => a.length - b.length,
+  )
+  const newest = search.newest ?? (await newestIndexed(db))
   for (const shift of WINDOW_SHIFTS) {
     const block = newest >> shift
     if (block < 2) break
     const marks = `(${windowMark(shift, block)} | ${windowMark(shift, block - 1)})`
-    const matches = await newestPostgres(db, `(${query}) & ${marks}`, search.filter, most, needed)
+    const matches = await newestPostgres(db, [withStatus(marks), rarest, ...others], filter, most, needed)
     if (matches.total === most) return matches
     const expected = (matches.total * newest) / (1 << shift)
     if (expected < 2 * MAX_MATCHES) break
   }
-  return newestPostgres(db, query, search.filter, most, needed)
+  return newestPostgres(db, [withStatus(rarest), ...others], filter, most, needed)
 }
 
 async function newestIndexed(db: Db): Promise<number> {
@@ -180,17 +195,21 @@ async function newestIndexed(db: Db): Promise<number> {
   return rows[0]?.newest ?? 0
 }
 
+/** Each condition is a query of its own, because GIN compares all words of a query with each post that has one of them. */
 function newestPostgres(
   db: Db,
-  query: string,
+  conditions: string[],
   filter: RawBuilder<SqlBool> | null,
   most: number,
   needed: number,
 ): Promise<Matches> {
+  const matches = conditions.map((query) => sql`search_tokens(words) @@ ${query}::tsquery`)
   const join = filter
-    ? sql`join posts on posts.id = post_search.post_id where search_tokens(words) @@ ${query}::tsquery and ${filter}`
-    : sql`where search_tokens(words) @@ ${query}::tsquery`
+    ? sql`join posts on posts.id = post_search.post_id where ${sql.join([...matches, filter], sql` and `)}`
+    : sql`where ${sql.join(matches, sql` and `)}`
   // `+ 0` keeps the planner from walking the primary key and filtering every post.
-  const matched = sql`select post_id as id from post_search ${join} order by post_id + 0 desc limit ${sql.lit(most)}`
-  return selectNewest(db, matched, needed)
+  const matched = sql<{
+    id: number
+  }>`select post_id as id from post_search ${join} order by post_id + 0 desc limit ${sql.lit(most)}`
+  return selectNewest(db, matched, most, needed)
 }

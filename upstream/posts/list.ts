@@ -3,10 +3,10 @@ import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { findCategory, type CategoryRow } from '../categories/store.ts'
-import { findPosts, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
+import { findPosts, isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { loadFullPosts, loadPosts, type LoadedPost } from './load.ts'
 import { ALL_POSTS } from './blocks.ts'
-import { countRange, findNewest, type NewestList } from './newest.ts'
+import { countListed, countRange, findNewest, type NewestList } from './newest.ts'
 import { findRemoved, type RemovedFilters } from './removed-list.ts'
 import { isListed, type RemovedStatus } from './removed.ts'
 import { findTag } from './tags.ts'
@@ -124,7 +124,7 @@ async function findPage(database: OpenDatabase, query: PostListQuery, filters: F
   if (query.search) return findSearchPage(database, query, query.search, filters)
   const list = toList(filters)
   const { total, newer } = list
-    ? await countRange(db, list, await readCount(db, filters), filters)
+    ? await countRange(db, list, await countAll(db, list, filters), filters)
     : { total: await countPosts(db, filters), newer: 0 }
   if (offset >= total) return { ids: [], total }
   const [column, direction] = toOrder(query)
@@ -145,11 +145,12 @@ function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilt
 /** Null for combinations of filters without stored counts. */
 function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
   if (scheduled) return null
+  const all = { published, categoryId: null }
+  if (tag && !author) return { ...all, of: 'tag_id', id: tag.id, categoryId: category?.id ?? null }
   if (countNarrowing({ tag, author, category }) > 1) return null
-  if (tag) return { of: 'tag_id', id: tag.id, published }
-  if (author) return { of: 'author_id', id: author.id, published }
-  if (category) return { of: 'category_id', id: category.id, published }
-  return { of: null, id: ALL_POSTS, published }
+  if (author) return { ...all, of: 'author_id', id: author.id }
+  if (category) return { ...all, of: 'category_id', id: category.id }
+  return { ...all, of: null, id: ALL_POSTS }
 }
 
 async function findSearchPage(
@@ -170,7 +171,10 @@ async function findSearchPage(
   }
   const { ids: matching, total } = await newestMatches(database, search, MAX_MATCHES)
   if (total === 0) return emptyPage
-  return { ids: await findSorted(database.db, query, sql`posts.id in (${sql.join(matching)})`, total), total }
+  return {
+    ids: await findSorted(database.db, query, isOneOf(database.dialect, 'posts.id', matching), total),
+    total,
+  }
 }
 
 const countNarrowing = (filters: Partial<Omit<Filters, 'published' | 'removed'>>) =>
@@ -184,6 +188,10 @@ async function countPosts(db: Db, filters: Filters): Promise<number> {
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** Does not depend on the date range. */
+const countAll = (db: Db, list: NewestList, filters: Filters) =>
+  list.categoryId === null ? readCount(db, filters) : countListed(db, list)
 
 /** Stored counts, which do not depend on the date range. */
 async function readCount(db: Db, { tag, author, category, published: status }: Filters): Promise<number> {

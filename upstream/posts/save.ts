@@ -73,7 +73,8 @@ export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost):
     .execute()
   await addSlug(trx, slug, id)
   await trx.insertInto('post_contents').values({ post_id: id, content: post.content }).execute()
-  const tags = await setTags(trx, { id, published: post.published, createdAt: post.createdAt }, post.tags)
+  const { published, createdAt } = post
+  const tags = await setTags(trx, { id, published, createdAt, categoryId: category_id }, post.tags)
   const counted = {
     createdAt: post.createdAt,
     authorId: post.authorId,
@@ -157,10 +158,13 @@ export async function updatePost(
   const names = fields.tags ?? oldTags.map((tag) => tag.name)
   const before = toState(stored, oldTags)
   const createdAt = stored.created_at
-  const hasSameTags = published === before.published && isDeepStrictEqual(names, before.tags)
+  const hasSameTags =
+    published === before.published &&
+    category_id === stored.category_id &&
+    isDeepStrictEqual(names, before.tags)
   const tagIds = hasSameTags
     ? oldTags.map(({ id }) => id)
-    : await setTags(trx, { id: stored.id, published, createdAt }, names)
+    : await setTags(trx, { id: stored.id, published, createdAt, categoryId: category_id }, names)
   const former = toCounted(stored, oldTags)
   const counted = { createdAt, authorId, tagIds, categoryId: category_id, published }
   if (!isDeepStrictEqual(counted, former)) {
@@ -211,8 +215,8 @@ export async function relistPost(
   names: string[],
 ): Promise<void> {
   const published = stored.published === 1
-  const { id, created_at: createdAt, title, excerpt } = stored
-  await setTags(trx, { id, published, createdAt }, names)
+  const { id, created_at: createdAt, category_id: categoryId, title, excerpt } = stored
+  await setTags(trx, { id, published, createdAt, categoryId }, names)
   const tags = await getTags(trx, id)
   await updateCounts(trx, toCounted(stored, tags), 1)
   const content = await getContent(trx, id)
@@ -238,7 +242,7 @@ const toCounted = (stored: PostRow, tags: { id: number }[]) => ({
 
 async function setTags(
   trx: Trx,
-  post: { id: number; published: boolean; createdAt: number },
+  post: { id: number; published: boolean; createdAt: number; categoryId: number | null },
   names: string[],
 ): Promise<number[]> {
   const ids = await getOrCreateTagIds(trx, names)
@@ -249,6 +253,7 @@ async function setTags(
     position,
     published: Number(post.published),
     created_at: post.createdAt,
+    category_id: post.categoryId,
   }))
   if (rows.length > 0) await trx.insertInto('post_tags').values(rows).execute()
   await updateLastUse(trx, [...new Set([...former, ...ids])])

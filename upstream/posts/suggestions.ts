@@ -8,9 +8,9 @@ import { countTypos, countTyposInWord } from './typos.ts'
 
 // These limits bound the work for any number of posts; see docs/decisions/0003.
 const MAX_QUERY_WORDS = 6
-const MAX_TAGS = 1000
-const NEWEST_TITLES = 1000
-const MAX_INDEXED_WORDS = 2000
+const MAX_TAGS = 300
+const NEWEST_TITLES = 300
+const MAX_INDEXED_WORDS = 500
 const MAX_ALTERNATIVES = 8
 const MAX_TITLES = 50
 
@@ -36,14 +36,14 @@ export async function findSuggestions(database: OpenDatabase, text: string): Pro
 async function findNearTags(db: Db, words: string[]): Promise<Candidate[]> {
   const tags = await db
     .selectFrom('tags')
-    .select('name')
+    .select(['name', 'name_key'])
     .where('published_count', '>', 0)
     .orderBy('published_count', 'desc')
     .limit(MAX_TAGS)
     .execute()
-  return tags.map(({ name }) => ({
+  return tags.map(({ name, name_key }) => ({
     suggestion: { type: 'tag', name },
-    typos: countTypos(words, searchWords(name)),
+    typos: countTypos(words, name_key.split(' ')),
   }))
 }
 
@@ -60,28 +60,28 @@ async function findNearTitles(database: OpenDatabase, words: string[]): Promise<
   if (ids.length === 0) return []
   const posts = await db
     .selectFrom('posts')
-    .select(['slug', 'title'])
+    .select(['slug', 'title', 'title_key'])
     .where('id', 'in', ids)
     .where('published', '=', 1)
     .orderBy('id', 'desc')
     .execute()
-  return posts.map(({ slug, title }) => ({
+  return posts.map(({ slug, title, title_key }) => ({
     suggestion: { type: 'post', slug, title },
-    typos: countTypos(words, searchWords(title)),
+    typos: countTypos(words, title_key.split(' ')),
   }))
 }
 
 async function getTitleWords(db: Db): Promise<string[]> {
   const posts = await db
     .selectFrom('posts')
-    .select('title')
+    .select('title_key')
     .where('published', '=', 1)
     .where(isListed)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST_TITLES)
     .execute()
-  return [...new Set(posts.flatMap(({ title }) => searchWords(title)))]
+  return [...new Set(posts.flatMap(({ title_key }) => title_key.split(' ')))]
 }
 
 /** Compares the newest titles, and the indexed words that share the first two or three letters. */

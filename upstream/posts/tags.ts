@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
+import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
 import { nextId } from './counts.ts'
@@ -93,7 +93,7 @@ export async function listTagsOfSearch(database: OpenDatabase, text: string, isS
   const counts = db
     .selectFrom('post_tags')
     .select(['tag_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('post_id', 'in', ids)
+    .where(isOneOf(database.dialect, 'post_id', ids))
     .groupBy('tag_id')
   return db
     .selectFrom(counts.as('counts'))

@@ -57,8 +57,8 @@ export async function mergeTags(
   const ids = idsOf(sources)
   await updatePosts(trx, ids)
   await sql`
-    insert into post_tags (post_id, tag_id, position, published, created_at)
-    select post_id, ${target.id}, min(position), max(published), max(created_at)
+    insert into post_tags (post_id, tag_id, position, published, created_at, category_id)
+    select post_id, ${target.id}, min(position), max(published), max(created_at), max(category_id)
     from post_tags where tag_id in (${sql.join(ids)}) group by post_id
     on conflict (post_id, tag_id) do update set position =
       case when excluded.position < post_tags.position then excluded.position else post_tags.position end`.execute(

@@ -90,6 +90,7 @@ const namesByJob: Record<JobName, string> = {
   'preview-retention': 'Deleting expired previews',
   'missing-retention': 'Deleting old missing addresses',
   'outbox-cleanup': 'Cleaning up sent email',
+  'search-merge': 'Compacting the search index',
   trash: 'Emptying the trash',
 }
 /** An upstream may have more jobs. */

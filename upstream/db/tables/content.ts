@@ -65,7 +65,15 @@ export interface ContentTables {
     last_used_at: Generated<number | null>
     version: Generated<number>
   }
-  post_tags: { post_id: number; tag_id: number; position: number; published: number; created_at: number }
+  /** The last three columns are those of the post. */
+  post_tags: {
+    post_id: number
+    tag_id: number
+    position: number
+    published: number
+    created_at: number
+    category_id: Generated<number | null>
+  }
   /** Counts of neighboring posts by creation; see upstream/posts/blocks.ts. */
   post_blocks: { list_id: number; start: number; newest: number; published: number; total: number }
   /** Former keys of renamed or merged tags. */
