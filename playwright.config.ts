@@ -5,8 +5,8 @@ import { hasPgBouncer } from '#testing/pgbouncer.ts'
 import type { ClusterOptions } from './e2e/support/faults/cluster-fixtures.ts'
 import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
 import type { SiteOptions } from './e2e/support/fixtures.ts'
+import { systemBrowser } from './scripts/browser.mjs'
 
-const systemBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => existsSync(place))
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
 
 const seed = process.env['FAULT_SEED']
