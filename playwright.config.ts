@@ -19,7 +19,8 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
     ...(hasPgBouncer ? [] : [/pooler\.spec\.ts/]),
   ],
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 2,
+  // One more than the small machine of CI has cores, because tests of autosaves, schedules and restarts wait for timers.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
