@@ -1,8 +1,8 @@
 /** Tests run as native ES modules, because several dependencies ship nothing else. */
 export default {
   testEnvironment: 'node',
-  // By default Jest leaves one core idle, which is half of a small machine.
-  maxWorkers: '100%',
+  // More than there are cores, because some tests wait for timers and other processes.
+  maxWorkers: '150%',
   testMatch: ['<rootDir>/{contract,lib,server,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -5,8 +5,8 @@ import { hasPgBouncer } from '#testing/pgbouncer.ts'
 import type { ClusterOptions } from './e2e/support/faults/cluster-fixtures.ts'
 import type { FaultOptions } from './e2e/support/faults/postgres-fixtures.ts'
 import type { SiteOptions } from './e2e/support/fixtures.ts'
+import { systemBrowser } from './scripts/browser.mjs'
 
-const systemBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => existsSync(place))
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
 
 const seed = process.env['FAULT_SEED']
@@ -19,7 +19,8 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
     ...(hasPgBouncer ? [] : [/pooler\.spec\.ts/]),
   ],
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 2,
+  // One more than the small machine of CI has cores, because tests of autosaves, schedules and restarts wait for timers.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -69,7 +69,7 @@ const orAll = (paths) => (paths.length > 0 ? paths : ['.'])
 async function browserTests(extra) {
   if (!(await findBrowser()))
     fail(
-      'No browser for the tests. Install one: npx playwright install chromium (Debian: apt-get install chromium)',
+      'No browser for the tests. Install one: npx playwright install chromium (Debian: apt-get install chromium-headless-shell)',
     )
   ensureBuilt()
   const projects = ['built-in', 'remote', ...(withFaults ? ['long'] : [])].map((name) => `--project=${name}`)

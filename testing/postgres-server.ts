@@ -23,14 +23,20 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-export async function emptyDatabase(server: string): Promise<string> {
+async function createDatabase(server: string, template: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(server)
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   return server.replace('/postgres?', `/${name}?`)
 }
+
+export const emptyDatabase = (server: string) => createDatabase(server, 'template1')
+
+/** Copies a database that has no connections. */
+export const copyDatabase = (url: string) =>
+  createDatabase(url.replace(/\/t_\w+\?/, '/postgres?'), new URL(url).pathname.slice(1))
 
 function packagedServer(): string {
   const require = createRequire(import.meta.url)

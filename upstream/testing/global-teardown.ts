@@ -1,3 +1,4 @@
 export default async function tearDown(): Promise<void> {
   await globalThis.testPostgres?.stop()
+  await globalThis.removePrepared?.()
 }

@@ -12,11 +12,12 @@ import { createAccount } from '../accounts/manage.ts'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { emptyDatabase } from '#testing/postgres-server.ts'
+import { admin, copyPrepared } from './prepared.ts'
 
 export const databases = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databases)[number]
 
-export const admin = { email: 'admin@example.com', password: 'correct horse battery' }
+export { admin } from './prepared.ts'
 
 interface CallOptions {
   json?: unknown
@@ -46,19 +47,27 @@ afterAll(async () => {
 const testServer = () =>
   z.string('TEST_POSTGRES_URL: the test server is not running').parse(process.env['TEST_POSTGRES_URL'])
 
+const defaults = {
+  admin,
+  demoContent: false,
+  siteUrl: 'https://site.example',
+  figuresPauseMs: 10,
+  // Tests are slower on a loaded machine.
+  waitMs: 240_000,
+  logger: pino({ level: 'silent' }),
+}
+
 export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfig> {
   return {
+    ...defaults,
     dataDir: await mkdtemp(join(tmpdir(), 'upstream-')),
     databaseUrl: database === 'postgres' ? await emptyDatabase(testServer()) : undefined,
-    admin,
-    demoContent: false,
-    siteUrl: 'https://site.example',
-    figuresPauseMs: 10,
-    // Tests are slower on a loaded machine.
-    waitMs: 240_000,
-    logger: pino({ level: 'silent' }),
   }
 }
+
+/** What a start does on an empty database; the rest is the same on one that has been prepared. */
+const startsEmpty = (changes: Partial<UpstreamConfig>) =>
+  ['admin', 'demoContent', 'dataDir', 'databaseUrl'].some((name) => name in changes)
 
 export async function startUpstream(database: DatabaseName, changes: Partial<UpstreamConfig> = {}) {
   const logs: string[] = []
@@ -69,7 +78,10 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     },
   })
   const logger = pino({ level: 'warn' }, sink)
-  const config: UpstreamConfig = { ...(await emptyConfig(database)), logger, ...changes }
+  const base = startsEmpty(changes)
+    ? await emptyConfig(database)
+    : { ...defaults, ...(await copyPrepared(database === 'postgres')) }
+  const config: UpstreamConfig = { ...base, logger, ...changes }
   const upstream = await openUpstream(config)
   running.add(upstream)
   const opened: OpenDatabase[] = []
