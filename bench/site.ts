@@ -164,7 +164,9 @@ export async function fillSite(
   await addNotifications(db, size.notifications, now)
   await fillFigures(db, size.figures)
   await closeDays(db)
-  await mergeSearchParts({ db, readDb: db, dialect, problemOf: () => null })
+  // As often as the job runs in a day.
+  for (let hour = 0; hour < 24; hour += 1)
+    await mergeSearchParts({ db, readDb: db, dialect, problemOf: () => null })
   await fillRevisions(db, size.revisions)
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
   await db.destroy()

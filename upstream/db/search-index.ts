@@ -209,13 +209,18 @@ export async function unindexPost(trx: Trx, dialect: DialectName, id: number): P
 /** Takes a few milliseconds, during which a process with SQLite does nothing else. */
 const PAGES_AT_ONCE = 32
 const MERGE_PAUSE_MS = 20
+/** A shutdown waits for running jobs, so the rest is left to the next run. */
+const MAX_MERGE_STEPS = 200
 
 /** SQLite looks up each word in every part that writes have added, so the parts are merged into one. */
 export async function mergeSearchParts({ db, dialect }: OpenDatabase): Promise<void> {
   if (dialect !== 'sqlite') return
   // A negative number begins a merge of all parts, and positive ones continue it.
-  for (let pages = -PAGES_AT_ONCE; await mergePages(db, pages); pages = PAGES_AT_ONCE)
+  let pages = -PAGES_AT_ONCE
+  for (let step = 0; step < MAX_MERGE_STEPS && (await mergePages(db, pages)); step += 1) {
+    pages = PAGES_AT_ONCE
     await wait(MERGE_PAUSE_MS)
+  }
 }
 
 /** FTS5 changes fewer than two rows when there is nothing left to merge. */

@@ -26,7 +26,7 @@ export const listJobs = (
   { name: 'link-check', everyMs: HOUR_MS, run: () => checkLinks(database.db, siteUrl) },
   { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
-  { name: 'search-merge', everyMs: 24 * HOUR_MS, run: () => mergeSearchParts(database) },
+  { name: 'search-merge', everyMs: HOUR_MS, run: () => mergeSearchParts(database) },
   { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
   {
     name: 'disk-check',
