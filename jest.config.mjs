@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
+
 /** Tests run as native ES modules, because several dependencies ship nothing else. */
 export default {
   testEnvironment: 'node',
   // More than there are cores, because some tests wait for timers and other processes.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testMatch: ['<rootDir>/{contract,lib,server,upstream,components,app,scripts}/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
