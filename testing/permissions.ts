@@ -146,6 +146,7 @@ export const permissions: Record<string, Permission> = {
   'POST /api/imports/{id}/parts': 'manageSettings',
   'POST /api/imports/{id}/check': 'manageSettings',
   'POST /api/imports/{id}/run': 'manageSettings',
+  'POST /api/imports/{id}/retry': 'manageSettings',
   'DELETE /api/imports/{id}': 'manageSettings',
 
   'GET /api/analytics': 'readFigures',

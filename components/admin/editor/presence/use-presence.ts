@@ -18,6 +18,8 @@ export interface PresenceState {
 
 const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn: 0 }
 
+const nowMs = () => performance.now()
+
 const isTakenOverByOwnTab = ({ others }: Presence) =>
   others.some(({ state, isOwn }) => state === 'editing' && isOwn)
 
@@ -49,7 +51,7 @@ export function usePresence(path: string | null) {
     if (!navigator.onLine) return
     const controller = new AbortController()
     running.current = controller
-    pace.current.reportedAt = performance.now()
+    pace.current.reportedAt = nowMs()
     const { takesOver } = current
     const state = current.isViewing && !takesOver ? 'viewing' : 'editing'
     try {
@@ -83,12 +85,12 @@ export function usePresence(path: string | null) {
     if (current.takesOver || (state === 'viewing' && !current.isViewing)) await report()
   }
 
-  const isDue = (interval: number) => performance.now() - pace.current.reportedAt >= interval
+  const isDue = (interval: number) => nowMs() - pace.current.reportedAt >= interval
   const onReport = useEffectEvent(() => void report())
   const onTimer = useEffectEvent(() => {
     if (isDue(pace.current.isBusy ? BUSY_PRESENCE_INTERVAL_MS : PRESENCE_INTERVAL_MS)) void report()
   })
-  /** Somebody else may have taken over since the last report, so writing does not wait for the next one. */
+  /** Someone else may have taken over since the last report, so writing does not wait for the next one. */
   const onUse = useEffectEvent(() => {
     if (isDue(BUSY_PRESENCE_INTERVAL_MS)) void report()
     else pace.current.isBusy = true
