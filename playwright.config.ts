@@ -42,6 +42,8 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        // Glyphs have the widths of a browser with a window, as far as whole pixels go.
+        '--font-render-hinting=none',
       ],
     },
     trace: 'off',

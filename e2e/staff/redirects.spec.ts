@@ -123,7 +123,7 @@ test('a changed slug is listed as an automatic redirect', async ({ page, site, s
   await fetch(`${site.url}/api/redirects`, { method: 'POST', headers, body })
   await staff.update(post.id, { slug: `${slug}-and-again` })
   await open(page, `?search=${from}`)
-  await expect(row(page, from)).toContainText(`That address changed. Leads to “/blog/${slug}-and-again”.`)
+  await expect(row(page, from)).toContainText(`That address changed. Redirects to “/blog/${slug}-and-again”.`)
   await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
   await expect(dialog(page).getByLabel('To')).toHaveValue(`/blog/${slug}-and-again`)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()

@@ -29,7 +29,7 @@ async function newPage(browser: Browser, site: { url: string }, person?: Person)
 
 test('what is typed before the list is hydrated is searched', { tag: '@once' }, async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
-  await page.route('**/_next/static/chunks/**', async (route) => {
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })

@@ -128,7 +128,7 @@ test('words are found and replaced in the formatted text', { tag: '@once' }, asy
   await panel.getByLabel('Find').fill('q*')
   await expect(status).toHaveText('No matches')
   await panel.getByLabel('Find').fill('sai[l]')
-  await expect(status).toHaveText('3 matches')
+  await expect(status).toHaveText('3 of 3')
   await panel.getByRole('textbox', { name: 'Replace' }).fill('tail')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect(status).toHaveText('3 replaced')

@@ -53,10 +53,6 @@ function beginningsOf(words: string[]): string[] {
   return found
 }
 
-const longWord = new RegExp(`^.{${MAX_BEGINNING + 1}}`, 'su')
-/** A shorter word is found by its beginning. */
-const isLong = (word: string) => word.length > MAX_BEGINNING && longWord.test(word)
-
 /** Tokens are sorted, because PostgreSQL takes much longer to sort them than we do. */
 function tokensOf(post: IndexedPost): string[] {
   const seen = new Set<string>()
@@ -65,7 +61,7 @@ function tokensOf(post: IndexedPost): string[] {
   for (const reach of ['title', 'tags', 'excerpt', 'content'] as const) {
     for (const word of post[reach]) seen.add(word)
     const words = [...seen].sort()
-    for (const word of words) if (isLong(word)) whole.push(reaches[reach] + word)
+    for (const word of words) whole.push(reaches[reach] + word)
     for (const beginning of beginningsOf(words)) begun.push(beginnings[reach] + beginning)
   }
   return [...whole, ...begun, ...(post.published ? [] : [DRAFT])]
@@ -132,9 +128,9 @@ async function addWords(trx: Trx, posts: IndexedPost[], known = new Set<string>(
   const words: { word: string }[] = []
   for (const { title, tags, excerpt, content } of posts)
     for (const word of [...title, ...tags, ...excerpt, ...content]) {
-      if (!isLong(word) || known.has(word)) continue
+      if (known.has(word)) continue
       known.add(word)
-      words.push({ word })
+      if ([...word].length > MAX_BEGINNING) words.push({ word })
     }
   for (let from = 0; from < words.length; from += WORDS_AT_ONCE) {
     await trx

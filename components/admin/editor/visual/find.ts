@@ -38,8 +38,13 @@ function findSources(query: SearchQuery, doc: Node): Match[] {
 export function findMatches(query: SearchQuery, state: EditorState): Match[] {
   if (!query.valid) return []
   const texts: Match[] = []
-  for (let match = query.findNext(state); match; match = query.findNext(state, match.to))
-    texts.push({ from: match.from, to: match.to, isSource: false })
+  // A regular expression may match nothing, from where a search would find the same again.
+  for (
+    let match = query.findNext(state);
+    match;
+    match = query.findNext(state, Math.max(match.to, match.from + 1))
+  )
+    if (match.to > match.from) texts.push({ from: match.from, to: match.to, isSource: false })
   return [...texts, ...findSources(query, state.doc)].toSorted((a, b) => a.from - b.from)
 }
 
