@@ -8,7 +8,7 @@ export interface Site {
   prepare?(path: string): Promise<void>
 }
 
-interface Comparison {
+export interface Comparison {
   runs: number
   maxRatio?: number
   names?: [string, string]

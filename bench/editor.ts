@@ -75,7 +75,7 @@ const base = `http://localhost:${port}`
 
 try {
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: copy, stdio: 'ignore' })
-  const server = spawn('sh', ['scripts/serve.sh', 'production', 'server/start.ts'], {
+  const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

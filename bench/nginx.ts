@@ -72,7 +72,7 @@ execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, 
 const folder = temporaryFolder()
 chmodSync(folder, 0o755)
 const port = await freePort()
-const server = spawn('sh', ['scripts/serve.sh', 'production', 'server/start.ts'], {
+const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
   cwd: root,
   stdio: 'ignore',
   env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' },

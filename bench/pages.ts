@@ -137,7 +137,7 @@ const start = (command: string, args: string[]) =>
       LOG_LEVEL: 'info',
     },
   })
-const startServer = () => start('sh', ['scripts/serve.sh', 'production', 'server/start.ts'])
+const startServer = () => start('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'])
 
 try {
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: copy, stdio: 'ignore' })

@@ -27,7 +27,6 @@ function descendants(pid: number): number[] {
 const pssMb = (pid: number) =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
 
-/** CPU time of a process and its descendants. */
 export const treeCpuMs = (pid: number) => descendants(pid).reduce((sum, each) => sum + cpuMs(each), 0)
 
 /** Proportional set size of a process and its descendants: the memory that is freed when they end. */
@@ -56,7 +55,6 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-/** Sends what this URL responds. */
 export async function startBareServer(url: string, encoding: string): Promise<BareServer> {
   const child = spawn(process.execPath, ['bench/bare-server.ts', url, encoding], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -19,7 +19,6 @@ function writeHistory(count: number) {
   return texts.map((text, index) => ({ depth: index, document: compress(text, texts[index - 1] ?? null) }))
 }
 
-/** Gives every post the same history. */
 export async function fillRevisions(db: Db, each: number): Promise<void> {
   const history = writeHistory(each)
   const posts = await db.selectFrom('posts').select(['id', 'author_id', 'updated_at']).orderBy('id').execute()

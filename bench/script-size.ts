@@ -22,7 +22,6 @@ interface Credentials {
   password: string
 }
 
-/** The cookies of a signed-in browser. */
 export async function signIn(browser: Browser, base: string, { email, password }: Credentials) {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -3,9 +3,10 @@ import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { countBlocks } from '#upstream/activity/blocks.ts'
 import { closeDays } from '#upstream/analytics/close-days.ts'
-import { openDatabase, type Db } from '#upstream/db/open.ts'
-import { mergeSearchParts } from '#upstream/db/search-index.ts'
+import { openDatabase, type Db, type OpenDatabase, type Trx } from '#upstream/db/open.ts'
+import { mergeSearchParts } from '#upstream/db/search-merge.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
+import { indexMessages } from '#upstream/messages/search-index.ts'
 import { nextId } from '#upstream/posts/counts.ts'
 import { fillFigures } from './figure-rows.ts'
 import { fillRevisions } from './revision-rows.ts'
@@ -17,10 +18,8 @@ export interface SiteSize {
   people: number
   messages: number
   activity: number
-  /** Per person. */
   notifications: number
   figures: { days: number; pages: number }
-  /** Per post. */
   revisions: number
 }
 
@@ -40,7 +39,7 @@ const BATCH = 500
 const WORDS_PER_POST = 200
 const logger = pino({ level: 'error' }, pino.destination(2))
 
-async function inBatches(db: Db, count: number, insert: (db: Db, numbers: number[]) => Promise<unknown>) {
+async function inBatches(db: Db, count: number, insert: (trx: Trx, numbers: number[]) => Promise<unknown>) {
   for (let from = 0; from < count; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
     await db.transaction().execute((trx) => insert(trx, numbers))
@@ -79,9 +78,13 @@ const timeOf = (number: number, count: number, spanMs: number, now: number) =>
 
 const DAY_MS = 24 * 3_600_000
 
-async function addMessages(db: Db, count: number, now: number) {
+async function addMessages(
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
+  count: number,
+  now: number,
+) {
   const random = randomFrom(3)
-  await inBatches(db, count, (trx, numbers) => {
+  await inBatches(db, count, async (trx, numbers) => {
     const rows = numbers.map((number) => {
       const text = { subject: pickWords(random, 4), message: pickWords(random, 60) }
       const message = { name: `Visitor ${number}`, email: `visitor-${number}@example.com`, ...text }
@@ -95,7 +98,8 @@ async function addMessages(db: Db, count: number, now: number) {
         search_text: toSearchText(message),
       }
     })
-    return trx.insertInto('contact_messages').values(rows).execute()
+    await trx.insertInto('contact_messages').values(rows).execute()
+    await indexMessages(trx, dialect, rows)
   })
 }
 
@@ -158,7 +162,7 @@ export async function fillSite(
   await addPeople(db, size.people)
   await addCategories(db)
   await fillPosts(config, { posts: size.posts, wordsPerPost: WORDS_PER_POST, tags: size.tags })
-  await addMessages(db, size.messages, now)
+  await addMessages({ db, dialect }, size.messages, now)
   await addActivity(db, size.activity, now)
   await db.transaction().execute((trx) => countBlocks(trx))
   await addNotifications(db, size.notifications, now)

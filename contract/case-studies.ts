@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { postInputSchema, postSchema, postUpdateSchema } from './posts.ts'
+import { approvalStateSchema } from './reviews.ts'
 import { serviceNames } from './services.ts'
 import { cleanText } from './text.ts'
 
@@ -97,7 +98,6 @@ const ids = z.array(z.string().max(100)).min(1).max(MAX_CASE_STUDIES)
 
 export const caseStudyOrderSchema = z.object({
   ids,
-  /** The order that the client last read. */
   previousIds: ids.optional(),
 })
 
@@ -127,6 +127,8 @@ const caseStudySummarySchema = z.object({
   updatedAt,
   version,
   content: z.string().optional(),
+  /** Only in staff lists, for drafts whose preview was reviewed. */
+  approval: approvalStateSchema.optional().catch(undefined),
 })
 
 export const caseStudySchema = caseStudySummarySchema.extend({

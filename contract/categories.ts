@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalTotals } from './lists.ts'
 import { slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -20,8 +21,11 @@ const staffCategorySchema = categorySchema.extend({
   version: z.number().int().positive(),
 })
 
-export const categoryListResponseSchema = z.object({ data: z.array(categorySchema) })
-export const staffCategoryListResponseSchema = z.object({ data: z.array(staffCategorySchema) })
+export const categoryListResponseSchema = z.object({ data: z.array(categorySchema), ...optionalTotals })
+export const staffCategoryListResponseSchema = z.object({
+  data: z.array(staffCategorySchema),
+  ...optionalTotals,
+})
 export const categoryResponseSchema = z.object({ data: staffCategorySchema })
 export const categoryDeletionResponseSchema = z.object({ data: z.object({ id: z.string(), posts: count }) })
 
@@ -51,7 +55,6 @@ const ids = z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES)
 
 export const categoryOrderSchema = z.object({
   ids,
-  /** The order that the client last read. */
   previousIds: ids.optional(),
 })
 

@@ -100,7 +100,6 @@ function startOfLink(text: string, end: number): number | null {
   return null
 }
 
-/** Targets of links, without images. */
 export function listLinks(content: string): Target[] {
   const masked = maskCode(content)
   const inline = /\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?[^()\n]{0,300}\)/g

@@ -3,8 +3,8 @@ import { cleanText } from './text.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
-/** A search covers only the newest messages, so that its time is bounded. */
-export const MAX_SEARCHED_MESSAGES = 5000
+/** A search finds only the newest matches, so that its time is bounded. */
+export const MAX_FOUND_MESSAGES = 1000
 
 export const messageFilterSchema = z.object({
   status: z.enum(['unread']).optional().catch(undefined),
@@ -30,7 +30,7 @@ export const messageListResponseSchema = z.object({
   data: z.object({ messages: z.array(messageSchema) }),
   total: z.number().int().nonnegative(),
   totalPages: z.number().int().nonnegative(),
-  /** True when the search did not cover all messages. */
+  /** True when older messages may match as well. */
   partial: z.boolean().optional(),
 })
 

@@ -71,7 +71,6 @@ export const noteListResponseSchema = z.object({
   totalPages: count,
 })
 
-/** Every change returns the whole thread. */
 export const noteResponseSchema = z.object({ data: threadSchema })
 
 const visitShape = { token: linkTokenSchema, pass: z.string().max(200).optional() }

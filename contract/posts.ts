@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
+import { optionalTotals } from './lists.ts'
 import { isTooDeep } from './markup.ts'
 import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
@@ -106,6 +107,7 @@ export const postListResponseSchema = z.object({
 
 export const tagListResponseSchema = z.object({
   data: z.array(z.object({ name: z.string(), count: z.number().int().nonnegative() })),
+  ...optionalTotals,
   /** True when the upstream counted the tags within the search. */
   filtered: z.boolean().optional().catch(undefined),
 })
@@ -114,6 +116,7 @@ export const relatedResponseSchema = z.object({ data: z.array(postSummarySchema)
 
 export const authorListResponseSchema = z.object({
   data: z.array(authorSchema.extend({ count: z.number().int().nonnegative().optional() })),
+  ...optionalTotals,
 })
 
 /** A response without data means that the post was deleted permanently. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newPasswordSchema, userSchema } from './accounts.ts'
 import { authorLinkSchema, MAX_BIO, MAX_LINKS, photoSchema } from './authors.ts'
+import { optionalTotals } from './lists.ts'
 import { cleanText, emailField } from './text.ts'
 
 const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
@@ -74,7 +75,7 @@ const sessionSchema = z.object({
 })
 export const sessionListResponseSchema = z.object({
   data: z.array(sessionSchema),
-  total: z.number().int().nonnegative(),
+  ...optionalTotals,
 })
 
 export type AccountSession = z.infer<typeof sessionSchema>

@@ -66,7 +66,7 @@ describe('the source of a redirect', () => {
 
   it('names the reason when a page exists', () => {
     expect(errorsOf({ from: '/services' })).toEqual({
-      from: 'This page exists, and a page wins over a redirect',
+      from: 'This page exists, and a page wins over a redirect.',
     })
   })
 })
@@ -104,10 +104,10 @@ describe('the target of a redirect', () => {
 
   it('is not needed for a status of 410', () => {
     expect(parse({ to: '', status: 410 }).success).toBe(true)
-    expect(errorsOf({ from: '', to: '' })).toEqual({ from: 'Path is required', to: 'Target is required' })
+    expect(errorsOf({ from: '', to: '' })).toEqual({ from: 'Path is required.', to: 'Target is required.' })
     for (const input of [null, 7, 'x', [], undefined])
       expect(redirectInputSchema.safeParse(input).success).toBe(false)
-    expect(errorsOf({ status: 307 })).toEqual({ status: 'The status must be 301, 302 or 410' })
+    expect(errorsOf({ status: 307 })).toEqual({ status: 'The status must be 301, 302 or 410.' })
   })
 })
 

@@ -37,15 +37,15 @@ export const isReservedPath = (path: string) =>
   ownFolders.test(path) || ownFiles.test(path) || pages.test(path)
 
 function problemOfSource(text: string): string | undefined {
-  if (text === '') return 'Path is required'
-  if (!text.startsWith('/')) return 'The path must start with /, for example /old-page'
-  if (/[?#]/.test(text)) return 'The path must not contain ? or #: a redirect applies with any query'
+  if (text === '') return 'Path is required.'
+  if (!text.startsWith('/')) return 'The path must start with /, for example /old-page.'
+  if (/[?#]/.test(text)) return 'The path must not contain ? or #: a redirect applies with any query.'
   const path = normalizePath(text)
-  if (path === null || !isPlainPath(path)) return 'This is not a valid path'
-  if (path.length > MAX_PATH_LENGTH) return `The path must be at most ${MAX_PATH_LENGTH} characters`
-  if (path === '/') return 'The home page cannot be redirected'
-  if (pages.test(path)) return 'This page exists, and a page wins over a redirect'
-  return isReservedPath(path) ? 'The site needs this address itself' : undefined
+  if (path === null || !isPlainPath(path)) return 'This is not a valid path.'
+  if (path.length > MAX_PATH_LENGTH) return `The path must be at most ${MAX_PATH_LENGTH} characters.`
+  if (path === '/') return 'The home page cannot be redirected.'
+  if (pages.test(path)) return 'This page exists, and a page wins over a redirect.'
+  return isReservedPath(path) ? 'The site needs this address itself.' : undefined
 }
 
 const isPlainPath = (path: string) =>
@@ -54,7 +54,7 @@ const isPlainPath = (path: string) =>
     .split('/')
     .some((segment) => segment === '.' || segment === '..' || /%(?:5C|[01][0-9A-F]|7F)/.test(segment))
 
-const from = z.string('Path is required').transform((text, context) => {
+const from = z.string('Path is required.').transform((text, context) => {
   const trimmed = text.trim()
   const problem = problemOfSource(trimmed)
   if (problem === undefined) return normalizePath(trimmed) ?? ''
@@ -62,7 +62,7 @@ const from = z.string('Path is required').transform((text, context) => {
   return z.NEVER
 })
 
-const INVALID_TARGET = 'Enter a path such as /new-page, or an address that starts with https:// or http://'
+const INVALID_TARGET = 'Enter a path such as /new-page, or an address that starts with https:// or http://.'
 
 /** Returns the target for the Location header, or null. */
 function parseTarget(text: string): string | null {
@@ -78,22 +78,22 @@ function parseTarget(text: string): string | null {
   return path.startsWith('//') ? null : path
 }
 
-const to = z.string('Target is required').transform((text, context) => {
+const to = z.string('Target is required.').transform((text, context) => {
   const trimmed = text.trim()
   const target = trimmed === '' ? '' : parseTarget(trimmed)
   if (target !== null && target.length <= MAX_TARGET_LENGTH) return target
-  const tooLong = `The target must be at most ${MAX_TARGET_LENGTH} characters`
+  const tooLong = `The target must be at most ${MAX_TARGET_LENGTH} characters.`
   context.addIssue({ code: 'custom', message: target === null ? INVALID_TARGET : tooLong })
   return z.NEVER
 })
 
-const status = z.literal(redirectStatuses, 'The status must be 301, 302 or 410')
+const status = z.literal(redirectStatuses, 'The status must be 301, 302 or 410.')
 
 export const redirectInputSchema = z
   .object({ from, to: to.default(''), status: status.default(301) })
   .refine((input) => input.status === 410 || input.to !== '', {
     path: ['to'],
-    message: 'Target is required',
+    message: 'Target is required.',
     // Runs even when the source is invalid, so that a form shows both errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -170,7 +170,7 @@ export const brokenListResponseSchema = pageOf(
 )
 
 export const redirectImportSchema = z.object({
-  csv: z.string().max(2_000_000, 'The file is too large'),
+  csv: z.string().max(2_000_000, 'The file is too large.'),
   dryRun: z.boolean().default(false),
 })
 

@@ -14,6 +14,7 @@ export type JobName =
   | 'outbox-cleanup'
   | 'presence-retention'
   | 'search-merge'
+  | 'search-merge-new'
   | 'preview-retention'
   | 'trash'
 

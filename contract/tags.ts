@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalTotals } from './lists.ts'
 import { tagSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -49,6 +50,7 @@ const tagPairs = z.array(z.tuple([tagId, tagId]))
 
 export const duplicateTagsResponseSchema = z.object({
   data: z.array(z.array(staffTagSchema).min(2)),
+  ...optionalTotals,
   /** The pairs that a change dismissed or restored. */
   pairs: tagPairs.optional(),
 })

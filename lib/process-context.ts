@@ -24,6 +24,7 @@ declare global {
   var halyardLifecycle: Lifecycle | undefined
   var halyardRequestId: AsyncLocalStorage<string> | undefined
   var halyardRenderContext: AsyncLocalStorage<RenderContext> | undefined
+  var halyardStaffResponse: AsyncLocalStorage<{ statusCode: number }> | undefined
 }
 
 // On `globalThis`, because the server and Next's bundles have separate copies of every module.
@@ -34,6 +35,10 @@ export const lifecycle = (globalThis.halyardLifecycle ??= {
 })
 export const requestIdStorage = (globalThis.halyardRequestId ??= new AsyncLocalStorage<string>())
 export const renderContext = (globalThis.halyardRenderContext ??= new AsyncLocalStorage<RenderContext>())
+/** The response that Next renders a document of the staff area into. */
+export const staffResponse = (globalThis.halyardStaffResponse ??= new AsyncLocalStorage<{
+  statusCode: number
+}>())
 
 export function dependsOn(...tags: string[]) {
   const context = renderContext.getStore()
@@ -43,7 +48,9 @@ export function dependsOn(...tags: string[]) {
 /** Sets the status of the document, independent of its body. */
 export function setStatus(status: number) {
   const context = renderContext.getStore()
+  const response = staffResponse.getStore()
   if (context) context.status = status
+  else if (response) response.statusCode = status
 }
 
 /** Prevents caching of a page that shows a placeholder because something is unavailable. */

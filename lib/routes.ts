@@ -15,6 +15,8 @@ export interface PublicRoute {
   navigation?: string
   card?: { title: string; label: string }
   headers?: Record<string, string>
+  /** True when scripts show content, so that they cannot wait for an action of the visitor. */
+  needsScripts?: boolean
 }
 
 const text = (value: string) => value.trim().slice(0, 200)
@@ -73,7 +75,13 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/newsletter/confirm', query: { token: text }, cached: false, headers: secretAddress },
   { path: '/newsletter/unsubscribe', query: { token: text }, cached: false, headers: secretAddress },
   { path: '/invitation', query: { token: text }, cached: false, headers: secretAddress },
-  { path: '/preview/[token]', query: { note: text }, cached: false, headers: secretAddress },
+  {
+    path: '/preview/[token]',
+    query: { note: text },
+    cached: false,
+    headers: secretAddress,
+    needsScripts: true,
+  },
   { ...postFeed, path: '/feed.xml' },
   { ...postFeed, path: '/atom.xml' },
   { ...postFeed, path: '/feed.json' },

@@ -9,7 +9,7 @@ const benches = {
   visitor: ['bench/visitor-pages.ts'],
   sqlite: ['bench/upstream.ts', 'sqlite'],
   postgres: ['bench/upstream.ts', 'postgres'],
-  jit: ['bench/upstream.ts', 'jit'],
+  jit: ['bench/databases.ts'],
   figures: ['bench/figures.ts'],
   restore: ['bench/restore.ts'],
 }

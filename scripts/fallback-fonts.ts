@@ -15,33 +15,34 @@ const packaged = (name: string, weight: 400 | 700, style = 'normal') =>
   path.join(packages, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-${style}.woff2`)
 
 interface Local {
-  /** Full and PostScript names; fonts with the same widths share an entry. */
+  /** Fonts with the same widths share an entry: full names, and PostScript names where Android and Safari need them. Each name is a look-up before the first layout. */
   names: string[]
   file: string
 }
 interface Face {
-  weights: string
+  weight: string
   measuredAt: number
   style?: 'italic'
+  oneSize?: boolean
   locals: Record<string, Local>
 }
 
 const sansRegular: Face['locals'] = {
   arial: {
-    names: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica'],
+    names: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo'],
     file: packaged('arimo', 400),
   },
   roboto: { names: ['Roboto', 'Roboto-Regular'], file: packaged('roboto', 400) },
-  dejavu: { names: ['DejaVu Sans', 'DejaVuSans'], file: path.join(dejavu, 'DejaVuSans.ttf') },
+  dejavu: { names: ['DejaVu Sans'], file: path.join(dejavu, 'DejaVuSans.ttf') },
 }
 const sansBold: Face['locals'] = {
   arial: {
-    names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold'],
+    names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'],
     file: packaged('arimo', 700),
   },
   roboto: { names: ['Roboto Bold', 'Roboto-Bold'], file: packaged('roboto', 700) },
   dejavu: {
-    names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'],
+    names: ['DejaVu Sans Bold'],
     file: path.join(dejavu, 'DejaVuSans-Bold.ttf'),
   },
 }
@@ -53,7 +54,7 @@ const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
   const cut = style === 'Italic' ? 'italic' : 'normal'
   return {
     times: {
-      names: [full('Times New Roman'), full('Liberation Serif'), full('Tinos'), full('Times')],
+      names: [full('Times New Roman'), full('Liberation Serif'), full('Tinos')],
       file: packaged('tinos', weight, cut),
     },
     noto: {
@@ -61,43 +62,46 @@ const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
       file: packaged('noto-serif', weight, cut),
     },
     dejavu: {
-      names: [full('DejaVu Serif'), postScript('DejaVuSerif')],
+      names: [full('DejaVu Serif')],
       file: path.join(dejavu, `${postScript('DejaVuSerif')}.ttf`),
     },
   }
 }
 
-const families = [
+/** Mean error of a glyph's width; glyphs of a face get as many sizes as that takes. */
+const ERROR = 0.03
+
+/** Bold and italic words of an article are too short to break a line elsewhere. */
+const families: { name: string; file: string; faces: Face[] }[] = [
   {
     name: 'bricolage',
     file: webFont('bricolage-grotesque'),
-    italic: undefined,
     faces: [
-      { weights: '200 480', measuredAt: 400, locals: sansRegular },
-      { weights: '481 590', measuredAt: 560, locals: sansRegular },
-      { weights: '591 660', measuredAt: 640, locals: sansBold },
-      { weights: '661 800', measuredAt: 680, locals: sansBold },
-    ] satisfies Face[],
+      { weight: '400', measuredAt: 400, locals: sansRegular },
+      { weight: '600 800', measuredAt: 660, locals: sansBold },
+    ],
   },
   {
     name: 'literata',
     file: webFont('literata'),
-    italic: webFont('literata', 'italic'),
     faces: [
-      { weights: '200 550', measuredAt: 400, locals: serif(400, '') },
-      { weights: '551 900', measuredAt: 700, locals: serif(700, '') },
-    ] satisfies Face[],
+      { weight: '400', measuredAt: 400, locals: serif(400, '') },
+      { weight: '700', measuredAt: 700, oneSize: true, locals: serif(700, '') },
+    ],
+  },
+  {
+    name: 'literata-italic',
+    file: webFont('literata', 'italic'),
+    faces: [{ weight: '400', measuredAt: 400, style: 'italic', oneSize: true, locals: serif(400, 'Italic') }],
   },
 ]
 
-/** Glyphs of one face have at most this many sizes. */
-const CLASSES = 6
 const characters = [
   ...' abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-–—’“”?!&·…()%/+@"#$*=_[]',
 ]
 /** Rough frequencies in English text; everything else is rare. */
 const frequent = ' eeeeeetttttaaaaoooooiiiinnnnsssshhhhrrrrddllluuccmmwwffggyyppbbvk.,'
-const weightOf = (character: string) => 1 + 6 * (frequent.split(character).length - 1)
+const frequencyOf = (character: string) => 1 + 6 * (frequent.split(character).length - 1)
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const page = await browser.newPage()
@@ -141,13 +145,14 @@ const spread = (glyphs: Glyph[]) => {
 }
 
 /** Optimal split of sorted glyphs into classes by dynamic programming. */
-function split(glyphs: Glyph[]): Glyph[][] {
+function split(glyphs: Glyph[], error: number): Glyph[][] {
   const sorted = glyphs.toSorted((a, b) => a.ratio - b.ratio)
+  const limit = error ** 2 * mean(glyphs) ** 2 * glyphs.reduce((sum, { weight }) => sum + weight, 0)
   let best = sorted.map((_, end) => ({
     cost: spread(sorted.slice(0, end + 1)),
     classes: [sorted.slice(0, end + 1)],
   }))
-  for (let count = 2; count <= CLASSES; count++)
+  for (let count = 2; (best.at(-1)?.cost ?? 0) > limit; count++)
     best = best.map((current, end) => {
       let winner = current
       for (let start = count - 1; start <= end; start++) {
@@ -177,40 +182,32 @@ function unicodeRange(glyphs: Glyph[]) {
 
 const lines = ['/* Written by scripts/fallback-fonts.ts. */']
 
-for (const { name, file, italic, faces } of families) {
-  const styled: Face[] = [...faces]
-  if (italic)
-    styled.push({ weights: '200 900', measuredAt: 400, style: 'italic', locals: serif(400, 'Italic') })
-  for (const { weights, measuredAt, style, locals } of styled) {
-    const web = await measure(style ? (italic ?? file) : file, measuredAt)
+for (const { name, file, faces } of families)
+  for (const { weight, measuredAt, style, oneSize, locals } of faces) {
+    const web = await measure(file, measuredAt)
     for (const [key, local] of Object.entries(locals)) {
       const { widths } = await measure(local.file)
       const glyphs = characters.map((character, index) => ({
         character,
         ratio: (web.widths[index] ?? 0) / (widths[index] ?? 1),
-        weight: weightOf(character),
+        weight: frequencyOf(character) * (widths[index] ?? 1),
       }))
-      const space = glyphs.filter(({ character }) => character === ' ')
-      const letters = glyphs.filter(({ character }) => character !== ' ')
-      // Every used face counts for a line of normal height, like that of a placeholder.
-      const write = (scaled: Glyph[], range?: string) => {
-        const size = mean(scaled)
-        const metrics =
-          `ascent-override:${percent(web.ascent / 100 / size)};` +
-          `descent-override:${percent(web.descent / 100 / size)};line-gap-override:0%;`
+      const [largest = [], ...others] = split(glyphs, oneSize ? Infinity : ERROR).toSorted(
+        (a, b) => b.length - a.length,
+      )
+      // The first rule has no range: it is for all other characters too.
+      for (const glyphClass of [largest, ...others]) {
+        const size = mean(glyphClass)
         lines.push(
-          `@font-face{font-family:${name}-${style ? `${style}-` : ''}${key};font-weight:${weights};` +
-            `${style ? `font-style:${style};` : ''}src:${local.names.map((one) => `local('${one}')`).join(',')};` +
-            `${metrics}${range ? `unicode-range:${range};` : ''}size-adjust:${percent(size)}}`,
+          `@font-face{font-family:${name}-${key};font-weight:${weight};${style ? `font-style:${style};` : ''}` +
+            `src:${local.names.map((one) => `local('${one}')`).join(',')};` +
+            `ascent-override:${percent(web.ascent / 100 / size)};descent-override:${percent(web.descent / 100 / size)};` +
+            `line-gap-override:0%;${glyphClass === largest ? '' : `unicode-range:${unicodeRange(glyphClass)};`}` +
+            `size-adjust:${percent(size)}}`,
         )
       }
-      write(letters)
-      if (style) continue
-      write(space, 'U+20')
-      for (const glyphClass of split(letters)) write(glyphClass, unicodeRange(glyphClass))
     }
   }
-}
 
 await browser.close()
 await writeFile(path.join(root, 'app/fallback-fonts.css'), `${lines.join('\n')}\n`)

@@ -35,6 +35,7 @@ const alsoNeeded = [
   '.next/BUILD_ID',
   '.next/node_modules',
   '.next/server',
+  '.next/site',
   '.next/static',
   ...globSync('.next/*.json', { cwd: root }),
 ]

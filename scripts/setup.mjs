@@ -60,7 +60,7 @@ export function ensureInstalled({ withDev = true } = {}) {
     fail('The pinned Node was not installed: run `npm rebuild node --ignore-scripts=false`.')
 }
 
-const sources = ['app', 'components', 'contract', 'lib', 'upstream', 'public']
+const sources = ['app', 'components', 'contract', 'lib', 'server', 'upstream', 'public']
 const files = [
   'next.config.mjs',
   'postcss.config.mjs',
@@ -68,9 +68,9 @@ const files = [
   'package-lock.json',
   'middleware.ts',
   'instrumentation.ts',
-  'server/tracing.ts',
+  'scripts/bundle.mjs',
 ]
-const isBuildInput = (file) => !/\.test\.tsx?$/.test(file) && !/[\\/](seed|testing)[\\/]/.test(file)
+const isBuildInput = (file) => !/\.test\.tsx?$/.test(file) && !/[\\/]testing[\\/]/.test(file)
 
 /** Two builds of the same sources have the same id. */
 function sourceId() {
@@ -130,7 +130,10 @@ export function ensureBuilt() {
       NODE_ENV: 'production',
       BUILD_ID: buildId,
     })
+    const visit = inRoot('components', 'analytics', 'visit.mjs')
+    cpSync(visit, inRoot('.next', 'static', buildId, 'visit.js'))
     compressAssets(inRoot('.next', 'static'))
+    run(nodeBinary, [inRoot('scripts', 'bundle.mjs'), inRoot('.next', 'site')])
   })
   writeFileSync(stamp, buildId)
 }

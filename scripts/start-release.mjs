@@ -3,4 +3,4 @@ import path from 'node:path'
 
 process.env.DATA_DIR = path.resolve(process.env.DATA_DIR || 'data')
 process.chdir(path.join(import.meta.dirname, '..'))
-await import('../server/start.ts')
+await import('../.next/site/start.mjs')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '#lib/env.ts'
-import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
+import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
 import { countAutomaticRedirect } from '#lib/redirects/hits.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
@@ -83,7 +83,8 @@ async function handle(
   response.setHeader('content-security-policy', defaultPolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
   preferCompressedAsset(request, response)
-  return next(request, response)
+  if (!isPageRead(request)) return next(request, response)
+  return staffResponse.run(response, () => next(request, response))
 }
 
 export function createRequestHandler(starting: Promise<App>) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import { redactPath } from '#contract/preview-path.ts'
-import { log } from '#lib/log.ts'
+import { logRequest } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
 import { endRequestSpan } from '#lib/tracing.ts'
 import { routeLabel } from './route-label.ts'
@@ -54,8 +54,7 @@ export function recordRequest({
     },
     elapsed / 1000,
   )
-  const line = { requestId, method, path: path.slice(0, MAX_PATH), status, ms: Math.round(elapsed) }
-  log.info(aborted ? { ...line, aborted } : line, 'request completed')
+  logRequest({ requestId, method, path: path.slice(0, MAX_PATH), status, ms: Math.round(elapsed), aborted })
 }
 
 export function recordOnClose(

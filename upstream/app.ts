@@ -18,10 +18,12 @@ import { toErrorResponse } from './http/errors.ts'
 import { fetchWithRetry, isRead } from './http/retry.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { listJobs } from './jobs/list.ts'
+import type { Queue } from './jobs/queue.ts'
+import { startMessageQueue } from './messages/search-index.ts'
 import { startSchedule } from './schedule/runner.ts'
 import { startDelivery, type Delivery, type MailSettings } from './mail/delivery.ts'
 import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
-import { startSearchQueue, type SearchQueue } from './posts/search-queue.ts'
+import { startSearchQueue } from './posts/search-queue.ts'
 import { resources } from './resources.ts'
 import { followTimeZone } from './settings/store.ts'
 import type { SystemContext } from './system/routes.ts'
@@ -60,7 +62,7 @@ interface AppOptions {
   acceptsAddress: AcceptsAddress
   siteUrl: string
   figures: Recorder
-  searchQueue: SearchQueue
+  searchQueue: Queue
   system: SystemContext
   afterWrite(): Promise<void>
 }
@@ -155,6 +157,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const mail = config.mail ? startDelivery(database, config.mail, logger) : null
     const figures = startRecorder(database.db, logger, config.figuresPauseMs)
     const searchQueue = startSearchQueue(database, logger)
+    const messageQueue = startMessageQueue(database, logger)
     const jobs = startJobs(database.db, listJobs(database, config), logger)
     const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
     const app = createApp({
@@ -176,6 +179,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
         await mail?.stop()
         await figures.stop()
         await searchQueue.stop()
+        await messageQueue.stop()
         await changes.close()
         await closeDatabases()
       },

@@ -21,7 +21,6 @@ function sizeOf(folder: string): number {
   }, 0)
 }
 
-/** Measures after a garbage collection. */
 export async function takeSample(pid: number, dataDir: string, build: string): Promise<Sample> {
   process.kill(pid, 'SIGUSR2')
   await wait(GC_MS)

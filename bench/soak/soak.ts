@@ -26,7 +26,7 @@ const port = await freePort()
 const url = `http://localhost:${port}`
 const gcArguments = ['--expose-gc', '--import', './bench/soak/collect.mjs']
 const project = linkProject()
-const server = spawn('sh', ['scripts/serve.sh', 'production', ...gcArguments, 'server/start.ts'], {
+const server = spawn('sh', ['scripts/serve.sh', 'production', ...gcArguments, '.next/site/start.mjs'], {
   cwd: project,
   stdio: ['ignore', 'ignore', 'pipe'],
   env: {

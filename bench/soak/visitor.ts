@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 export const account = { email: 'soak@example.com', password: 'password-of-the-soak-test' }
 
-/** Shared by all visitors. */
 export class Tally {
   readonly waits: number[] = []
   readonly counts = new Map<string, number>()

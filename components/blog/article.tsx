@@ -48,7 +48,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
             )}
             <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
             <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>
-            <span data-views className="tabular-nums">
+            <span data-views={post.views === undefined ? undefined : post.slug} className="tabular-nums">
               {formatViews(post.views ?? PLACEHOLDER_VIEWS)}
             </span>
           </p>
@@ -72,7 +72,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
           </div>
         </div>
       </article>
-      <div className="mt-20 bg-wash no-print">
+      <div className="below-fold mt-20 bg-wash no-print [--height:64rem] md:[--height:40rem] lg:[--height:31rem]">
         <div className="frame py-16">
           <RelatedPosts posts={related} />
           <BackLink />

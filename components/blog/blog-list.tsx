@@ -60,6 +60,7 @@ export function BlogList(props: BlogListProps) {
                     post={post}
                     priority={index === 0}
                     lead={hasLead && index === 0}
+                    className={index < 3 ? undefined : 'below-fold [--height:29rem]'}
                     heading="h3"
                   />
                 ))}
@@ -136,7 +137,10 @@ function SuggestionLink({ suggestion }: { suggestion: Suggestion }) {
 
 function NewsletterBox({ heading, text }: NewsletterTexts) {
   return (
-    <section aria-labelledby="newsletter" className="bg-flag-blue text-on-blue no-print">
+    <section
+      aria-labelledby="newsletter"
+      className="below-fold bg-flag-blue text-on-blue no-print [--height:25rem] md:[--height:20rem] lg:[--height:14rem]"
+    >
       <div className="frame grid gap-8 py-16 lg:grid-cols-2">
         <Static>
           <div>

@@ -20,7 +20,7 @@ export function Pagination({ page, totalPages, hrefOf }: PaginationProps) {
       </SiteLink>
     )
   return (
-    <nav aria-label="Pages" className="mt-16 flex flex-wrap items-center gap-2">
+    <nav aria-label="Pages" className="pages mt-16">
       {step('Previous', page - 1, 'prev')}
       {getPageNumbers(page, totalPages).map((number) => (
         <SiteLink

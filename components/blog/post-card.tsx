@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { formatDate } from '#lib/blog/dates.ts'
 import type { PostSummary } from '#contract/posts.ts'
@@ -11,11 +12,18 @@ interface PostCardProps {
   priority?: boolean
   lead?: boolean
   heading?: 'h2' | 'h3'
+  className?: string
 }
 
-export function PostCard({ post, priority, lead = false, heading: Heading = 'h2' }: PostCardProps) {
+export function PostCard({
+  post,
+  priority,
+  lead = false,
+  heading: Heading = 'h2',
+  className,
+}: PostCardProps) {
   return (
-    <article className="post-card">
+    <article className={clsx('post-card', className)}>
       <Cover
         post={post}
         sizes={lead ? leadSizes : gridSizes}

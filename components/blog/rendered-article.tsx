@@ -4,9 +4,7 @@ import { renderArticle } from '#lib/blog/render.ts'
 import { shareLinks } from '#lib/blog/share.ts'
 import { getSettings } from '#lib/settings/settings.ts'
 import { Article, ArticleBody } from './article.tsx'
-import { ShareActions } from './share-actions.tsx'
 import { Share } from './share.tsx'
-import { ViewCounter } from './view-counter.tsx'
 
 interface RenderedArticleProps {
   post: Post
@@ -19,16 +17,12 @@ interface RenderedArticleProps {
 export async function RenderedArticle({ post, related, url, preview = false }: RenderedArticleProps) {
   const { name } = await getSettings()
   const { headings, html } = await renderArticle(post.content, { images: post.images })
-  const share = preview ? undefined : <Share links={shareLinks(url, post.title)} />
+  const share = preview ? undefined : <Share url={url} links={shareLinks(url, post.title)} />
   return (
-    <>
-      <Static>
-        <Article post={post} brand={name} related={related} headings={headings} share={share}>
-          <ArticleBody html={html} />
-        </Article>
-      </Static>
-      {!preview && <ShareActions url={url} />}
-      {!preview && post.views !== undefined && <ViewCounter slug={post.slug} />}
-    </>
+    <Static>
+      <Article post={post} brand={name} related={related} headings={headings} share={share}>
+        <ArticleBody html={html} />
+      </Article>
+    </Static>
   )
 }

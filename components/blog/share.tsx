@@ -1,9 +1,10 @@
 interface ShareProps {
+  url: string
   links: readonly { name: string; href: string }[]
 }
 
-/** Handled by ShareActions. Without script the links open normally. */
-export function Share({ links }: ShareProps) {
+/** Handled by components/analytics/visit.mjs. Without script the links open normally. */
+export function Share({ url, links }: ShareProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 no-print">
       {links.map(({ name, href }) => (
@@ -19,7 +20,7 @@ export function Share({ links }: ShareProps) {
           {name}
         </a>
       ))}
-      <button type="button" data-share="Copy link" className="tag needs-script">
+      <button type="button" value={url} data-share="Copy link" className="tag needs-script">
         Copy link
       </button>
       <span role="status" data-share-status className="text-sm text-muted" />

@@ -1,7 +1,7 @@
 'use client'
 
 import { SiteEmail } from '#components/site/site-context.tsx'
-import { recordConversion } from '#components/analytics/beacon.ts'
+import { recordConversion } from '#components/analytics/visit.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'

@@ -14,7 +14,6 @@ interface GuestNotesProps {
   token: string
   notes: Notes
   content: string
-  /** The result of the form that was just sent. */
   result: Flash | null
 }
 
@@ -28,7 +27,7 @@ export function GuestNotes({ token, notes: { threads, pass }, content, result }:
     <>
       <Static>
         <section id="notes" aria-labelledby="notes-heading" className="frame frame-measure guest-notes">
-          <h2 id="notes-heading" className="text-title">
+          <h2 id="notes-heading" className="text-head">
             Notes
           </h2>
           <p className="text-muted">

@@ -29,7 +29,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
       aria-labelledby="review-title"
       className="frame frame-measure scroll-mt-6 py-16 no-print"
     >
-      <h2 id="review-title" className="text-title">
+      <h2 id="review-title" className="text-head">
         What do you think?
       </h2>
       {message && (

@@ -10,7 +10,7 @@ interface CallToAction {
 /** Drawn as flag K: yellow on the left (hoist), blue on the right (fly). */
 export function Closing({ hoist, fly }: { hoist: CallToAction; fly: CallToAction }) {
   return (
-    <section aria-label="What next" className="closing">
+    <section aria-label="What next" className="closing below-fold [--height:47rem] lg:[--height:36rem]">
       <div className="closing-hoist">
         <h2 className="text-title">{hoist.title}</h2>
         <p className="mt-5 max-w-[19.7em] font-reading text-lead">{hoist.text}</p>

@@ -15,7 +15,7 @@ interface FooterProps {
 export function Footer({ settings: { name: brand, tagline, social } }: FooterProps) {
   const links = social.filter(({ url }) => url !== '')
   return (
-    <footer className="no-print grow bg-flag-ink text-on-ink">
+    <footer className="below-fold no-print grow bg-flag-ink text-on-ink [--height:46rem] md:[--height:31rem]">
       <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-12 md:py-20">
         <div className="col-span-2 md:col-span-6">
           <Flag

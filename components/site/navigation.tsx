@@ -40,7 +40,7 @@ export function MainNavigation({ links }: NavigationProps) {
 /** Moves focus to the content when the focused element is removed, for example by a navigation. */
 export function FocusRecovery() {
   useEffect(() => {
-    let focused: EventTarget | null = null
+    let focused: EventTarget | null = document.activeElement
     const remember = (event: FocusEvent) => {
       focused = event.target
     }

@@ -1,7 +1,7 @@
 'use client'
 
 import { ThemeProvider, useTheme } from 'next-themes'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   return (
@@ -22,10 +22,15 @@ export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; chi
 /** The markup holds both labels and CSS shows one, so that server and browser render the same. */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
+  const toggle = (event: MouseEvent) => {
+    // Keeps server/page-cache/first-action.mjs from repeating a click that React handled while it hydrated.
+    event.preventDefault()
+    setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
+  }
   return (
     <button
       type="button"
-      onClick={() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')}
+      onClick={toggle}
       className="needs-script grid size-11 place-items-center hover:bg-wash"
     >
       <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">

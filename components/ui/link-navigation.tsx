@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
 import { isPlainClick } from './link.tsx'
 
 /** Feeds, images and downloads are not pages. */
@@ -18,6 +18,12 @@ function hasMovedSinceLoad() {
 /** Navigates in the browser when a link to a page of the site is clicked. Prefetching is not worth it: pages are small and cached. */
 export function LinkNavigation() {
   const router = useRouter()
+  const [pending, start] = useTransition()
+  const clicked = useRef<Element>(null)
+
+  useEffect(() => {
+    if (!pending) clicked.current?.removeAttribute('data-pending')
+  }, [pending])
 
   useEffect(() => {
     if (hasMovedSinceLoad()) location.reload()
@@ -30,9 +36,13 @@ export function LinkNavigation() {
       if (!link || !href || event.defaultPrevented || !isPlainClick(event) || !isPage(href)) return
       if (link.hasAttribute('target') || link.hasAttribute('download')) return
       event.preventDefault()
-      router.push(href)
+      clicked.current?.removeAttribute('data-pending')
+      clicked.current = link
+      link.setAttribute('data-pending', '')
+      start(() => router.push(href))
     }
     document.addEventListener('click', onClick)
+    document.documentElement.dataset['hydrated'] = ''
     return () => document.removeEventListener('click', onClick)
   }, [router])
 

@@ -338,6 +338,15 @@ test.describe('messages and subscriptions', () => {
   })
 })
 
+test('a working copy is published by a request without a body', async ({ request, staff, token }) => {
+  const { id } = await staff.create({ title: unique('Bodiless') })
+  const title = unique('Changed')
+  const headers = bearer(token)
+  await request.put(`/api/blogs/${id}/working-copy`, { headers, multipart: { title } })
+  const response = await request.post(`/api/blogs/${id}/working-copy/publish`, { headers })
+  expect([response.status(), (await response.json()).data.title]).toEqual([200, title])
+})
+
 test('405 and OPTIONS list the methods of a call', async ({ request }) => {
   const supported = {
     '/api/auth/login': 'POST, OPTIONS',

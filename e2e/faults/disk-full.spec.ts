@@ -41,7 +41,7 @@ test.describe('a full disk', { tag: '@once' }, () => {
       const disk = create(seededFolder())
       const { dataDir, through } = disk
       const server = await startServer({
-        entry: 'server/start.ts',
+        entry: '.next/site/start.mjs',
         portVariable: 'PORT',
         env: accountEnv,
         dataDir,

@@ -28,7 +28,7 @@ async function samples(): Promise<string> {
 }
 
 const start = (dataDir: string, through: string[] = []) =>
-  startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv, dataDir, through })
+  startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env: accountEnv, dataDir, through })
 
 async function written(server: ServerProcess) {
   const token = await Staff.signIn(server.url)

@@ -136,7 +136,7 @@ async function expectExact({ url }: ServerProcess) {
 async function underEditors(database: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-editors-'))
   const env = { ...accountEnv, DEMO_CONTENT: 'false', ...database }
-  const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir })
+  const server = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env, dataDir })
   await expectExact(server)
   await server.stop()
   expect(server.log()).toBe('')

@@ -61,7 +61,7 @@ const env = { ...accountEnv, DEMO_CONTENT: 'false' }
 async function killSite(seed: number, kills: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-killed-'))
   const start = (waitFor: 'nothing' | '/api/ready') =>
-    startServer({ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir, waitFor })
+    startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env, dataDir, waitFor })
   await killRepeatedly({ seed, start, rows: sqliteRows(dataDir), dialect: 'sqlite' }, kills)
   await rm(dataDir, { recursive: true })
 }

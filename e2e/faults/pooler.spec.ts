@@ -20,7 +20,7 @@ async function startNodes(env: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-pooled-'))
   const start = () =>
     startServer({
-      entry: 'server/start.ts',
+      entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       dataDir,
       env: { ...accountEnv, DEMO_CONTENT: 'false', METRICS_TOKEN, ...env },

@@ -40,7 +40,7 @@ const test = base.extend<Fixtures>({
     async ({ database }, provide) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
       const env = { ...accountEnv, DEMO_CONTENT: 'false', DATABASE_URL: database, METRICS_TOKEN }
-      const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir })
+      const server = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env, dataDir })
       await provide(server)
       await server.stop()
       await rm(dataDir, { recursive: true })
@@ -120,7 +120,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     await other.query('create table schema_migrations (name text primary key)')
     const env = { ...accountEnv, DEMO_CONTENT: 'false', DATABASE_URL: database }
     const site = await startServer({
-      ...{ entry: 'server/start.ts', portVariable: 'PORT', env, dataDir },
+      ...{ entry: '.next/site/start.mjs', portVariable: 'PORT', env, dataDir },
       waitFor: '/api/health',
     })
     const ready = () => fetch(`${site.url}/api/ready`)

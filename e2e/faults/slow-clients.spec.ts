@@ -51,7 +51,7 @@ async function isOpenAtServer(port: number, { localPort = 0 }: Socket): Promise<
 const openFiles = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
 test('slow clients and idle connections time out and do not delay others', { tag: '@once' }, async () => {
-  const server = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
+  const server = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env: accountEnv })
   const port = Number(new URL(server.url).port)
   const token = await Staff.signIn(server.url)
   const staff = new Staff(server.url, token)

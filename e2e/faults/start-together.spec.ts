@@ -8,7 +8,7 @@ import { postgresRows, sqliteRows, type ReadRows } from '../support/faults/rows.
 import { expectConsistent } from '../support/faults/integrity.ts'
 
 const upstream = { entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT' } as const
-const site = { entry: 'server/start.ts', portVariable: 'PORT' } as const
+const site = { entry: '.next/site/start.mjs', portVariable: 'PORT' } as const
 
 /** Starts three servers at once; all become ready, and one of them creates the account and sample posts. */
 async function startTogether(dataDir: string, env: Record<string, string>) {

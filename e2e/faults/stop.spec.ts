@@ -66,7 +66,7 @@ const article = (title: string) => JSON.stringify({ title, content: 'Written und
 const paths = ['/', '/blog', '/about', '/api/blogs', '/blog?search=load', '/blog?page=2', '/feed.xml']
 
 for (const [name, kind] of Object.entries({
-  site: { entry: 'server/start.ts', portVariable: 'PORT' },
+  site: { entry: '.next/site/start.mjs', portVariable: 'PORT' },
   upstream: { entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT' },
 } as const))
   test(

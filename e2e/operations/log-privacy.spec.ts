@@ -6,7 +6,7 @@ import { startServer } from '../support/server-process.ts'
 
 test('the most verbose log contains no visitor data', { tag: '@once' }, async () => {
   const env = { ...accountEnv, LOG_LEVEL: 'debug' }
-  const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+  const site = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
   const visitor = '198.51.100.77'
   const json = { 'content-type': 'application/json', 'x-forwarded-for': visitor }
   const say = (path: string, body: object, headers = {}) =>

@@ -37,7 +37,7 @@ test(
     const folder = linkProject()
     const group = createMemoryGroup(LIMIT_MB * MEGABYTE)
     const server = await startServer({
-      entry: 'server/start.ts',
+      entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       folder,
       through: group?.through ?? serveWith(':'),
@@ -45,6 +45,10 @@ test(
     const token = await Staff.signIn(server.url)
     const file = await photo()
     expect(file.length).toBeGreaterThan(4.2 * MEGABYTE)
+    const small = await sharp(file).resize({ width: 1000 }).jpeg().toBuffer()
+    const huge = sharp(small).resize({ width: 7300 }).jpeg({ quality: 80, progressive: true })
+    const hugeProgressive = await huge.toBuffer()
+    expect(hugeProgressive.length).toBeLessThan(5 * MEGABYTE)
 
     let isOver = false
     let reads = 0
@@ -69,20 +73,26 @@ test(
     const measure = async () => {
       for (; !isOver; await wait(50)) peakMb = Math.max(peakMb, await privateMb(server.pid))
     }
-    const upload = async (number: number) => {
+    const upload = async (bytes: Buffer) => {
       const body = new FormData()
-      body.set('file', new File([new Uint8Array(file)], `photo-${number}.jpg`))
+      body.set('file', new File([new Uint8Array(bytes)], 'photo.jpg'))
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })
       return response.status
     }
 
+    const all = (status: number) => Array.from({ length: UPLOADS }, () => status)
     const others = Promise.all([...Array.from({ length: READERS }, (_, reader) => read(reader)), measure()])
-    const statuses = await Promise.all(Array.from({ length: UPLOADS }, (_, number) => upload(number)))
+    const uploadAll = (bytes: Buffer) => Promise.all(Array.from({ length: UPLOADS }, () => upload(bytes)))
+    const statuses = await uploadAll(file)
+    // Without a group, the server has the memory of the machine.
+    const rejected = group ? await uploadAll(hugeProgressive) : all(422)
     isOver = true
     await others
 
-    expect(statuses).toEqual(Array.from({ length: UPLOADS }, () => 201))
+    expect(statuses).toEqual(all(201))
+    // Its decoder would need 120 MB.
+    expect(rejected).toEqual(all(422))
     expect(reads).toBeGreaterThan(READERS)
     expect(peakMb).toBeLessThan(LIMIT_MB)
     // A server that the kernel killed has no exit code.

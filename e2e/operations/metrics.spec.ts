@@ -8,7 +8,7 @@ const METRICS_TOKEN = 'the-token-of-the-metrics'
 test.describe('monitoring', { tag: '@once' }, () => {
   test('metrics require their token', async ({ playwright }) => {
     const site = await startServer({
-      entry: 'server/start.ts',
+      entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       env: { ...accountEnv, METRICS_TOKEN },
     })
@@ -66,7 +66,7 @@ test.describe('monitoring', { tag: '@once' }, () => {
     const env = { ...accountEnv, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
     const api = await startServer({ entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT', env })
     const site = await startServer({
-      entry: 'server/start.ts',
+      entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       env: { ...env, UPSTREAM_URL: api.url },
     })

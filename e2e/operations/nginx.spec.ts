@@ -200,7 +200,7 @@ test.describe('nginx', { tag: '@once' }, () => {
 })
 
 test('nginx forwards the responses of the site', { tag: '@once' }, async () => {
-  const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
+  const site = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env: accountEnv })
   const nginx = await startNginx([Number(new URL(site.url).port)])
   const token = await Staff.signIn(nginx.url)
   const staff = new Staff(nginx.url, token)

@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
   front: [
     async ({ api }, provide) => {
       const env = { UPSTREAM_URL: api.url, LOG_LEVEL: 'debug' }
-      const front = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+      const front = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
       await provide(front)
       await front.stop()
     },

@@ -129,7 +129,7 @@ test.describe('the content security policy', { tag: '@once' }, () => {
 
 test('every response of an https site has the security headers', { tag: '@once' }, async () => {
   const env = { ...accountEnv, SITE_URL: 'https://halyard.example' }
-  const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+  const site = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
   const asked = [
     ...[
       '/',

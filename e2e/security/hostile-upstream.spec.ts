@@ -111,7 +111,7 @@ test.describe('a malicious upstream', { tag: '@once' }, () => {
   test.beforeAll(async () => {
     upstream = await startHostileServer(Object.values(stalls))
     const env = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'silent' }
-    front = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+    front = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
   })
   test.afterAll(async () => {
     upstream.response = null

@@ -125,7 +125,7 @@ test(
   { tag: '@once' },
   async () => {
     const env = { ...accountEnv, SITE_URL: 'https://www.halyard.test' }
-    const secure = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+    const secure = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
     const { byPage, byCall } = signInWays(secure.url, account.email)
     const given = async (response: ReturnType<typeof byPage>) =>
       [(await response).headers['set-cookie'] ?? []]
@@ -145,7 +145,7 @@ test(
 test.describe('password guessing', { tag: '@once' }, () => {
   test('is limited across both ways to sign in, ignoring forwarded addresses without a proxy', async () => {
     const env = { ...accountEnv, TRUST_PROXY: '0' }
-    const bare = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+    const bare = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
     const { byPage, byCall } = signInWays(bare.url, account.email)
     const statuses: number[] = []
     for (let tries = 0; tries < 7; tries++) {

@@ -344,3 +344,19 @@ for (const { width, theme } of appearances)
     await expect(page.getByRole('dialog').getByRole('group', { name: 'Posts' })).toBeVisible()
     await expectAccessible(page, 'palette')
   })
+
+test('the filters of the activity log stand in even rows', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/admin/activity')
+  const fields = page.getByRole('group', { name: 'Filters' }).locator('.control')
+  for (const [width, rows] of [
+    [375, 2],
+    [1024, 2],
+    [1440, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const boxes = await Promise.all((await fields.all()).map((field) => field.boundingBox()))
+    const tops = boxes.map((box) => Math.round(box?.y ?? 0))
+    expect([width, boxes.length, new Set(tops).size]).toEqual([width, 4, rows])
+    expect(tops[0]).toBe(tops[1])
+  }
+})

@@ -5,6 +5,7 @@ import { expect, networkError, test as base, unique } from '../support/fixtures.
 import { signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import { openHydrated } from '../support/staff-page.ts'
+import { untilHydrated } from '../support/visit.ts'
 
 /** Without digits, because names with long numbers are not stored. */
 const name = (text: string) => unique(text).toLowerCase().replaceAll(' ', '-').replaceAll(/\d/g, 'x')
@@ -65,6 +66,7 @@ test('a visit appears with its source, search, share, missing page and message',
   await visitor.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'shared' }))
   const landing = `/about?utm_source=${source}&utm_medium=email&utm_campaign=${campaign}`
   await counted(visitor, 'view', () => visitor.goto(landing, { referer: 'https://search.example/' }))
+  await untilHydrated(visitor)
   const menu = visitor.getByRole('banner')
   await counted(visitor, 'view', () => menu.getByRole('link', { name: 'Blog' }).click())
   await visitor.getByRole('searchbox').fill(search)

@@ -238,6 +238,17 @@ test(
   },
 )
 
+test('Escape in the question about a deletion leads back to the row', { tag: '@once' }, async ({ page }) => {
+  await openHydrated(page, '/admin/case-studies')
+  const actions = page.getByRole('button', { name: /^Actions for/ }).first()
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(actions).toBeFocused()
+})
+
 test('the screens are accessible at every width and in both themes', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/admin/case-studies', '/admin/case-studies/new'])
     for (const { width, theme } of appearances) {

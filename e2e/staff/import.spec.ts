@@ -34,13 +34,17 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   const old = `/${unique('old').replace(/\W+/g, '-')}`
   await check(
     page,
-    await archive([postFile(first, `tags: [Imported]\naliases: ['${old}']\n`), postFile(second)]),
+    await archive([
+      postFile(first, `tags: [Imported]\nauthor: Casper\naliases: ['${old}']\n`),
+      postFile(second),
+    ]),
   )
   const row = page.getByRole('row').filter({ hasText: first })
   await expect(row).toContainText(`Redirects from ${old}`)
   await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
     '1 redirect from old addresses',
   )
+  await expect(row).toContainText('“Casper” in the file')
   await expect(row).toContainText('Image not found in the file: gone.png')
   await expect(row).toContainText('New')
   expect(await storedPosts.find(first)).toEqual([])
@@ -48,6 +52,8 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   await page.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(page.getByText('2 posts imported, 0 skipped, 0 not imported.')).toBeVisible()
   await expect(row).toContainText('Imported')
+  // The post is a draft here.
+  await expect(row.getByRole('cell', { name: 'published' })).toHaveAttribute('data-label', 'In the file')
   const [post] = await storedPosts.find(first)
   expect(post).toMatchObject({ title: first, published: false, tags: ['Imported'] })
   expect(await storedPosts.find(second)).toHaveLength(1)

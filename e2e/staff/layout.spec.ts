@@ -243,6 +243,21 @@ test.describe('paths', () => {
   })
 })
 
+test('a link in the page shows that its page is being loaded', async ({ page, staff }) => {
+  const { title, id } = await staff.create({ title: unique('Slow') })
+  await open(page, `/admin/blogs?search=${encodeURIComponent(title)}`)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/admin/blogs/edit/${id}**`, async (route) => {
+    await released
+    await route.continue()
+  })
+  const link = page.getByRole('link', { name: title, exact: true })
+  await link.click()
+  await expect(link).toHaveCSS('opacity', '0.55')
+  release()
+  await expect(page).toHaveURL(`/admin/blogs/edit/${id}`)
+})
+
 test.describe('the dashboard', () => {
   test('shows the figures, the monthly chart and its table', async ({
     browser,

@@ -27,7 +27,7 @@ test(
     context.on('response', (response) => {
       if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
     })
-    const options = { entry: 'server/start.ts', portVariable: 'PORT', port: await freePort() } as const
+    const options = { entry: '.next/site/start.mjs', portVariable: 'PORT', port: await freePort() } as const
     const old = await startServer({ ...options, env: accountEnv })
     const staff = new Staff(old.url, await Staff.signIn(old.url))
     const { id } = await staff.create({ title: unique('Upgraded'), published: false })

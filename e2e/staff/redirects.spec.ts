@@ -29,9 +29,9 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   await page.getByRole('button', { name: 'New Redirect' }).click()
   await field(page, 'From').fill('/about')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(dialog(page)).toContainText('This page exists, and a page wins over a redirect')
+  await expect(dialog(page)).toContainText('This page exists, and a page wins over a redirect.')
   await expect(field(page, 'From')).toBeFocused()
-  await expect(dialog(page)).toContainText('Target is required')
+  await expect(dialog(page)).toContainText('Target is required.')
   await field(page, 'From').fill(`${site.url}${from}`)
   await field(page, 'To').fill('/services')
   await field(page, 'To').press('Enter')
@@ -137,11 +137,12 @@ test('a changed slug is listed as an automatic redirect', async ({ page, site, s
   await expect(former.getByRole('cell', { name: '1', exact: true })).toBeVisible()
 })
 
-test('authors see no redirects', { tag: '@once' }, async ({ page, context, site, token }) => {
+test('authors see no redirects', { tag: '@once' }, async ({ page, context, site, token, allowed }) => {
+  allowed.push(networkError(403))
   const author = await createUser(site.url, token, 'author')
   await context.clearCookies()
   await signIn(context, site, false, author)
-  await page.goto('/admin/redirects')
+  expect((await page.goto('/admin/redirects'))?.status()).toBe(403)
   await expect(page.getByRole('main')).toContainText('You cannot open this page')
   await expect(page.getByRole('link', { name: 'Redirects' })).toHaveCount(0)
   await page.close()

@@ -190,7 +190,8 @@ test('restoring does not overwrite a version that someone saved meanwhile', asyn
 test(
   'authors see the history of their own posts only',
   { tag: '@once' },
-  async ({ page, context, site, staff, token }) => {
+  async ({ page, context, site, staff, token, allowed }) => {
+    allowed.push(networkError(403))
     const author = await createUser(site.url, token, 'author')
     const post = await staff.create({ title: unique('Not theirs') })
     await context.clearCookies()

@@ -114,6 +114,26 @@ test('posts are planned and moved in the calendar by keyboard and by mouse', asy
   await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
 })
 
+test(
+  'a day with many posts shows some of them, and the others on request',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const day = addDays(midMonth, 7)
+    const posts = await Promise.all(
+      Array.from({ length: 8 }, () => staff.create({ title: unique('Crowded'), published: false })),
+    )
+    for (const { id } of posts) await staff.schedule(id, { plannedFor: day })
+    await openHydrated(page, `/admin/blogs/calendar?month=${day.slice(0, 7)}`)
+    const cell = page.locator('.calendar-day').filter({ hasText: dateOf(day) })
+    const entries = cell.locator('.calendar-post')
+    await expect(entries).toHaveCount(5)
+    await cell.getByRole('button', { name: `+3 more on ${dateOf(day)}` }).press('Enter')
+    for (const { title } of posts) await expect(cell.getByRole('link', { name: title })).toBeVisible()
+    await cell.getByRole('button', { name: `Show fewer on ${dateOf(day)}` }).click()
+    await expect(entries).toHaveCount(5)
+  },
+)
+
 for (const { width, theme } of appearances)
   test(
     `the calendar and the schedule of a post are accessible at ${width} px in the ${theme} theme`,

@@ -147,6 +147,7 @@ test(
     await expect(help).toContainText('leave the textEsc, then Tab')
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
+    await expect(button(page, 'Focus mode')).toBeFocused()
     await title(page).focus()
     await page.keyboard.press('?')
     await expect(title(page)).toHaveValue(/\?$/)

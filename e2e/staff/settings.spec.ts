@@ -109,3 +109,19 @@ test.describe('the system page', { tag: '@once' }, () => {
     await expect(page.getByText(/read back and verified, [\d,]+ rows, .+, downloaded\./)).toBeVisible()
   })
 })
+
+test(
+  'every link of the settings leads to its section',
+  { tag: '@once' },
+  async ({ context, front, page }) => {
+    await signIn(context, front)
+    await openHydrated(page, `${front.url}/admin/settings`)
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    for (const title of await links.allTextContents()) {
+      await links.getByText(title, { exact: true }).click()
+      const section = page.getByRole('region', { name: title, exact: true })
+      await expect(section.getByRole('heading', { name: title, exact: true })).toBeInViewport()
+      await expect(page.locator('h2:target')).toHaveText(title)
+    }
+  },
+)

@@ -61,6 +61,29 @@ test('a change of a user does not overwrite a change by someone else', async ({
   await expect(row(page, email)).toContainText('Editor')
 })
 
+test('a user whom someone else just changed is deleted only after another look', async ({
+  page,
+  site,
+  token,
+  request,
+  allowed,
+}) => {
+  allowed.push(networkError(412))
+  const { id, name, email } = await createUser(site.url, token, 'author')
+  await open(page, email)
+  await choose(page, name, 'Delete…')
+  const headers = { authorization: `Bearer ${token}` }
+  await request.put(`${site.url}/api/users/${id}`, { headers, data: { role: 'owner' } })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, email)).toContainText('Owner')
+  await choose(page, name, 'Delete…')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+})
+
 test('an invited user writes, an editor publishes, and access ends at once', async ({
   page,
   site,
@@ -248,7 +271,7 @@ test('the posts of a deleted user are reassigned, including those written meanwh
 
 plainTest(
   'an author sees posts of others without changing them',
-  async ({ page, context, site, token, staff }) => {
+  async ({ page, context, site, token, staff, allowed }) => {
     const person = await createUser(site.url, token, 'author')
     const post = await staff.create({ title: unique('By somebody else') })
     await signIn(context, site, false, person)
@@ -265,10 +288,11 @@ plainTest(
     await expect(page.getByRole('option', { name: `${post.title} later` })).toHaveCount(0)
     await published.click()
     await expect(page).toHaveURL(`/blog/${post.slug}`)
-    await page.goto(`/admin/blogs/edit/${post.id}`)
+    allowed.push(networkError(403))
+    expect((await page.goto(`/admin/blogs/edit/${post.id}`))?.status()).toBe(403)
     await expect(page.getByRole('heading', { name: 'You can only edit your own posts' })).toBeVisible()
     for (const path of ['/admin/users', '/admin/messages', '/admin/settings']) {
-      await page.goto(path)
+      expect((await page.goto(path))?.status()).toBe(403)
       await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
     }
     await page.close()

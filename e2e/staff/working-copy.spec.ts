@@ -182,3 +182,15 @@ test('changes made offline are saved when the connection returns', async ({
   await changesSaved(page)
   expect(await unpublished(site.url, staff, post.id)).toBe('Typed in a tunnel')
 })
+
+test('the state of changes stays readable beside the buttons', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Wide'), published: true })
+  await open(page, id)
+  await write(page, 'Changed')
+  await changesSaved(page)
+  for (const width of [768, 900, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const state = await page.locator('.editor-state').boundingBox()
+    expect(state?.height, `${width} px`).toBeLessThan(45)
+  }
+})

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { layOutAll } from './visit.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -34,6 +35,7 @@ interface Part {
 
 /** Expects no axe violations and no horizontal overflow. */
 export async function expectAccessible(page: Page, what = 'the page', { include, exclude }: Part = {}) {
+  await layOutAll(page)
   const axe = new AxeBuilder({ page }).withTags(rules)
   if (include) axe.include(include)
   if (exclude) axe.exclude(exclude)

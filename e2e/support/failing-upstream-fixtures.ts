@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
   front: [
     async ({ foreign }, provide) => {
       const front = await startServer({
-        entry: 'server/start.ts',
+        entry: '.next/site/start.mjs',
         portVariable: 'PORT',
         env: { UPSTREAM_URL: foreign.url, LOG_LEVEL: 'error' },
         nodeOptions: ['--import', './e2e/support/clock-skew.mjs'],

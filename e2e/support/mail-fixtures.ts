@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
   front: [
     async ({ mails }, provide) => {
       const env = { SMTP_URL: mails.url, MAIL_FROM: 'crew@halyard.test', MAIL_TO: 'desk@halyard.test' }
-      const front = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env })
+      const front = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
       await provide(front)
       await front.stop()
     },

@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
   front: [
     async ({ plain }, provide) => {
       const front = await startServer({
-        entry: 'server/start.ts',
+        entry: '.next/site/start.mjs',
         portVariable: 'PORT',
         env: { UPSTREAM_URL: plain.url, LOG_LEVEL: 'silent' },
         waitFor: '/api/health',

@@ -30,7 +30,7 @@ export interface ServerProcess {
 }
 
 interface ServerOptions {
-  entry: 'server/start.ts' | 'server/upstream.ts'
+  entry: '.next/site/start.mjs' | 'server/upstream.ts' | 'server/start.ts'
   portVariable: 'PORT' | 'UPSTREAM_PORT'
   env?: Record<string, string>
   /** Kept after the server has stopped; by default a temporary copy of the sample data. */

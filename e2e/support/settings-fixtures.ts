@@ -14,7 +14,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   front: [
     async ({ baseURL: _ }, provide) => {
-      const front = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', env: accountEnv })
+      const front = await startServer({
+        entry: '.next/site/start.mjs',
+        portVariable: 'PORT',
+        env: accountEnv,
+      })
       await provide(front)
       await front.stop()
     },

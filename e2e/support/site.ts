@@ -37,7 +37,9 @@ function toSite(site: ServerProcess, dataDir: string): Site {
 export async function startSite(kind: UpstreamKind, nodeOptions: string[] = []): Promise<Site> {
   const options = { env: accountEnv, nodeOptions }
   if (kind === 'built-in') {
-    const site = await startServer({ entry: 'server/start.ts', portVariable: 'PORT', ...options })
+    // Hooks that replace modules have no effect in the bundle.
+    const entry = nodeOptions.length > 0 ? 'server/start.ts' : '.next/site/start.mjs'
+    const site = await startServer({ entry, portVariable: 'PORT', ...options })
     return toSite(site, site.dataDir)
   }
   const upstream = await startServer({
@@ -46,7 +48,7 @@ export async function startSite(kind: UpstreamKind, nodeOptions: string[] = []):
     ...options,
   })
   const site = await startServer({
-    entry: 'server/start.ts',
+    entry: '.next/site/start.mjs',
     portVariable: 'PORT',
     env: { UPSTREAM_URL: upstream.url },
   })

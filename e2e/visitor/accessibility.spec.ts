@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expectAccessible, findViolations } from '../support/accessibility.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
-import { visit } from '../support/visit.ts'
+import { layOutAll, visit } from '../support/visit.ts'
 
 const screens = [
   { name: 'Home', path: '/' },
@@ -87,6 +87,7 @@ test('touch targets are large enough on a phone', { tag: '@once' }, async ({ pag
   await page.setViewportSize({ width: 375, height: 740 })
   for (const path of ['/blog', '/contact']) {
     await page.goto(path)
+    await layOutAll(page)
     const small = await page
       .locator('button, input:not([type="hidden"]), textarea, nav a, summary')
       .evaluateAll((elements) =>

@@ -487,6 +487,15 @@ test('the image of a card is as wide as its column', { tag: '@once' }, async ({ 
 test.describe('on a phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
+  test('all pages are on one line, with the words for screen readers', async ({ page }) => {
+    await visit(page, '/blog')
+    const buttons = pages(page).locator('.page-button')
+    await expect(pages(page).getByRole('link', { name: 'Next', exact: true })).toBeVisible()
+    const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
+    expect(tops).toHaveLength(7)
+    expect(new Set(tops).size).toBe(1)
+  })
+
   test('a long tag wraps in the list and in the article, ten tags are shown before More', async ({
     page,
     staff,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { visit } from '../support/visit.ts'
+import { layOutAll, visit } from '../support/visit.ts'
 
 const postWithImage = '/blog/measuring-lcp-on-real-phones'
 const postWithoutImage = '/blog/release-train-for-four'
@@ -108,6 +108,26 @@ test.describe('composition', { tag: '@once' }, () => {
       return [before, top()]
     })
     expect(part).toBe(whole)
+  })
+
+  test('parts below the first screen have about their height before they are laid out', async ({ page }) => {
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    for (const width of [375, 768, 1440])
+      for (const path of ['/', '/about', '/blog', postWithImage]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expect(page.locator('.below-fold').first()).toBeAttached()
+        const estimated = await height()
+        await layOutAll(page)
+        expect(Math.abs(estimated / (await height()) - 1), `${path} at ${width}`).toBeLessThan(0.025)
+      }
+  })
+
+  test('all parts of a page are laid out after it has loaded', async ({ page, request }) => {
+    expect(await (await request.get('/')).text()).toContain('below-fold')
+    await page.goto('/')
+    await expect(page.locator('.below-fold')).toHaveCount(0)
   })
 
   test('an article has one left edge and shows its first sentence', async ({ page }) => {
@@ -244,7 +264,8 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
     content:
       '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\nhttps://vimeo.com/76979871',
   })
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  // The frame of the video has no storage while it cannot be loaded.
+  await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const path of ['/', `/blog/${slug}`]) {
     await page.goto(path)

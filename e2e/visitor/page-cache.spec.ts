@@ -176,7 +176,7 @@ test.describe('cached pages', { tag: '@once' }, () => {
   test('are not evicted by made-up slugs, queries and tags', async ({ playwright }) => {
     const METRICS_TOKEN = 'the-token-of-the-metrics'
     const site = await startServer({
-      entry: 'server/start.ts',
+      entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       env: { ...accountEnv, METRICS_TOKEN, PAGE_CACHE_MB: '4' },
     })
@@ -215,8 +215,8 @@ test.describe('cached pages', { tag: '@once' }, () => {
     const METRICS_TOKEN = 'the-token-of-the-metrics'
     const env = { UPSTREAM_URL: upstream.url, METRICS_TOKEN }
     const [a, b] = await Promise.all([
-      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
-      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
+      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
+      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
     ])
     const client = await playwright.request.newContext()
     const login = await client.post(`${a.url}/api/auth/login`, { data: account })

@@ -138,8 +138,8 @@ test(
     })
     const env = { UPSTREAM_URL: upstream.url }
     const [a, b] = await Promise.all([
-      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
-      startServer({ entry: 'server/start.ts', portVariable: 'PORT', env }),
+      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
+      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
     ])
     const client = await playwright.request.newContext()
     const login = await client.post(`${a.url}/api/auth/login`, { data: account })

@@ -77,3 +77,13 @@ export async function readInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   return parseInput(schema, await readJson(request, limit))
 }
+
+/** For calls whose fields are all optional: a request without a body and a type sends none of them. */
+export async function readOptionalInput<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const isEmpty =
+    !request.headers.has('content-type') && (await readBody(request, bodyLimits.json)).length === 0
+  return isEmpty ? parseInput(schema, {}) : readInput(request, schema)
+}

@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { lifecycle } from '#lib/process-context.ts'
+
 const asyncScript = /<script src="([^"]+)" async=""><\/script>/g
 const scriptPreload = /<link rel="preload" as="script"[^>]*>/g
+const comment = /^ *(\/\/.*|\/\*\*.*\*\/)\n/gm
 
-/** Scripts delay the first paint on a slow phone, and pages are readable without them; see docs/decisions/0047. */
-export function loadScriptsAfterPaint(html: string): string {
-  const sources = [...html.matchAll(asyncScript)].map(([, source]) => source)
-  const load = `for(const source of ${JSON.stringify(sources)}){const script=document.createElement("script");script.src=source;document.head.append(script)}`
+const firstAction = readFileSync(path.join(import.meta.dirname, 'first-action.mjs'), 'utf8').replace(
+  comment,
+  '',
+)
+
+/** React and Next load at the first action of the visitor, because pages work without them; see docs/decisions/0047. */
+export function loadScriptsLate(html: string, when: 'painted' | 'used'): string {
+  const sources = [...html.matchAll(asyncScript)].map(([, src]) => ({ src }))
+  const data = `data-visit="/_next/static/${lifecycle.build}/visit.js" data-scripts='${JSON.stringify(sources)}' data-when="${when}"`
   return html
     .replace(asyncScript, '')
     .replace(scriptPreload, '')
-    .replace('</body>', () => `<script>requestAnimationFrame(()=>setTimeout(()=>{${load}}))</script></body>`)
+    .replace('</body>', () => `<script ${data}>${firstAction}</script></body>`)
 }

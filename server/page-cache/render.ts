@@ -7,7 +7,7 @@ import { log } from '#lib/log.ts'
 import { renderContext, type RenderContext } from '#lib/process-context.ts'
 import { inSpan, pathOf } from '#lib/tracing.ts'
 import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
-import { loadScriptsAfterPaint } from './late-scripts.ts'
+import { loadScriptsLate } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
 import { insertMarkup } from './static-markup.ts'
 
@@ -63,7 +63,7 @@ const plainErrorPage = Buffer.from(
 
 /** Replaces Next's own error documents, because they show their text with scripts only. */
 export function createRenderer(handler: RequestListener) {
-  async function call(url: string, headers: Record<string, string>, status: number) {
+  async function call(url: string, headers: Record<string, string>, status: number, needsScripts = false) {
     const context: RenderContext = {
       tags: new Set(),
       status,
@@ -75,8 +75,9 @@ export function createRenderer(handler: RequestListener) {
     const response = await inSpan('render', { 'url.path': pathOf(url) }, () =>
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
     )
+    const when = needsScripts ? 'painted' : 'used'
     const body = isDocument(response)
-      ? Buffer.from(loadScriptsAfterPaint(inlineStyles(insertMarkup(response.payload, context.markup))))
+      ? Buffer.from(loadScriptsLate(inlineStyles(insertMarkup(response.payload, context.markup)), when))
       : response.rawPayload
     return { context, response, body }
   }
@@ -97,7 +98,7 @@ export function createRenderer(handler: RequestListener) {
 
   async function render(page: PageRequest, request?: IncomingMessage): Promise<RenderedPage> {
     const headers = requestHeaders(page.cached ? undefined : request)
-    const { context, response, body } = await call(page.url, headers, 200)
+    const { context, response, body } = await call(page.url, headers, 200, page.route.needsScripts)
     if (isDocument(response) && response.statusCode >= 400) return errorPage(response.statusCode)
     const status = response.statusCode === 200 ? context.status : response.statusCode
     return {

@@ -46,6 +46,6 @@ async function findFreeAuthor(trx: Trx, name: string): Promise<number | undefine
 async function createAuthor(trx: Trx, name: string): Promise<number> {
   const id = await nextId(trx)
   const slug = await findFreeAuthorSlug(trx, name, id)
-  await trx.insertInto('authors').values({ id, slug, name, role: 'Editor', bio: '' }).execute()
+  await trx.insertInto('authors').values({ id, slug, name, role: '', bio: '' }).execute()
   return id
 }

@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { requireAccount } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
@@ -83,7 +84,7 @@ export const profile = new Hono<AppEnv>()
   })
   .get('/sessions', requireAccount, async (c) => {
     const data = await listSessions(c.var.db, c.var.account)
-    return c.json({ data, total: data.length })
+    return c.json({ data, ...totalsOfOnePage(data.length) })
   })
   .delete('/sessions', requireAccount, async (c) => {
     const { account, db } = c.var

@@ -168,7 +168,7 @@ describe.each(databases)('own profile on %s', (database) => {
     const author = {
       name: `Ada ${number}`,
       slug: `ada-${number}`,
-      role: 'Editor',
+      role: '',
       bio: 'Builds.',
       links,
       photo: null,

@@ -27,6 +27,7 @@ export async function recordSignIn(
   const object = { type: 'session', id: account.id, name: device }
   await recordActivity(trx, account, { kind: 'session.started', object })
   const last_used_at = Date.now()
+  await trx.updateTable('accounts').set({ last_seen_at: last_used_at }).where('id', '=', account.id).execute()
   await trx
     .deleteFrom('known_browsers')
     .where('last_used_at', '<', last_used_at - LIFETIME_MS)

@@ -115,6 +115,7 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     expect(invited.json.data.emailed).toBe(true)
     const { text } = await mailTo(json.email)
     expect(text).toContain('Editorial team has invited you to work on the Halyard site as an editor.')
+    expect(text).toMatch(/The link works once, until \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\./)
     const accept = (link: string) =>
       up.call('POST', '/api/invitations/accept', { json: { token: link, name: 'Cy', password } })
     expect((await accept(tokenIn(text))).status).toBe(201)

@@ -199,6 +199,8 @@ describe.each(pairs)('a backup of %s restored on %s', (from, to) => {
     expect((await again.call('GET', cover)).text).toBe((await up.call('GET', cover)).text)
     for (const search of ['brewed', 'te', 'slow'])
       expect((await again.call('GET', `/api/blogs?search=${search}`)).json.total).toBe(1)
+    const messages = await again.call('GET', '/api/messages?search=xample', { token: await again.signIn() })
+    expect(messages.json.total).toBe(1)
 
     expect((await again.call('GET', '/api/auth/profile', { token })).status).toBe(401)
     const fresh = await again.signIn()
@@ -521,7 +523,9 @@ it('contains every table except transient and derived ones', async () => {
   const db = await up.tables()
   const included = (await listTables(db)).map(({ name }) => name)
   const all = (await db.introspection.getTables()).map(({ name }) => name)
-  expect(all.filter((name) => !included.includes(name) && !name.startsWith('post_search')).sort()).toEqual([
+  expect(
+    all.filter((name) => !included.includes(name) && !/^(post|message)_search/.test(name)).sort(),
+  ).toEqual([
     'account_links',
     'broken_links',
     'changes',
@@ -534,6 +538,7 @@ it('contains every table except transient and derived ones', async () => {
     'imports',
     'job_runs',
     'link_checks',
+    'message_numbers',
     'presence',
     'rate_limits',
     'reader_marks',

@@ -10,7 +10,9 @@ import { dropSchema } from '../db/drop.ts'
 import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, lockMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
-import { reindexPosts } from '../posts/reindex.ts'
+import { rebuildSearch } from '../db/search-index.ts'
+import { reindexMessages } from '../messages/search-index.ts'
+import { readIndexRows } from '../posts/reindex.ts'
 import { BackupError, cannotBe, checkFile, openFile, rejectNewer } from './file.ts'
 import { readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
@@ -89,11 +91,13 @@ async function replaceAll(
     if (!force && !(await isEmpty(trx, tables)))
       throw new BackupError('The database is not empty: --force replaces everything in it.')
     for (const table of transientTables) await trx.deleteFrom(table).execute()
+    await using indexRows = readIndexRows(copy)
     const written = await replaceRows(copy, trx, tables)
     if (!isDeepStrictEqual(await readContents(trx, tables), written))
       throw new Error('The restored rows differ from those of the backup')
     await recordChange(trx, dialect, { tags: [pageTags.all], removes: true })
-    await reindexPosts(copy, trx, dialect)
+    await rebuildSearch(trx, dialect, indexRows)
+    await reindexMessages(trx, dialect)
     return written
   })
 }

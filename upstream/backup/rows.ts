@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
 import { WriteBehind } from '../db/write-behind.ts'
@@ -41,7 +41,7 @@ async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): As
   }
 }
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const sha256 = (data: string | Buffer) => hash('sha256', data, 'buffer')
 
 /** Ignores the order of rows, because the databases sort text differently. */
 class Digest {
@@ -54,8 +54,9 @@ class Digest {
       const value = row[column] ?? null
       return Buffer.isBuffer(value) ? { bytes: sha256(value).toString('hex') } : value
     })
-    for (const [index, byte] of sha256(JSON.stringify(plain)).entries())
-      this.#sum.writeUInt8(this.#sum.readUInt8(index) ^ byte, index)
+    const rowHash = sha256(JSON.stringify(plain))
+    for (let at = 0; at < this.#sum.length; at += 4)
+      this.#sum.writeInt32LE(this.#sum.readInt32LE(at) ^ rowHash.readInt32LE(at), at)
   }
 
   toContents(table: string): Contents {

@@ -38,6 +38,8 @@ const managed = [
   'search_words',
   'search_queue',
   'post_search',
+  'message_numbers',
+  'message_search',
   'backup_info',
   'backup_tables',
 ]
@@ -45,7 +47,8 @@ const managed = [
 const excluded = new Set<string>([...transientTables, ...formerTables, ...managed])
 
 /** Whether a backup contains the table; search indexes are rebuilt instead. */
-export const hasContent = (table: string): boolean => !excluded.has(table) && !table.startsWith('post_search')
+export const hasContent = (table: string): boolean =>
+  !excluded.has(table) && !/^(post|message)_search/.test(table)
 
 /** Each table comes after the tables it references. */
 export async function listTables(db: Db): Promise<Table[]> {

@@ -269,9 +269,39 @@ describe.each(databases)('case studies on %s', (database) => {
       ['caseStudy.created', id, '{}'],
       ['caseStudy.changed', id, '{"fields":["client"]}'],
       ['caseStudy.published', id, '{"fields":["published"]}'],
-      ['caseStudy.reordered', '', '{}'],
       ['caseStudy.deleted', id, '{}'],
     ])
+  })
+
+  it('record which one moved in the order', async () => {
+    const ids: Record<string, string> = {}
+    for (const title of ['One', 'Two', 'Three', 'Four']) ids[title] = (await make({ title })).id
+    const db = await up.tables()
+    await db.deleteFrom('activity').execute()
+    for (const order of ['Two Four Three One', 'Two Four Three One', 'Four Two One Three'])
+      await up.call('PUT', `${path}/order`, {
+        token,
+        json: { ids: order.split(' ').map((title) => ids[title]) },
+      })
+    const rows = await db.selectFrom('activity').selectAll().orderBy('id').execute()
+    expect(
+      rows.map(({ object_id, object_name, details }) => [object_id, object_name, JSON.parse(details)]),
+    ).toEqual([
+      [ids['Two'], 'Two', { changes: { position: { from: 3, to: 1 } } }],
+      [
+        '',
+        '',
+        {
+          changes: {
+            order: {
+              from: ['1. Two', '2. Four', '3. Three', '4. One'],
+              to: ['1. Four', '2. Two', '3. One', '4. Three'],
+            },
+          },
+        },
+      ],
+    ])
+    await removeAll()
   })
 
   it('record the changed public pages', async () => {

@@ -2,6 +2,7 @@ import type { CaseStudyOrder } from '#contract/case-studies.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Account } from '../accounts/tokens.ts'
+import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
@@ -13,7 +14,7 @@ export async function setOrder(
   { trx, dialect, account }: { trx: Trx; dialect: DialectName; account: Account },
   { ids, previousIds }: CaseStudyOrder,
 ): Promise<void> {
-  const rows = await inOrder(trx).select(['id', 'public_id', 'position']).execute()
+  const rows = await inOrder(trx).select(['id', 'public_id', 'title', 'position']).execute()
   const known = new Map(rows.map((row) => [row.public_id, row]))
   const ordered = ids.flatMap((id) => known.get(id) ?? [])
   if (ordered.length !== ids.length || new Set(ids).size !== rows.length)
@@ -25,9 +26,12 @@ export async function setOrder(
   for (const [position, row] of ordered.entries())
     if (row.position !== position)
       await trx.updateTable('case_studies').set({ position }).where('id', '=', row.id).execute()
-  await recordActivity(trx, account, {
-    kind: 'caseStudy.reordered',
-    object: { type: 'caseStudy', id: '', name: '' },
-  })
+  const move = describeMove('caseStudy', rows.map(toItem), ordered.map(toItem))
+  if (move) await recordActivity(trx, account, { kind: 'caseStudy.reordered', ...move })
   await recordChange(trx, dialect, { tags: [pageTags.caseStudies], removes: false })
 }
+
+const toItem = ({ public_id, title }: { public_id: string; title: string }) => ({
+  id: public_id,
+  name: title,
+})

@@ -8,8 +8,10 @@ import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/document-body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
+import { addStudyApprovals } from '../reviews/list.ts'
 import { changeStudyWithApproval, requireStudyApproval } from '../reviews/required.ts'
 import { caseStudyChangeSchema, newCaseStudySchema, readCaseStudy } from './input.ts'
 import {
@@ -48,8 +50,9 @@ async function getForWrite(trx: Trx, id: number, ifMatch = '*'): Promise<CaseStu
 }
 
 async function listResponse(db: Db, options: { isStaff: boolean; withContent: boolean }) {
-  const caseStudies = await listCaseStudies(db, options)
-  return { data: { caseStudies }, total: caseStudies.length, totalPages: Math.min(1, caseStudies.length) }
+  const listed = await listCaseStudies(db, options)
+  const caseStudies = options.isStaff ? await addStudyApprovals(db, listed) : listed
+  return { data: { caseStudies }, ...totalsOfOnePage(caseStudies.length) }
 }
 
 const editContent = requireAbility('editContent')

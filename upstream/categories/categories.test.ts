@@ -167,6 +167,19 @@ describe.each(databases)('categories on %s', (database) => {
     expect((await call('PUT', '/order', { ids: ['x'] })).status).toBe(422)
   })
 
+  it('record which one moved in the order', async () => {
+    const all: { id: string; name: string }[] = (await call('GET', '')).json.data
+    const [first, ...others] = all
+    await call('PUT', '/order', { ids: [...others, first].map((category) => category?.id) })
+    const [entry] = (await up.call('GET', '/api/activity?kind=category.reordered', { token })).json.data
+      .activity
+    expect(entry).toMatchObject({
+      object: { id: first?.id, name: first?.name },
+      changes: { position: { from: 1, to: all.length } },
+    })
+    await call('PUT', '/order', { ids: all.map(({ id }) => id) })
+  })
+
   it('are not reordered from an outdated order', async () => {
     const seen: string[] = (await call('GET', '')).json.data.map(({ id }: { id: string }) => id)
     const [first = '', ...others] = seen

@@ -1,12 +1,19 @@
 import { Hono, type Context } from 'hono'
-import { categoryChangeSchema, categoryInputSchema, categoryOrderSchema } from '#contract/categories.ts'
+import {
+  categoryChangeSchema,
+  categoryInputSchema,
+  categoryOrderSchema,
+  type Category,
+} from '#contract/categories.ts'
 import { ApiError } from '#contract/errors.ts'
 import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import {
@@ -23,6 +30,8 @@ const editContent = requireAbility('editContent')
 
 const sendCategory = (c: Context, row: CategoryRow, status: 200 | 201 = 200) =>
   c.json({ data: toCategory(row) }, status, { etag: etagOf(row.version) })
+
+const sendList = (c: Context, data: Category[]) => c.json({ data, ...totalsOfOnePage(data.length) })
 
 const toObject = ({ id, name }: CategoryRow): ActivityEntry['object'] => ({
   type: 'category',
@@ -57,16 +66,17 @@ const changedFields = (before: CategoryRow, after: CategoryRow) =>
 export const categories = new Hono<AppEnv>()
   .get('/', optionalAccount, async (c) => {
     const rows = await listCategories(c.var.db)
-    if (c.var.account) return c.json({ data: rows.map(toCategory) })
+    if (c.var.account) return sendList(c, rows.map(toCategory))
     const visible = rows.filter((row) => row.published_count > 0)
-    return c.json({
-      data: visible.map(({ slug, name, description, published_count: count }) => ({
+    return sendList(
+      c,
+      visible.map(({ slug, name, description, published_count: count }) => ({
         slug,
         name,
         description,
         count,
       })),
-    })
+    )
   })
   .post('/', editContent, jsonBody(categoryInputSchema), async (c) => {
     const { account, db } = c.var
@@ -84,12 +94,14 @@ export const categories = new Hono<AppEnv>()
   .put('/order', editContent, jsonBody(categoryOrderSchema), async (c) => {
     const { account, db, database } = c.var
     const rows = await withWriteLock(db, async (trx) => {
+      const before = await listCategories(trx)
       await orderCategories(trx, database.dialect, c.req.valid('json'))
-      const object = { type: 'category', id: '', name: 'Order of the categories' }
-      await recordActivity(trx, account, { kind: 'category.reordered', object })
-      return listCategories(trx)
+      const after = await listCategories(trx)
+      const move = describeMove('category', before.map(toObject), after.map(toObject))
+      if (move) await recordActivity(trx, account, { kind: 'category.reordered', ...move })
+      return after
     })
-    return c.json({ data: rows.map(toCategory) })
+    return sendList(c, rows.map(toCategory))
   })
   .put('/:id', editContent, jsonBody(categoryChangeSchema), async (c) => {
     const { account, db, database } = c.var

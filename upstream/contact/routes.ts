@@ -9,6 +9,7 @@ import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { toSearchText } from '../messages/list.ts'
+import { indexMessages } from '../messages/search-index.ts'
 import { notifyOfMessage } from '../notifications/message.ts'
 
 const contactLimit: RateLimit = { name: 'contact', points: 5, minutes: 10 }
@@ -21,17 +22,19 @@ const sendThanks = (c: Context<AppEnv>, id: string) =>
   c.json({ data: { id }, message: "Thank you for your message! We'll get back to you within 24 hours." }, 201)
 
 async function storeMessage(
-  { var: { db, mail } }: Context<AppEnv>,
+  { var: { database, db, mail } }: Context<AppEnv>,
   key: string | null,
   message: ContactMessage,
 ) {
   return db.transaction().execute((trx) =>
     runOnce(trx, 'contact', key, async () => {
       const id = uuid()
+      const search_text = toSearchText(message)
       await trx
         .insertInto('contact_messages')
-        .values({ id, ...message, created_at: Date.now(), search_text: toSearchText(message) })
+        .values({ id, ...message, created_at: Date.now(), search_text })
         .execute()
+      await indexMessages(trx, database.dialect, [{ id, search_text }])
       const object = { type: 'message', id, name: '' }
       await recordActivity(trx, null, { kind: 'message.received', object })
       await notifyOfMessage(trx, mail, object)

@@ -40,6 +40,8 @@ import * as editorMode from './migrations/0038-editor-mode.ts'
 import * as formerSlugHits from './migrations/0039-former-slug-hits.ts'
 import * as tagVersions from './migrations/0040-tag-versions.ts'
 import * as largerSites from './migrations/0041-larger-sites.ts'
+import * as messageSearch from './migrations/0042-message-search.ts'
+import * as avifFiles from './migrations/0043-avif-files.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -88,6 +90,8 @@ const migrations: Record<string, Migration> = {
   '0039-former-slug-hits': formerSlugHits,
   '0040-tag-versions': tagVersions,
   '0041-larger-sites': largerSites,
+  '0042-message-search': messageSearch,
+  '0043-avif-files': avifFiles,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -3,7 +3,9 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { jitServer, startPostgres } from '#testing/postgres-server.ts'
 import { rebuildBlocks } from '../posts/blocks.ts'
-import { reindexPosts } from '../posts/reindex.ts'
+import { indexMessages } from '../messages/search-index.ts'
+import { readIndexRows } from '../posts/reindex.ts'
+import { rebuildSearch } from './search-index.ts'
 import { startUpstream } from '../testing/harness.ts'
 import type { Db } from './open.ts'
 
@@ -30,8 +32,8 @@ async function addPosts(db: Db) {
     )
     await sql`insert into post_tags (post_id, tag_id, position, published, created_at)
       select n, 100 + n % 50, 0, (n % 20 <> 0)::integer, n * 1000000::bigint from ${posts}`.execute(trx)
-    await sql`insert into contact_messages (id, name, email, subject, message, created_at)
-      select '00000000-0000-4000-8000-' || lpad((n - 993)::text, 12, '0'), 'A', 'a@example.com', 's', 'm', n from ${posts}`.execute(
+    await sql`insert into contact_messages (id, name, email, subject, message, created_at, search_text)
+      select '00000000-0000-4000-8000-' || lpad((n - 993)::text, 12, '0'), 'A', 'a@example.com', 's', 'm', n, 'a example com question' || n from ${posts}`.execute(
       trx,
     )
     await sql`insert into categories (id, slug, name_key, name, description, position, published_count, total_count)
@@ -59,7 +61,9 @@ async function addPosts(db: Db) {
     await sql`update totals set last_id = ${sql.lit(POSTS + 2000)}, total = ${sql.lit(POSTS)}, published = ${sql.lit(0.95 * POSTS)}`.execute(
       trx,
     )
-    await reindexPosts(trx, trx, 'postgres')
+    await rebuildSearch(trx, 'postgres', readIndexRows(trx))
+    const messages = trx.selectFrom('contact_messages').select(['id', 'search_text']).orderBy('created_at')
+    await indexMessages(trx, 'postgres', await messages.execute())
     await rebuildBlocks(trx, 'all')
   })
 }
@@ -76,7 +80,7 @@ async function plansOf(url: string, queries: CompiledQuery[]): Promise<{ query: 
   return plans
 }
 
-const searched = 'post_search|post_contents|search_words'
+const searched = 'post_search|post_contents|search_words|message_search|message_numbers'
 /** Without statistics, older PostgreSQL versions prefer to scan the short rows of `post_tags`. */
 const tablesOf = (isOlder: boolean) => (isOlder ? searched : `${searched}|post_tags`)
 
@@ -139,6 +143,9 @@ const staff = [
   '/api/messages',
   '/api/messages?page=200',
   '/api/messages?status=unread&search=nothing',
+  '/api/messages?search=a',
+  '/api/messages?search=a+example+questions',
+  '/api/messages/00000000-0000-4000-8000-000000000007?search=exa',
   '/api/messages/00000000-0000-4000-8000-000000000007?status=unread',
   '/api/media',
   '/api/media?sort=name&page=40',
@@ -199,7 +206,7 @@ async function pretendMany(db: Db) {
 }
 
 const large =
-  'posts|post_tags|post_contents|post_slugs|post_schedules|search_words|activity|notifications|contact_messages|media|media_files'
+  'posts|post_tags|post_contents|post_slugs|post_schedules|search_words|activity|notifications|contact_messages|message_numbers|media|media_files'
 /** Counting all rows scans an index, and a list page stops its index scan early. */
 const tableScan = new RegExp(`SCAN (${large})\\b(?! USING)`)
 const sorted = new RegExp(`SCAN (${large}) USING.*\\nUSE TEMP B-TREE FOR ORDER BY`)

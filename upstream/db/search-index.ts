@@ -1,6 +1,6 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { sql, type RawBuilder } from 'kysely'
-import type { Db, DialectName, OpenDatabase, Trx } from './open.ts'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DialectName, Trx } from './open.ts'
 import { WriteBehind } from './write-behind.ts'
 
 export interface IndexedPost {
@@ -33,24 +33,23 @@ export const MAX_BEGINNING = 4
 /** Further tokens mark drafts and the id window of a post. */
 export const DRAFT = 'q'
 export const windowMark = (shift: number, block: number) => `w${shift}x${block}`
-export const WINDOW_SHIFTS = [11, 14]
+export const WINDOW_SHIFTS = [11, 14] as const
+export const windowMarks = (id: number) => WINDOW_SHIFTS.map((shift) => windowMark(shift, id >> shift))
 
-/** Keeps the order of the words, so that words with the same prefix are neighbors. */
-function beginningsOf(words: string[]): string[] {
-  const found: string[] = []
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
+
+/** Adds the prefixes of sorted words, where words with the same prefix are neighbors. */
+function addBeginnings(tokens: string[], mark: string, words: string[]) {
   let previous = ''
   for (const word of words) {
-    let beginning = ''
-    let length = 0
-    for (const letter of word) {
-      beginning += letter
-      if (!previous.startsWith(beginning)) found.push(beginning)
-      length += 1
-      if (length === MAX_BEGINNING) break
+    let end = 0
+    for (let length = 1; length <= MAX_BEGINNING && end < word.length; length += 1) {
+      end += isHighSurrogate(word.charCodeAt(end)) ? 2 : 1
+      const beginning = word.slice(0, end)
+      if (!previous.startsWith(beginning)) tokens.push(mark + beginning)
     }
     previous = word
   }
-  return found
 }
 
 /** Tokens are sorted, because PostgreSQL takes much longer to sort them than we do. */
@@ -62,7 +61,7 @@ function tokensOf(post: IndexedPost): string[] {
     for (const word of post[reach]) seen.add(word)
     const words = [...seen].sort()
     for (const word of words) whole.push(reaches[reach] + word)
-    for (const beginning of beginningsOf(words)) begun.push(beginnings[reach] + beginning)
+    addBeginnings(begun, beginnings[reach], words)
   }
   return [...whole, ...begun, ...(post.published ? [] : [DRAFT])]
 }
@@ -72,11 +71,7 @@ export async function createSearchTables(trx: Trx, dialect: DialectName): Promis
   const byBytes = dialect === 'postgres' ? sql` collate "C"` : sql``
   await sql`create table search_words (word text${byBytes} primary key)`.execute(trx)
   if (dialect === 'sqlite') {
-    await sql`
-      create virtual table post_search using fts5(
-        words, content = '', contentless_delete = 1, detail = none,
-        tokenize = "unicode61 remove_diacritics 0"
-      )`.execute(trx)
+    await createTokenTable(trx, 'post_search')
     return
   }
   await sql`
@@ -89,22 +84,57 @@ export async function createSearchTables(trx: Trx, dialect: DialectName): Promis
   )
 }
 
-export async function createWordsIndex(trx: Trx, index: string, table: string): Promise<void> {
+/** Words without positions or text, which SQLite reads from the newest row on. */
+export const createTokenTable = (trx: Trx, table: string) =>
+  sql`
+    create virtual table ${sql.table(table)} using fts5(
+      words, content = '', contentless_delete = 1, detail = none,
+      tokenize = "unicode61 remove_diacritics 0"
+    )`.execute(trx)
+
+export async function createWordsIndex(
+  trx: Trx,
+  index: string,
+  table: string,
+  tokens = sql`search_tokens(words)`,
+): Promise<void> {
   await sql`
-    create index ${sql.ref(index)} on ${sql.table(table)} using gin (search_tokens(words)) with (fastupdate = off)`.execute(
+    create index ${sql.ref(index)} on ${sql.table(table)} using gin (${tokens}) with (fastupdate = off)`.execute(
     trx,
   )
 }
 
-export async function indexPosts(
-  trx: Trx,
-  dialect: DialectName,
-  posts: IndexedPost[],
-  known?: Set<string>,
-): Promise<void> {
-  await addWords(trx, posts, known)
+/** What the index stores of some posts. */
+export interface IndexRows {
+  /** Words that earlier posts did not have. */
+  words: string[]
+  posts: { id: number; tokens: string }[]
+}
+
+const toIndexRow = (post: IndexedPost) => ({ id: post.id, tokens: tokensOf(post).join(' ') })
+
+export async function indexPosts(trx: Trx, dialect: DialectName, posts: IndexedPost[]): Promise<void> {
+  await writeRows(trx, dialect, { words: newWordsOf(posts, new Set()), posts: posts.map(toIndexRow) })
+}
+
+/** Yields, so that other work goes on, such as the writing of earlier rows. */
+export async function* toIndexRows(batches: AsyncIterable<IndexedPost[]>): AsyncGenerator<IndexRows> {
+  // Most words of a post are in earlier posts too.
+  const known = new Set<string>()
+  for await (const batch of batches) {
+    const posts: IndexRows['posts'] = []
+    for (const post of batch) {
+      posts.push(toIndexRow(post))
+      await setImmediate()
+    }
+    yield { words: newWordsOf(batch, known), posts }
+  }
+}
+
+async function writeRows(trx: Trx, dialect: DialectName, { words, posts }: IndexRows): Promise<void> {
+  await addWords(trx, dialect, words)
   if (dialect === 'sqlite') {
-    const rows = posts.map((post) => sql`(${post.id}, ${tokensOf(post).join(' ')})`)
+    const rows = posts.map(({ id, tokens }) => sql`(${id}, ${tokens})`)
     await sql`insert or replace into post_search (rowid, words) values ${sql.join(rows)}`.execute(trx)
     return
   }
@@ -113,46 +143,45 @@ export async function indexPosts(
     on conflict (post_id) do update set words = excluded.words`.execute(trx)
 }
 
-const postgresRows = (posts: IndexedPost[]) => sql.join(posts.map(postgresRow))
+const postgresRows = (posts: IndexRows['posts']) => sql.join(posts.map(postgresRow))
 
-function postgresRow(post: IndexedPost) {
-  const marks = WINDOW_SHIFTS.map((shift) => windowMark(shift, post.id >> shift))
-  const tokens = [...tokensOf(post), ...marks].join(' ')
-  return sql`(${post.id}::integer, array_to_tsvector(string_to_array(${tokens}, ' ')))`
+function postgresRow({ id, tokens }: IndexRows['posts'][number]) {
+  const all = [tokens, ...windowMarks(id)].join(' ')
+  return sql`(${id}::integer, array_to_tsvector(string_to_array(${all}, ' ')))`
 }
 
-/** Below the parameter limit of both databases. */
-const WORDS_AT_ONCE = 10_000
-
-async function addWords(trx: Trx, posts: IndexedPost[], known = new Set<string>()): Promise<void> {
-  const words: { word: string }[] = []
+function newWordsOf(posts: IndexedPost[], known: Set<string>): string[] {
+  const words: string[] = []
   for (const { title, tags, excerpt, content } of posts)
     for (const word of [...title, ...tags, ...excerpt, ...content]) {
       if (known.has(word)) continue
       known.add(word)
-      if ([...word].length > MAX_BEGINNING) words.push({ word })
+      if ([...word].length > MAX_BEGINNING) words.push(word)
     }
-  for (let from = 0; from < words.length; from += WORDS_AT_ONCE) {
-    await trx
-      .insertInto('search_words')
-      .values(words.slice(from, from + WORDS_AT_ONCE))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  return words
+}
+
+async function addWords(trx: Trx, dialect: DialectName, words: string[]): Promise<void> {
+  if (words.length === 0) return
+  // One parameter for all words, because a statement with thousands takes longer to compile than to run.
+  const rows =
+    dialect === 'sqlite'
+      ? sql`select value from json_each(${JSON.stringify(words)}) where true`
+      : sql`select unnest(${words}::text[])`
+  await sql`insert into search_words (word) ${rows} on conflict do nothing`.execute(trx)
 }
 
 /** PostgreSQL fills a new table and indexes it afterwards, which is much faster; searches use the old one meanwhile. */
 export async function rebuildSearch(
   trx: Trx,
   dialect: DialectName,
-  fill: (index: (posts: IndexedPost[]) => Promise<void>) => Promise<void>,
+  batches: AsyncIterable<IndexRows>,
 ): Promise<void> {
   await trx.deleteFrom('search_words').execute()
-  // Most words of a post are in earlier posts too.
-  const known = new Set<string>()
   if (dialect === 'sqlite') {
     await sql`insert into post_search (post_search) values ('delete-all')`.execute(trx)
-    return fill((posts) => indexPosts(trx, dialect, posts, known))
+    for await (const rows of batches) await writeRows(trx, dialect, rows)
+    return
   }
   await sql`
     create table post_search_new (
@@ -161,19 +190,11 @@ export async function rebuildSearch(
     )`.execute(trx)
   await storeWordsPlainly(trx)
   const writes = new WriteBehind()
-  await fill(async (posts) => {
-    const rows: RawBuilder<unknown>[] = []
-    for (const post of posts) {
-      rows.push(postgresRow(post))
-      // Yields, so that the connection can send the rest of the previous statement.
-      await setImmediate()
-    }
-    const insert = sql`insert into post_search_new (post_id, words) values ${sql.join(rows)}`
+  for await (const { words, posts } of batches)
     await writes.start(async () => {
-      await addWords(trx, posts, known)
-      await insert.execute(trx)
+      await addWords(trx, dialect, words)
+      await sql`insert into post_search_new (post_id, words) values ${postgresRows(posts)}`.execute(trx)
     })
-  })
   await writes.end()
   await indexNewTable(trx)
   await sql`drop table post_search`.execute(trx)
@@ -191,7 +212,6 @@ const storeWordsPlainly = (trx: Trx) =>
 
 /** PostgreSQL 18 must be told to build the index in parallel, because it sees only a small table: the words are stored out of line. */
 async function indexNewTable(trx: Trx) {
-  await sql`set local maintenance_work_mem = '128MB'`.execute(trx)
   await sql`alter table post_search_new set (parallel_workers = 2)`.execute(trx)
   await createWordsIndex(trx, 'post_search_new_words', 'post_search_new')
   await sql`alter table post_search_new reset (parallel_workers)`.execute(trx)
@@ -200,34 +220,4 @@ async function indexNewTable(trx: Trx) {
 export async function unindexPost(trx: Trx, dialect: DialectName, id: number): Promise<void> {
   const key = dialect === 'sqlite' ? sql`rowid` : sql`post_id`
   await sql`delete from post_search where ${key} = ${id}`.execute(trx)
-}
-
-/** Takes a few milliseconds, during which a process with SQLite does nothing else. */
-const PAGES_AT_ONCE = 32
-const MERGE_PAUSE_MS = 20
-/** A shutdown waits for running jobs, so the rest is left to the next run. */
-const MAX_MERGE_STEPS = 200
-
-/** SQLite looks up each word in every part that writes have added, so the parts are merged into one. */
-export async function mergeSearchParts({ db, dialect }: OpenDatabase): Promise<void> {
-  if (dialect !== 'sqlite') return
-  // A negative number begins a merge of all parts, and positive ones continue it.
-  let pages = -PAGES_AT_ONCE
-  for (let step = 0; step < MAX_MERGE_STEPS && (await mergePages(db, pages)); step += 1) {
-    pages = PAGES_AT_ONCE
-    await wait(MERGE_PAUSE_MS)
-  }
-}
-
-/** FTS5 changes fewer than two rows when there is nothing left to merge. */
-const mergePages = (db: Db, pages: number) =>
-  db.transaction().execute(async (trx) => {
-    const before = await countChanges(trx)
-    await sql`insert into post_search (post_search, rank) values ('merge', ${pages})`.execute(trx)
-    return (await countChanges(trx)) - before >= 2
-  })
-
-async function countChanges(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
-  return rows[0]?.changes ?? 0
 }

@@ -63,16 +63,18 @@ interface Matches {
 
 /** Ranks posts by where the words occur, then newest first, and stops at `needed` ids; see docs/decisions/0003. */
 export async function findPosts(database: OpenDatabase, query: Search, needed: number): Promise<Matches> {
-  const newest = database.dialect === 'postgres' ? await newestIndexed(database.db) : 0
+  const newest = database.dialect === 'postgres' ? await newestIndexed(database.db, 'post_search') : 0
   const search = { ...query, newest }
   const wanted = Math.min(needed, MAX_MATCHES)
   const anywhere = await newestMatches(database, search, wanted)
   if (anywhere.total < 2) return anywhere
+  // A search of all rows takes less time than one of a window when there are few matches.
+  const within = anywhere.total < MAX_MATCHES ? { ...search, newest: 0 } : search
   const found = new Set<number>()
   for (const tier of betterTiers) {
     if (found.size >= Math.min(wanted, anywhere.total)) break
     if (tier === 'spread' && search.words.length === 1) continue
-    const { ids } = await matchIn(database, search, tier, wanted, wanted)
+    const { ids } = await matchIn(database, within, tier, wanted, wanted)
     for (const id of ids) found.add(id)
   }
   for (const id of anywhere.ids) found.add(id)
@@ -92,8 +94,34 @@ export const newestMatches = (database: OpenDatabase, search: Search, needed: nu
 export const newestTitleMatches = (database: OpenDatabase, words: QueryWord[], most: number) =>
   matchIn(database, { words, published: true, filter: null }, 'title', most, most)
 
-const matchIn = ({ db, dialect }: OpenDatabase, search: Search, tier: Tier, most: number, needed: number) =>
-  (dialect === 'sqlite' ? matchSqlite : matchPostgres)(db, search, tier, most, needed)
+function matchIn(database: OpenDatabase, search: Search, tier: Tier, most: number, needed: number) {
+  const { published, filter, newest } = search
+  const conditions = buildConditions(search.words, tier, syntaxes[database.dialect])
+  return findNewest(database, { index: 'post_search', conditions, published, filter, newest }, most, needed)
+}
+
+/** Keys ascend in the order in which posts were created and messages arrived. */
+const indexes = {
+  post_search: { sqlite: 'post_search.rowid', postgres: 'post_search.post_id', tokens: 'search_tokens' },
+  message_search: {
+    ...{ sqlite: 'message_search.rowid', postgres: 'message_search.number' },
+    tokens: 'message_tokens',
+  },
+} as const
+
+export interface IndexQuery extends Pick<Search, 'published' | 'filter' | 'newest'> {
+  index: keyof typeof indexes
+  /** In the syntax of the database; all of them must match. */
+  conditions: string[]
+}
+
+/** Finds the newest matches, at most `most`, and returns `needed` of them. */
+export const findNewest = (
+  { db, dialect }: OpenDatabase,
+  query: IndexQuery,
+  most: number,
+  needed: number,
+): Promise<Matches> => (dialect === 'sqlite' ? matchSqlite : matchPostgres)(db, query, most, needed)
 
 interface Syntax {
   token(token: string): string
@@ -112,29 +140,26 @@ function buildConditions(words: QueryWord[], tier: Tier, syntax: Syntax): string
   return tier === 'spread' ? [`(${within('tags').join(syntax.or)})`, ...within('content')] : within(tier)
 }
 
-const sqliteSyntax: Syntax = {
-  token: (token) => `"${token}"`,
-  prefix: (token) => `"${token}"*`,
-  or: ' OR ',
+const syntaxes: Record<DialectName, Syntax> = {
+  sqlite: { token: (token) => `"${token}"`, prefix: (token) => `"${token}"*`, or: ' OR ' },
+  postgres: { token: (token) => token, prefix: (token) => `${token}:*`, or: ' | ' },
 }
 
 async function matchSqlite(
   db: Db,
-  search: Search,
-  tier: Tier,
+  { index, conditions, published, filter }: IndexQuery,
   most: number,
   needed: number,
 ): Promise<Matches> {
-  const places = buildConditions(search.words, tier, sqliteSyntax).join(' AND ')
-  const { published } = search
+  const places = conditions.join(' AND ')
   const query = published === null ? places : `(${places}) ${published ? 'NOT' : 'AND'} ${DRAFT}`
+  const key = sql.ref(indexes[index].sqlite)
   // Starts from the full-text table, so that rows come newest first without sorting and the limit ends the scan.
-  const join = search.filter
-    ? sql`cross join posts on posts.id = post_search.rowid where post_search match ${query} and ${search.filter}`
-    : sql`where post_search match ${query}`
+  const posts = filter && index === 'post_search' ? sql`cross join posts on posts.id = ${key}` : sql``
   const matched = sql<{ id: number }>`
-    select post_search.rowid as id from post_search ${join}
-    order by post_search.rowid desc limit ${sql.lit(most)}`
+    select ${key} as id from ${sql.table(index)} ${posts}
+    where ${sql.table(index)} match ${query} ${filter ? sql`and ${filter}` : sql``}
+    order by ${key} desc limit ${sql.lit(most)}`
   return selectNewest(db, matched, most, needed)
 }
 
@@ -155,61 +180,66 @@ async function selectNewest(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-const postgresSyntax: Syntax = {
-  token: (token) => token,
-  prefix: (token) => `${token}:*`,
-  or: ' | ',
-}
-
-/** A GIN index returns matches without order, so the newest posts are searched first, then more, then all. */
-async function matchPostgres(
-  db: Db,
-  search: Search,
-  tier: Tier,
-  most: number,
-  needed: number,
-): Promise<Matches> {
-  const { published, filter } = search
+/** A GIN index returns matches without order, so the newest rows are searched first, then as many as should suffice, then all. */
+async function matchPostgres(db: Db, query: IndexQuery, most: number, needed: number): Promise<Matches> {
+  const { published, index } = query
   const withStatus = (condition: string) =>
     published === null ? condition : `${condition} & ${published ? '!' : ''}${DRAFT}`
-  const [rarest = '', ...others] = buildConditions(search.words, tier, postgresSyntax).toSorted(
-    (a, b) => a.length - b.length,
-  )
-  const newest = search.newest ?? (await newestIndexed(db))
-  for (const shift of WINDOW_SHIFTS) {
-    const block = newest >> shift
-    if (block < 2) break
-    const marks = `(${windowMark(shift, block)} | ${windowMark(shift, block - 1)})`
-    const matches = await newestPostgres(db, [withStatus(marks), rarest, ...others], filter, most, needed)
+  const [rarest = '', ...others] = query.conditions.toSorted((a, b) => a.length - b.length)
+  const newest = query.newest ?? (await newestIndexed(db, index))
+  let wanted = FIRST_WINDOW
+  for (let windows = 0; windows < MAX_WINDOWS && wanted < newest; windows += 1) {
+    const { marks, width } = toWindow(newest, wanted)
+    const conditions = [withStatus(marks), rarest, ...others]
+    const matches = await newestPostgres(db, { ...query, conditions }, most, needed)
     if (matches.total === most) return matches
-    const expected = (matches.total * newest) / (1 << shift)
-    if (expected < 2 * MAX_MATCHES) break
+    if ((matches.total * newest) / width < 2 * MAX_MATCHES) break
+    wanted = (WINDOW_MARGIN * most * width) / matches.total
   }
-  return newestPostgres(db, [withStatus(rarest), ...others], filter, most, needed)
+  return newestPostgres(db, { ...query, conditions: [withStatus(rarest), ...others] }, most, needed)
 }
 
-async function newestIndexed(db: Db): Promise<number> {
+const FIRST_WINDOW = 2048
+const MAX_WINDOWS = 2
+/** Matches are not spread evenly. */
+const WINDOW_MARGIN = 1.3
+const MAX_MARKS = 16
+
+/** The marks of at least `wanted` of the newest rows. */
+function toWindow(newest: number, wanted: number) {
+  const oldest = Math.floor(newest - wanted)
+  const [fine, coarse] = WINDOW_SHIFTS
+  const shift = wanted >> fine < MAX_MARKS ? fine : coarse
+  const blocks = Array.from(
+    { length: (newest >> shift) - (oldest >> shift) + 1 },
+    (_, block) => (newest >> shift) - block,
+  )
+  const marks = blocks.map((block) => windowMark(shift, block)).join(' | ')
+  return { marks: `(${marks})`, width: newest - ((oldest >> shift) << shift) }
+}
+
+async function newestIndexed(db: Db, index: keyof typeof indexes): Promise<number> {
   const { rows } = await sql<{
     newest: number | null
-  }>`select max(post_id) as newest from post_search`.execute(db)
+  }>`select max(${sql.ref(indexes[index].postgres)}) as newest from ${sql.table(index)}`.execute(db)
   return rows[0]?.newest ?? 0
 }
 
 /** Each condition is a query of its own, because GIN compares all words of a query with each post that has one of them. */
 function newestPostgres(
   db: Db,
-  conditions: string[],
-  filter: RawBuilder<SqlBool> | null,
+  { index, conditions, filter }: IndexQuery,
   most: number,
   needed: number,
 ): Promise<Matches> {
-  const matches = conditions.map((query) => sql`search_tokens(words) @@ ${query}::tsquery`)
-  const join = filter
-    ? sql`join posts on posts.id = post_search.post_id where ${sql.join([...matches, filter], sql` and `)}`
-    : sql`where ${sql.join(matches, sql` and `)}`
-  // `+ 0` keeps the planner from walking the primary key and filtering every post.
-  const matched = sql<{
-    id: number
-  }>`select post_id as id from post_search ${join} order by post_id + 0 desc limit ${sql.lit(most)}`
+  const key = sql.ref(indexes[index].postgres)
+  const tokens = sql`${sql.raw(indexes[index].tokens)}(words)`
+  const matches = conditions.map((query) => sql<SqlBool>`${tokens} @@ ${query}::tsquery`)
+  const posts = filter && index === 'post_search' ? sql`join posts on posts.id = ${key}` : sql``
+  // `+ 0` keeps the planner from walking the primary key and filtering every row.
+  const matched = sql<{ id: number }>`
+    select ${key} as id from ${sql.table(index)} ${posts}
+    where ${sql.join(filter ? [...matches, filter] : matches, sql` and `)}
+    order by ${key} + 0 desc limit ${sql.lit(most)}`
   return selectNewest(db, matched, most, needed)
 }

@@ -63,16 +63,35 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-export const jsonBody = <Schema extends $ZodObject>(schema: Schema, limit: number = bodyLimits.json) => {
+const validated = <Schema extends $ZodObject>(
+  schema: Schema,
+  limit: number,
+  read: (c: Context) => Promise<unknown>,
+) => {
   const limitSize = limitBody(limit)
   return createMiddleware<AppEnv, string, { in: { json: input<Schema> }; out: { json: output<Schema> } }>(
     (c, next) =>
       limitSize(c, async () => {
-        c.req.addValidatedData('json', parseInput(schema, await readJson(c)))
+        c.req.addValidatedData('json', parseInput(schema, await read(c)))
         await next()
       }),
   )
 }
+
+export const jsonBody = <Schema extends $ZodObject>(schema: Schema, limit: number = bodyLimits.json) =>
+  validated(schema, limit, readJson)
+
+async function isEmpty(c: Context): Promise<boolean> {
+  if (c.req.header('content-type') !== undefined) return false
+  const bytes = await c.req.arrayBuffer().catch(() => {
+    throw incomplete()
+  })
+  return bytes.byteLength === 0
+}
+
+/** For calls whose fields are all optional: a request without a body and a type sends none of them. */
+export const optionalJsonBody = <Schema extends $ZodObject>(schema: Schema) =>
+  validated(schema, bodyLimits.json, async (c) => ((await isEmpty(c)) ? {} : readJson(c)))
 
 export interface MultipartForm {
   fields: Map<string, string>

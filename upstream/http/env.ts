@@ -5,7 +5,7 @@ import type { Recorder } from '../analytics/recorder.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import type { SystemContext } from '../system/routes.ts'
-import type { SearchQueue } from '../posts/search-queue.ts'
+import type { Queue } from '../jobs/queue.ts'
 
 export interface AppEnv {
   Bindings: { canRetry?: boolean }
@@ -21,7 +21,7 @@ export interface AppEnv {
     /** The base URL of links in e-mails and invitations. */
     siteUrl: string
     figures: Recorder
-    searchQueue: SearchQueue
+    searchQueue: Queue
     system: SystemContext
     logger: Logger
     /** The rate limit key; all clients share `unknown` when the server in front sends no address. */

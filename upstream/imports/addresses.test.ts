@@ -61,7 +61,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect(data.redirects).toEqual({ new: 2, taken: 0 })
     expect(find('Rope A')?.redirects).toEqual(['/2019/05/Röpe'])
     expect(find('Rope C')?.problems).toEqual([
-      'No redirect from /about/: This page exists, and a page wins over a redirect',
+      'No redirect from /about/: This page exists, and a page wins over a redirect.',
     ])
     expect(find('Rope D')?.problems).toEqual([])
     expect((await map()).size).toBe(0)

@@ -37,6 +37,7 @@ const postSchema = z.object({
   feature_image: text,
   status: text,
   type: text,
+  visibility: text,
   page: z.union([z.boolean(), z.number()]).optional(),
   custom_excerpt: text,
   created_at: text,
@@ -103,6 +104,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const content = htmlToMarkdown(post.html)
     const meta = metaOf.get(post.id) ?? post
     const [author] = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
+    const isOpen = post.visibility === '' || post.visibility === 'public'
     const names = ordered(tagsOf.get(post.id)).map((row) => tags.get(row.tag_id) ?? '')
     yield {
       ...emptySource,
@@ -116,12 +118,14 @@ function* toPosts(site: Site): Generator<SourcePost> {
       // Names with # are internal to Ghost.
       tags: names.filter((name) => name !== '' && !name.startsWith('#')),
       author: { name: author?.name ?? '', email: author?.email ?? '' },
-      published: post.status === 'published',
+      published: post.status === 'published' && isOpen,
       createdAt: parseDate(post.published_at) ?? parseDate(post.created_at),
       updatedAt: parseDate(post.updated_at),
       cover: toPaths(post.feature_image),
       coverAlt: meta.feature_image_alt || post.feature_image_alt,
       seo: toSeo(post, meta),
+      problems:
+        post.status === 'published' && !isOpen ? ['Only members could read it: it becomes a draft.'] : [],
       rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
     }
   }

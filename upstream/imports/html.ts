@@ -1,6 +1,7 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { isTooDeep } from '#contract/markup.ts'
+import { imageFile, pathOf } from './images.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -31,6 +32,59 @@ service.addRule('code block', {
 service.addRule('strikethrough', {
   filter: (node) => /^(DEL|S|STRIKE)$/.test(node.nodeName),
   replacement: (content) => `~~${content}~~`,
+})
+
+const textOf = (node: { textContent: string | null } | null) =>
+  (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+const isMediaFile = (link: HTMLElement | null) =>
+  !link || imageFile.test(pathOf(link.getAttribute('href') ?? ''))
+
+/** An image with a caption without links, which may itself be a link to its larger file. */
+function isCaptioned(figure: HTMLElement): boolean {
+  const caption = figure.querySelector('figcaption')
+  const link = figure.querySelector('a')
+  return (
+    figure.querySelectorAll('img').length === 1 &&
+    textOf(caption) !== '' &&
+    textOf(caption) === textOf(figure) &&
+    !caption?.querySelector('a') &&
+    !figure.querySelector('table, iframe, video, audio, pre') &&
+    isMediaFile(link)
+  )
+}
+
+service.addRule('caption', {
+  filter: (node) => node.nodeName === 'FIGURE' && isCaptioned(node),
+  replacement: (content, node) => {
+    const image = 'querySelector' in node ? node.querySelector('img') : null
+    if (!image) return content
+    const alone = image.ownerDocument.createElement('div')
+    alone.appendChild(image)
+    image.setAttribute('title', textOf('querySelector' in node ? node.querySelector('figcaption') : null))
+    return `\n\n${service.turndown(alone)}\n\n`
+  },
+})
+
+const hasBlocks = (link: HTMLElement) =>
+  Boolean(link.querySelector('p, div, figure, ul, ol, h1, h2, h3, h4, h5, h6'))
+
+/** The text of a link in Markdown cannot have several blocks. */
+service.addRule('link around blocks', {
+  filter: (node) => node.nodeName === 'A' && hasBlocks(node),
+  replacement: (content, node) => {
+    if (!('querySelector' in node)) return content
+    const title = service.escape(textOf(node.querySelector('.kg-bookmark-title')))
+    const text =
+      title ||
+      content
+        .trim()
+        .replace(/^#{1,6} /gm, '')
+        .replace(/\s*\n\s*/g, ' ')
+    const description = service.escape(textOf(node.querySelector('.kg-bookmark-description')))
+    const url = node.getAttribute('href') ?? ''
+    return text === '' || url === '' ? content : `\n\n[${text}](${url})\n\n${description}\n\n`
+  },
 })
 
 const MAX_LENGTH = 2 * MAX_CONTENT_BYTES

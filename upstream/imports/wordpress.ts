@@ -23,6 +23,20 @@ interface Site {
   authors: Map<string, Author>
 }
 
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+const fromCodePoint = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
+/** WordPress stores names and titles as HTML. */
+const toPlainText = (html: string) =>
+  html.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (_entity, decimal?: string, hex?: string, name = '') =>
+      decimal || hex
+        ? fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16))
+        : (characters[name.toLowerCase()] ?? ''),
+  )
+
 const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
 
 /** Reads the elements of items and authors; deeper elements are not needed. */
@@ -56,15 +70,15 @@ function parse(text: string): Site {
       item = null
     } else if (name === 'wp:author' && author) {
       const login = author.get('wp:author_login') ?? ''
-      const shown = author.get('wp:author_display_name')
+      const shown = toPlainText(author.get('wp:author_display_name') ?? '')
       site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
       author = null
     } else if (author) author.set(name, value)
-    else if (item && name === 'category') item.categories.push({ domain, name: value.trim() })
+    else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
     else if (item && name === 'wp:meta_key') metaKey = value
     else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)
     else if (item && !item.fields.has(name)) item.fields.set(name, value)
-    else if (!item && name === 'title' && site.title === '') site.title = value.trim()
+    else if (!item && name === 'title' && site.title === '') site.title = toPlainText(value).trim()
     value = ''
   })
   parser.write(text).close()
@@ -141,7 +155,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
   const named = (domain: string) =>
     item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
   const [category = '', ...more] = named('category').filter((name) => name !== 'Uncategorized')
-  const title = get('title') || '(no title)'
+  const title = toPlainText(get('title')) || '(no title)'
   const content = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
   const login = get('dc:creator')
   const thumbnail = item.meta.get('_thumbnail_id')
@@ -169,7 +183,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
       parseDate(get('pubDate')),
     updatedAt: parseDate(zoned(get('wp:post_modified_gmt'))),
     cover: cover?.fields.get('wp:attachment_url')?.trim() ?? '',
-    coverAlt: cover?.meta.get('_wp_attachment_image_alt') ?? '',
+    coverAlt: toPlainText(cover?.meta.get('_wp_attachment_image_alt') ?? ''),
     seo,
     problems: [
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),

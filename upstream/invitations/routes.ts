@@ -8,6 +8,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { queue } from '../mail/outbox.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
@@ -17,8 +18,7 @@ const manage = requireAbility('manageUsers')
 export const invitations = new Hono<AppEnv>()
   .get('/', manage, async (c) => {
     const data = { invitations: await listInvitations(c.var.db) }
-    const total = data.invitations.length
-    return c.json({ data, total, totalPages: Math.min(total, 1) })
+    return c.json({ data, ...totalsOfOnePage(data.invitations.length) })
   })
   .post('/', manage, jsonBody(invitationInputSchema), async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))

@@ -1,6 +1,6 @@
 import type { JobName } from '#contract/system.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { mergeSearchParts } from '../db/search-index.ts'
+import { mergeNewSearchParts, mergeSearchParts } from '../db/search-merge.ts'
 import { purgeTrash } from '../posts/purge.ts'
 import type { Job } from './jobs.ts'
 import { deleteOldImports } from '../imports/store.ts'
@@ -27,6 +27,7 @@ export const listJobs = (
   { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
   { name: 'search-merge', everyMs: HOUR_MS, run: () => mergeSearchParts(database) },
+  { name: 'search-merge-new', everyMs: HOUR_MS / 12, run: () => mergeNewSearchParts(database) },
   { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
   {
     name: 'disk-check',

@@ -1,5 +1,6 @@
 import { createLink, invitationUrl, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
 import type { Composer } from './compose.ts'
+import { formatTime } from './format-time.ts'
 
 const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
 
@@ -23,7 +24,7 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
       'Open this page to choose a name and a password:',
       invitationUrl(siteUrl, token),
       '',
-      `The link works once, until ${new Date(invitation.expires_at).toUTCString()}. If you did not expect this invitation, ignore this email.`,
+      `The link works once, until ${formatTime(invitation.expires_at)}. If you did not expect this invitation, ignore this email.`,
     ].join('\n'),
   }
 }

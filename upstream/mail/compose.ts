@@ -6,6 +6,7 @@ import { composeNotifications, mayReceive } from '../notifications/email.ts'
 import { readSettings } from '../settings/store.ts'
 import { composeInvitation, composeReset } from './compose-account.ts'
 import { composeEmailChange, composeEmailChanged } from './compose-email-change.ts'
+import { formatTime } from './format-time.ts'
 import type { OutboxRow } from './outbox.ts'
 
 export interface Sender {
@@ -69,7 +70,7 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
       `Name:    ${sent.name}`,
       `Email:   ${sent.email}`,
       `Subject: ${sent.subject}`,
-      `Sent:    ${new Date(sent.created_at).toUTCString()}`,
+      `Sent:    ${formatTime(sent.created_at)}`,
       '',
       sent.message,
       '',

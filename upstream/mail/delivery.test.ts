@@ -98,6 +98,7 @@ describe.each(databases)('the outbox on %s', (database) => {
         text: expect.stringContaining(message.message),
       },
     ])
+    expect(mails.emails[0]?.text).toMatch(/^Sent: +\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T$/m)
     expect(row).toMatchObject({ attempts: 1, last_error: null, ended_at: expect.any(Number) })
     expect(await outboxCounts(await tables())).toEqual({ waiting: 0, sent: 1, failed: 0 })
   })

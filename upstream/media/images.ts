@@ -136,7 +136,7 @@ export const isReplaced = ({ sources }: Pick<StoredImage, 'sources'>) =>
 
 /** Finds the file with this name, or the one that replaced it. */
 export async function findFile(db: Db, name: string) {
-  const files = db.selectFrom('media_files').select(['name', 'bytes'])
+  const files = db.selectFrom('media_files').select(['name', 'bytes', 'avif'])
   const file = await files.where('name', '=', name).executeTakeFirst()
   const [, id = '', width = '0'] = fileNamePattern.exec(name) ?? []
   if (file || id === '') return file

@@ -42,6 +42,39 @@ describe.each(databases)('images on %s', (database) => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
   })
 
+  it('sends AVIF to clients that accept it, when it is smaller', async () => {
+    // Enlarged noise has soft forms, like a photograph.
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const clouds = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#000', noise } })
+      .resize(1600, 1000, { fit: 'fill' })
+      .png()
+      .toBuffer()
+    const { cover } = (await createWith(new File([new Uint8Array(clouds)], 'clouds.png'))).json.data
+    const urls = cover.sources.map(({ url }: { url: string }) => url)
+    const read = async (url: string, accept: string) => {
+      const response = await up.fetch(new Request(`http://upstream${url}`, { headers: { accept } }))
+      const [type, vary, etag] = ['content-type', 'vary', 'etag'].map((name) => response.headers.get(name))
+      return { status: response.status, type, vary, etag, bytes: Buffer.from(await response.arrayBuffer()) }
+    }
+    for (const url of urls) {
+      const webp = await read(url, 'image/webp,*/*')
+      const avif = await read(url, 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8')
+      expect(webp).toMatchObject({ status: 200, type: 'image/webp', vary: 'Accept' })
+      expect(await read(url, 'image/avif;q=0,image/*')).toEqual(webp)
+      if (url.endsWith('-1600.webp')) {
+        expect(avif).toEqual(webp)
+        continue
+      }
+      expect(avif).toMatchObject({ status: 200, type: 'image/avif', vary: 'Accept' })
+      expect(avif.bytes.length).toBeLessThan(webp.bytes.length)
+      expect(avif.etag).not.toBe(webp.etag)
+      const size = avif.bytes.indexOf('ispe') + 8
+      expect(avif.bytes.readUInt32BE(size)).toBe((await sharp(webp.bytes).metadata()).width)
+    }
+    const { coverImage } = (await createWith(await imageFile('png', 10, 10))).json.data
+    expect((await read(coverImage, 'image/avif')).type).toBe('image/webp')
+  })
+
   it.each(['jpeg', 'webp'] as const)(
     'accepts %s, including images below the smallest size',
     async (format) => {

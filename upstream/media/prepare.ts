@@ -1,9 +1,13 @@
+import { totalmem } from 'node:os'
 import pLimit from 'p-limit'
+import type { Metadata } from 'sharp'
 import { ApiError } from '#contract/errors.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 
 const WIDTHS = [480, 800, 1200, 1600, 2400]
 const MAX_SIDE = 2400
+/** Larger AVIF files take seconds and 100 MB to encode, for screens that are not phones; see docs/decisions/0059-avif.md. */
+const MAX_AVIF_WIDTH = 1200
 const MAX_SOURCE_SIDE = 12_000
 const MAX_PIXELS = 40_000_000
 /** Decoded images take up to 160 MB each, so they are processed one at a time. */
@@ -12,7 +16,7 @@ const limitDecoding = pLimit(1)
 export interface PreparedImage {
   width: number
   height: number
-  files: { width: number; bytes: Buffer }[]
+  files: { width: number; bytes: Buffer; avif: Buffer | null }[]
   name?: string | undefined
 }
 
@@ -48,21 +52,36 @@ export function detectFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
 }
 
 /** Rotates by the EXIF orientation, strips metadata and encodes the sizes for `srcset`. */
-export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+export async function prepareImage(bytes: Buffer, { withAvif = true } = {}): Promise<PreparedImage> {
   if (bytes.length > MAX_IMAGE_BYTES) throw new ImageError('The image is larger than 5 MB.', 'too_large')
   const format = detectFormat(bytes)
   if (!format) throw new ImageError('The image must be a PNG, JPEG or WebP file.')
-  return limitDecoding(() => resize(bytes, format))
+  return limitDecoding(() => resize(bytes, format, withAvif))
 }
 
-async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {
+/** Decoders hold such an image as a whole, and only some rows of all others. */
+function bytesWhenDecoded({ format, width, height, isProgressive, chromaSubsampling }: Metadata): number {
+  if (!isProgressive && format !== 'webp') return 0
+  const ofPixel = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 6) : 4
+  return width * height * ofPixel
+}
+
+/** What a busy process takes at most without such an image; see docs/decisions/0048-memory-limits.md. */
+const OTHER_BYTES = 360 * 1024 * 1024
+
+/** The control group of a container may have less memory than the machine; 0 means that it is unknown. */
+const freeBytes = () => Math.min(process.constrainedMemory() || Infinity, totalmem()) - OTHER_BYTES
+
+async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise<PreparedImage> {
   // Imported on first use, so that the server starts sooner.
   const { sharp } = await import('./sharp.ts')
-  const source = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, pages: 1 })
   const unreadable = () => new ImageError('The image is damaged and cannot be read.')
-  const metadata = await source.metadata().catch(() => {
-    throw unreadable()
-  })
+  // Reads only the header. With a limit, an image that is too large would be reported as damaged.
+  const metadata = await sharp(bytes, { failOn: 'warning', limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => {
+      throw unreadable()
+    })
   if (metadata.format !== format) throw unreadable()
   if (
     metadata.width > MAX_SOURCE_SIDE ||
@@ -71,7 +90,13 @@ async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {
   ) {
     throw new ImageError('The image is larger than 12,000 pixels on a side or 40 megapixels in all.')
   }
-  const base = await source
+  if (bytesWhenDecoded(metadata) > freeBytes())
+    throw new ImageError(
+      format === 'jpeg'
+        ? 'The image is a progressive JPEG that needs more memory than the server has. Save it as a standard JPEG.'
+        : 'The image needs more memory than the server has. Make it smaller or save it as a JPEG.',
+    )
+  const base = await sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, pages: 1 })
     .rotate()
     .toColourspace('srgb')
     .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -84,11 +109,13 @@ async function resize(bytes: Buffer, format: string): Promise<PreparedImage> {
   const fitting = WIDTHS.filter((candidate) => candidate <= width)
   const files: PreparedImage['files'] = []
   for (const size of fitting.length > 0 ? fitting : [width]) {
-    const encoded = await sharp(base.data, { raw: { width, height, channels } })
-      .resize(size)
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer()
-    files.push({ width: size, bytes: encoded })
+    const resized = sharp(base.data, { raw: { width, height, channels } }).resize(size)
+    const encoded = await resized.clone().webp({ quality: 80, effort: 2 }).toBuffer()
+    const avif =
+      withAvif && size <= MAX_AVIF_WIDTH
+        ? await resized.avif({ quality: 60, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
+        : null
+    files.push({ width: size, bytes: encoded, avif: avif && avif.length < encoded.length ? avif : null })
   }
   const largest = files.at(-1)?.width ?? width
   return { width: largest, height: Math.max(1, Math.round((height * largest) / width)), files }

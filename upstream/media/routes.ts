@@ -1,5 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import { etag } from 'hono/etag'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
@@ -91,12 +92,20 @@ export const media = new Hono<AppEnv>()
     const name = c.req.param('name')
     const file = await findFile(c.var.db, name)
     if (!file) throw new ApiError('not_found', 'Image not found')
-    return c.body(new Uint8Array(file.bytes), 200, {
-      etag: `"${file.name}"`,
+    const type = accepts(c, {
+      header: 'Accept',
+      supports: ['image/avif', 'image/webp'],
+      default: 'image/webp',
+    })
+    const avif = type === 'image/avif' ? file.avif : null
+    const bytes = avif ?? file.bytes
+    return c.body(new Uint8Array(bytes), 200, {
+      etag: `"${file.name}${avif ? '.avif' : ''}"`,
+      vary: 'Accept',
       // The content of a file name never changes; a replaced file has another name.
       'cache-control': file.name === name ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-type': 'image/webp',
-      'content-length': String(file.bytes.length),
+      'content-type': avif ? 'image/avif' : 'image/webp',
+      'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })

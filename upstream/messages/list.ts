@@ -1,16 +1,10 @@
-import { sql, type AliasableExpression, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ContactMessage } from '#contract/contact.ts'
-import {
-  MAX_SEARCHED_MESSAGES,
-  type MessageFilter,
-  type MessageListQuery,
-  type StoredMessage,
-} from '#contract/messages.ts'
-import type { Db } from '../db/open.ts'
+import type { MessageFilter, MessageListQuery, StoredMessage } from '#contract/messages.ts'
+import type { Db, OpenDatabase } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 import type { Tables } from '../db/tables.ts'
-
-const MAX_QUERY_WORDS = 8
+import { searchMessages } from './search.ts'
 
 export const messageColumns = ['id', 'name', 'email', 'subject', 'message', 'created_at', 'read_at'] as const
 
@@ -28,24 +22,11 @@ export const toSearchText = ({ name, email, subject, message }: ContactMessage) 
 const withStatus = (db: Db, { status }: MessageFilter) =>
   db.selectFrom('contact_messages').$if(status === 'unread', (rows) => rows.where('read_at', 'is', null))
 
-/** Every search word must be part of a word of the message. */
-function matches(db: Db, filter: MessageFilter) {
-  const rows = withStatus(db, filter).select(['id', 'created_at', 'search_text'])
-  if (!filter.search) return db.selectFrom(rows.as('matches'))
-  const newest = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAX_SEARCHED_MESSAGES)
-  const words = searchWords(filter.search).slice(0, MAX_QUERY_WORDS)
-  const conditions = words.map((word) => sql<boolean>`search_text like ${`%${word}%`}`)
-  return db
-    .selectFrom(newest.as('matches'))
-    .where(words.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`1 = 0`)
-}
-
 const newestFirst = (db: Db, filter: MessageFilter) =>
-  matches(db, filter).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  withStatus(db, filter).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-async function count(db: Db, rows: AliasableExpression<{ id: string }>): Promise<number> {
-  const { total } = await db
-    .selectFrom(rows.as('rows'))
+async function count(db: Db, filter: MessageFilter): Promise<number> {
+  const { total } = await withStatus(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -58,46 +39,84 @@ async function loadMessages(db: Db, ids: string[]): Promise<StoredMessage[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A search scans the texts once, and returns at most MAX_SEARCHED_MESSAGES. */
-async function findPage(db: Db, filter: MessageFilter, limit: number, offset: number) {
+async function idsOf(db: Db, numbers: number[]): Promise<string[]> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .selectFrom('message_numbers')
+    .select('message_id')
+    .where('number', 'in', numbers)
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map(({ message_id }) => message_id)
+}
+
+async function findPage(database: OpenDatabase, filter: MessageFilter, limit: number, offset: number) {
+  const { db } = database
   if (filter.search) {
-    const found = await newestFirst(db, filter).execute()
-    return { rows: found.slice(offset, offset + limit), total: found.length }
+    const isUnread = filter.status === 'unread'
+    const found = await searchMessages(database, filter.search, isUnread, offset + limit)
+    const { numbers, total, partial } = found
+    return { ids: await idsOf(db, numbers.slice(offset, offset + limit)), total, ...(partial && { partial }) }
   }
-  const total = await count(db, withStatus(db, filter).select('id'))
-  return { rows: await newestFirst(db, filter).limit(limit).offset(offset).execute(), total }
+  const total = await count(db, filter)
+  const rows = await newestFirst(db, filter).limit(limit).offset(offset).execute()
+  return { ids: rows.map(({ id }) => id), total }
 }
 
-export async function listMessages(db: Db, { page, limit, ...filter }: MessageListQuery) {
-  const { rows, total } = await findPage(db, filter, limit, (page - 1) * limit)
-  const messages = await loadMessages(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const partial =
-    Boolean(filter.search) && (await count(db, withStatus(db, filter).select('id'))) > MAX_SEARCHED_MESSAGES
-  return { data: { messages }, total, totalPages: Math.ceil(total / limit), ...(partial && { partial }) }
+export async function listMessages(database: OpenDatabase, { page, limit, ...filter }: MessageListQuery) {
+  const { ids, total, ...partial } = await findPage(database, filter, limit, (page - 1) * limit)
+  const messages = await loadMessages(database.db, ids)
+  return { data: { messages }, total, totalPages: Math.ceil(total / limit), ...partial }
 }
 
-/** The message itself need not match the filter, such as an unread one that was just read. */
-export async function getMessage(db: Db, id: string, filter: MessageFilter) {
-  const row = await db
-    .selectFrom('contact_messages')
-    .select(messageColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return null
+type Neighbors = Record<'previous' | 'next', string | null>
+
+async function findNeighborsInSearch(
+  database: OpenDatabase,
+  id: string,
+  text: string,
+  filter: MessageFilter,
+): Promise<Neighbors> {
+  const { db } = database
+  const numbered = db.selectFrom('message_numbers').select('number').where('message_id', '=', id)
+  const { number } = (await numbered.executeTakeFirst()) ?? {}
+  if (number === undefined) return { previous: null, next: null }
+  const { numbers } = await searchMessages(database, text, filter.status === 'unread')
+  const idOf = async (found: number | undefined) =>
+    found === undefined ? null : ((await idsOf(db, [found]))[0] ?? null)
+  return {
+    previous: await idOf(numbers.findLast((other) => other > number)),
+    next: await idOf(numbers.find((other) => other < number)),
+  }
+}
+
+async function findNeighbors(db: Db, row: MessageRow, filter: MessageFilter): Promise<Neighbors> {
   const place = sql`(${row.created_at}, ${row.id})`
   const older = await newestFirst(db, filter)
     .where(sql<boolean>`(created_at, id) < ${place}`)
     .limit(1)
     .executeTakeFirst()
-  const newer = await matches(db, filter)
+  const newer = await withStatus(db, filter)
     .select('id')
     .where(sql<boolean>`(created_at, id) > ${place}`)
     .orderBy('created_at', 'asc')
     .orderBy('id', 'asc')
     .limit(1)
     .executeTakeFirst()
-  return { data: toMessage(row), previous: newer?.id ?? null, next: older?.id ?? null }
+  return { previous: newer?.id ?? null, next: older?.id ?? null }
+}
+
+/** The message itself need not match the filter, such as an unread one that was just read. */
+export async function getMessage(database: OpenDatabase, id: string, filter: MessageFilter) {
+  const { db } = database
+  const row = await db
+    .selectFrom('contact_messages')
+    .select(messageColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const neighbors = filter.search
+    ? await findNeighborsInSearch(database, id, filter.search, filter)
+    : await findNeighbors(db, row, filter)
+  return { data: toMessage(row), ...neighbors }
 }

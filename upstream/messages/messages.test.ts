@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { MAX_FOUND_MESSAGES } from '#contract/messages.ts'
+import { openDatabase } from '../db/open.ts'
 import { databases, startUpstream } from '../testing/harness.ts'
+import { indexMessages, reindexMessages } from './search-index.ts'
 
 describe.each(databases)('messages on %s', (database) => {
   let up: Awaited<ReturnType<typeof startUpstream>>
@@ -74,6 +77,73 @@ describe.each(databases)('messages on %s', (database) => {
     expect((await up.call('GET', path)).status).toBe(401)
     expect((await up.call('GET', '/api/messages/unknown', { token })).status).toBe(404)
     for (const { id } of [percy, second]) await up.call('DELETE', `/api/messages/${id}`, { token })
+  })
+
+  it('are found by parts of their words', async () => {
+    const say = async (message: string, address: string) => {
+      const json = { name: 'Ines', email: 'ines@example.org', subject: 'Parts', message }
+      return (await up.call('POST', '/api/contact', { json, address })).json.data.id
+    }
+    const whole = await say('Our bookkeepers work remotely.', '203.0.113.1')
+    const apart = await say('The bookkee and ookkeepers are two.', '203.0.113.2')
+    const found = async (search: string, status = '') =>
+      (await list(`?search=${search}${status}`)).data.messages.map(({ id }: { id: string }) => id)
+    for (const status of ['', '&status=unread']) {
+      expect(await found('ookkee', status)).toEqual([apart, whole])
+      expect(await found('ookkeepers', status)).toEqual([apart, whole])
+      // All parts of six letters are in words of the other message, too.
+      expect(await found('bookkeepers', status)).toEqual([whole])
+      expect(await found('bookkeepers+remot', status)).toEqual([whole])
+      expect(await found('bookkeepers+two', status)).toEqual([])
+      expect(await found('kk', status)).toEqual([apart, whole])
+    }
+    await up.call('DELETE', `/api/messages/${apart}`, { token })
+    expect(await found('ookkee')).toEqual([whole])
+    const later = await say('No ledgers here.', '203.0.113.3')
+    expect(await found('ookkee')).toEqual([whole])
+    for (const id of [whole, later]) await up.call('DELETE', `/api/messages/${id}`, { token })
+  })
+
+  it('are found up to a limit, which the response tells', async () => {
+    const { db, dialect } = openDatabase(up.config)
+    const toRow = (number: number, search_text = 'a tide table') => ({
+      ...{
+        id: `tide-${String(number).padStart(5, '0')}`,
+        name: 'T',
+        email: 't@example.org',
+        subject: 'Tide',
+      },
+      ...{ message: 'Table', created_at: number, search_text },
+    })
+    const rows = Array.from({ length: MAX_FOUND_MESSAGES + 1 }, (_, number) => toRow(number))
+    const add = (some: typeof rows) =>
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto('contact_messages').values(some).execute()
+        await indexMessages(trx, dialect, some)
+      })
+    await add(rows.slice(0, -1))
+    const query = '?search=tid&limit=1&page=1000'
+    const last = { data: { messages: [{ id: 'tide-00000' }] }, total: MAX_FOUND_MESSAGES }
+    expect(await list(query)).toMatchObject(last)
+    expect(await list(query)).not.toHaveProperty('partial')
+    await add(rows.slice(-1))
+    for (const status of ['', '&status=unread'])
+      expect(await list(`${query}${status}`)).toMatchObject({
+        data: { messages: [{ id: 'tide-00001' }] },
+        ...{ total: MAX_FOUND_MESSAGES, totalPages: MAX_FOUND_MESSAGES, partial: true },
+      })
+    const place = await up.call('GET', '/api/messages/tide-00001?search=tid', { token })
+    expect(place.json).toMatchObject({ previous: 'tide-00002', next: null })
+    // A quarter of 12,000 more: on PostgreSQL, the newest 2,000 do not suffice.
+    for (let from = 2000; from < 14_000; from += 1000)
+      await add(
+        Array.from({ length: 1000 }, (_, index) => toRow(from + index, index % 4 ? 'a boat' : undefined)),
+      )
+    expect(await list(query)).toMatchObject({ data: { messages: [{ id: 'tide-10000' }] }, partial: true })
+    await db.deleteFrom('contact_messages').where('subject', '=', 'Tide').execute()
+    await db.transaction().execute((trx) => reindexMessages(trx, dialect))
+    expect((await list('?search=tid')).total).toBe(0)
+    await db.destroy()
   })
 
   it('can be marked as read and unread, and deleted', async () => {

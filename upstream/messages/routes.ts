@@ -6,32 +6,41 @@ import { requireAbility } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { markMessageNotification } from '../notifications/list.ts'
 import { getMessage, listMessages, messageColumns, toMessage } from './list.ts'
+import { unindexMessage } from './search-index.ts'
 
 const messageNotFound = () => new ApiError('not_found', 'Message not found')
 
 export const messages = new Hono<AppEnv>()
   .get('/', requireAbility('readMessages'), zValidator('query', messageListQuerySchema), async (c) =>
-    c.json(await listMessages(c.var.db, c.req.valid('query'))),
+    c.json(await listMessages(c.var.database, c.req.valid('query'))),
   )
   .get('/:id', requireAbility('readMessages'), zValidator('query', messageFilterSchema), async (c) => {
-    const message = await getMessage(c.var.db, c.req.param('id'), c.req.valid('query'))
+    const message = await getMessage(c.var.database, c.req.param('id'), c.req.valid('query'))
     if (!message) throw messageNotFound()
     return c.json(message)
   })
   .put('/:id', requireAbility('readMessages'), jsonBody(messageChangeSchema), async (c) => {
-    const row = await c.var.db
-      .updateTable('contact_messages')
-      .set({ read_at: c.req.valid('json').read ? Date.now() : null })
-      .where('id', '=', c.req.param('id'))
-      .returning(messageColumns)
-      .executeTakeFirst()
-    if (!row) throw messageNotFound()
+    const { account, db } = c.var
+    const { read } = c.req.valid('json')
+    const row = await db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('contact_messages')
+        .set({ read_at: read ? Date.now() : null })
+        .where('id', '=', c.req.param('id'))
+        .returning(messageColumns)
+        .executeTakeFirst()
+      if (!changed) throw messageNotFound()
+      if (read) await markMessageNotification(trx, account, changed.id)
+      return changed
+    })
     return c.json({ data: toMessage(row) })
   })
   .delete('/:id', requireAbility('readMessages'), async (c) => {
-    const { account, db } = c.var
+    const { account, database, db } = c.var
     const row = await db.transaction().execute(async (trx) => {
+      await unindexMessage(trx, database.dialect, c.req.param('id'))
       const deleted = await trx
         .deleteFrom('contact_messages')
         .where('id', '=', c.req.param('id'))

@@ -8,6 +8,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { findPost, postNotFound } from '../posts/load.ts'
 import { requireOwnPost } from '../posts/permissions.ts'
@@ -66,7 +67,7 @@ export const notes = new Hono<AppEnv>()
     const post = await requirePost(db, account, (await findPost(db, c.req.param('ref'), true)).id)
     const threads = await listThreads(db, post.id, account)
     const data = { notes: threads, people: await listPeople(db, post, account) }
-    return c.json({ data, total: threads.length, totalPages: Math.min(threads.length, 1) })
+    return c.json({ data, ...totalsOfOnePage(threads.length) })
   })
   .post('/blogs/:ref/notes', write, jsonBody(noteInputSchema), async (c) =>
     addNote(c, (await findPost(c.var.db, c.req.param('ref'), true)).id, c.req.valid('json')),

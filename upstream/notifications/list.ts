@@ -93,3 +93,15 @@ export async function markNotifications(
     .$if(ids !== undefined, (rows) => rows.where('id', 'in', ids ?? []))
     .execute()
 }
+
+/** Who has read a message need not read its notification. */
+export async function markMessageNotification(db: Db, { id }: Reader, messageId: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: Date.now() })
+    .where('account_id', '=', id)
+    .where('read_at', 'is', null)
+    .where('object_type', '=', 'message')
+    .where('object_id', '=', messageId)
+    .execute()
+}

@@ -87,6 +87,27 @@ describe.each(databases)('notifications on %s', (database) => {
     expect((await list(owner)).data.notifications.at(-1)).toMatchObject({ actor: '', object: { name: '' } })
   })
 
+  it('of a message are read when their reader reads the message, and only theirs', async () => {
+    const [editor, other] = [await up.signInAs('editor'), await up.signInAs('editor')]
+    const [first, second] = [(await write('A ferry')).json.data.id, (await write('A barge')).json.data.id]
+    const readMessage = (id: string, read: boolean) =>
+      up.call('PUT', `/api/messages/${id}`, { token: editor, json: { read } })
+    const readStates = async (token: string) =>
+      (await list(token)).data.notifications.map(({ object, read }) => [object.id, read])
+    expect((await readMessage(first, true)).status).toBe(200)
+    expect(await readStates(editor)).toEqual([
+      [second, false],
+      [first, true],
+    ])
+    expect((await list(other)).data.unread).toBe(2)
+    await readMessage(first, false)
+    await readMessage('missing', true)
+    expect(await readStates(editor)).toEqual([
+      [second, false],
+      [first, true],
+    ])
+  })
+
   it('tell the author of a post about changes by others', async () => {
     const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
     const post = { title: 'Mine', content: 'Text' }

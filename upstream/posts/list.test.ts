@@ -95,6 +95,8 @@ describe.each(databases)('lists of posts on %s', (database) => {
         { name: 'Wind', count: 1 },
         { name: 'Words', count: 1 },
       ],
+      total: 4,
+      totalPages: 1,
       filtered: true,
     })
     expect((await tagsOf('charts')).data).toEqual([
@@ -133,7 +135,11 @@ describe.each(databases)('lists of posts on %s', (database) => {
 
   it('counts the authors', async () => {
     const author = { name: 'Editorial team', slug: 'editorial-team', role: 'Editor', bio: '', links: [] }
-    expect((await up.call('GET', '/api/authors')).json).toEqual({ data: [{ ...author, count: 4 }] })
+    expect((await up.call('GET', '/api/authors')).json).toEqual({
+      data: [{ ...author, count: 4 }],
+      total: 1,
+      totalPages: 1,
+    })
     expect((await up.call('GET', '/api/authors', { token })).json.data[0].count).toBe(5)
   })
 

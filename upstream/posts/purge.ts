@@ -6,7 +6,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { recordPostDeleted, recordPostPurged } from './activity.ts'
 import { withWriteLock } from './counts.ts'
-import { deletePost } from './save.ts'
+import { deletePost } from './unlist.ts'
 
 /** Small, so that other writers wait only briefly. */
 const BATCH_SIZE = 20

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { plainText } from '#contract/markup.ts'
-import type { Db, DialectName, Trx } from '../db/open.ts'
-import { rebuildSearch, searchWords, type IndexedPost } from '../db/search-index.ts'
+import type { Db } from '../db/open.ts'
+import { searchWords, toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
 import { isListed } from './removed.ts'
 import { getTagNames } from './tags.ts'
 
@@ -31,9 +32,17 @@ export const toIndexedPost = ({
 
 const BATCH_SIZE = 100
 
-/** Reads the posts from `source`, which may be another database with the same posts. */
-export const reindexPosts = (source: Db, trx: Trx, dialect: DialectName) =>
-  rebuildSearch(trx, dialect, (index) => indexAll(source, index))
+/** Restores of posts with 3 kB of text hold about 30 MB of rows. */
+const BATCHES_AHEAD = 48
+
+/** Reads ahead while the caller writes something else; destroy it when it is not read to its end. */
+export function readIndexRows(source: Db): Readable & AsyncIterable<IndexRows> {
+  const rows = Readable.from(toIndexRows(readSearchable(source)), { highWaterMark: BATCHES_AHEAD })
+  // Thrown when the rows are read.
+  rows.on('error', () => {})
+  rows.read(0)
+  return rows
+}
 
 const selectSearchable = (source: Db) =>
   source
@@ -42,7 +51,7 @@ const selectSearchable = (source: Db) =>
     .select(['posts.id', 'published', 'title', 'excerpt', 'content'])
     .where(isListed)
 
-async function indexAll(source: Db, index: (posts: IndexedPost[]) => Promise<void>): Promise<void> {
+async function* readSearchable(source: Db): AsyncGenerator<IndexedPost[]> {
   for (let lastId = 0; ;) {
     const rows = await selectSearchable(source)
       .where('posts.id', '>', lastId)
@@ -51,7 +60,7 @@ async function indexAll(source: Db, index: (posts: IndexedPost[]) => Promise<voi
       .execute()
     const lastRow = rows.at(-1)
     if (!lastRow) return
-    await index(await withTags(source, rows))
+    yield await withTags(source, rows)
     lastId = lastRow.id
   }
 }

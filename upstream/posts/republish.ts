@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/tokens.ts'
 import type { Trx } from '../db/open.ts'
 import type { PostChange } from './input.ts'
-import type { PostRow } from './save.ts'
+import type { PostRow } from './stored.ts'
 
 const UNDO_MS = 10 * 60_000
 

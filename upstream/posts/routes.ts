@@ -17,6 +17,7 @@ import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/document-body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
@@ -26,13 +27,15 @@ import { recordPostChange, recordPostCreated } from './activity.ts'
 import { withWriteLock } from './counts.ts'
 import { getAuthorId, listAuthors } from './authors.ts'
 import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
-import { listPosts, type Filters } from './list.ts'
+import type { Filters } from './filters.ts'
+import { listPosts } from './list.ts'
 import { findPost, loadFullPost, loadPosts, postNotFound } from './load.ts'
 import { requireAuthorChoice, requireOwnPost } from './permissions.ts'
 import { findRelatedIds } from './related.ts'
 import { undoesUnpublishing } from './republish.ts'
 import { findSuggestions } from './suggestions.ts'
-import { insertPost, updatePost, type PostRow } from './save.ts'
+import { insertPost, updatePost } from './save.ts'
+import type { PostRow } from './stored.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { requireListed } from './trash.ts'
 import { loadForStaff, withStaffDetails } from '../working-copies/load.ts'
@@ -206,5 +209,6 @@ export const posts = new Hono<AppEnv>()
     return c.json({ data: { views } })
   })
   .get('/authors', optionalAccount, async (c) => {
-    return c.json({ data: await listAuthors(c.var.db, c.var.account !== null) })
+    const data = await listAuthors(c.var.db, c.var.account !== null)
+    return c.json({ data, ...totalsOfOnePage(data.length) })
   })

@@ -14,7 +14,8 @@ import { withWriteLock } from './counts.ts'
 import { findPost, loadFullPost } from './load.ts'
 import { emptyTrash } from './purge.ts'
 import { getPostForMove, sendPost } from './routes.ts'
-import { deletePost, type PostRow } from './save.ts'
+import type { PostRow } from './stored.ts'
+import { deletePost } from './unlist.ts'
 import { archivePost, getStatus, removedStatus, restorePost, trashPost, type Status } from './trash.ts'
 
 const write = requireAbility('writePosts')

@@ -3,7 +3,8 @@ import type { DialectName, Trx } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 import { pauseSchedule, resumeSchedule } from '../schedule/store.ts'
 import { findRemoval, getRemovedTagNames, statusOf, type RemovedStatus } from './removed.ts'
-import { relistPost, unlistPost, type PostRow } from './save.ts'
+import type { PostRow } from './stored.ts'
+import { relistPost, unlistPost } from './unlist.ts'
 import { deleteUnusedTags } from './tags.ts'
 
 const inTrash = (action: string) =>

@@ -16,6 +16,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { findPost } from '../posts/load.ts'
 import { readReviews } from '../reviews/store.ts'
@@ -54,7 +55,7 @@ async function sendList(c: StaffContext, owner: PreviewOwner) {
   const { account, db } = c.var
   await requireShareable(db, account, owner)
   const data = await listPreviews(db, owner)
-  return c.json({ data, total: data.length, totalPages: Math.min(data.length, 1) })
+  return c.json({ data, ...totalsOfOnePage(data.length) })
 }
 
 async function share(c: StaffContext, owner: PreviewOwner, { days, password }: PreviewInput) {

@@ -299,8 +299,16 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     const { secret } = await share(path)
     await review(secret)
     expect(await list(path)).toMatchObject({ state: 'approved', required: false })
+    const listed = async (as?: string) => {
+      const { caseStudies } = (await up.call('GET', '/api/case-studies', { ...(as && { token: as }) })).json
+        .data
+      return caseStudies.filter(({ id }: { id: string }) => id === study.id)
+    }
+    expect(await listed(token)).toMatchObject([{ approval: 'approved' }])
     await up.call('PUT', path, { token, json: { summary: 'Sold out twice.' } })
     expect(await stateOf(path)).toBe('void')
+    expect(await listed(token)).toMatchObject([{ approval: 'void' }])
+    expect(await listed()).toEqual([])
     const { activity } = (await up.call('GET', `/api/activity?kind=caseStudy.approved`, { token })).json.data
     expect(activity[0].object.id).toBe(study.id)
   })

@@ -104,15 +104,19 @@ export async function addReview(
   return { review: toReview(row), isNew: true }
 }
 
+const tables = { post_id: 'posts', case_study_id: 'case_studies' } as const
+export type OwnerKey = keyof typeof tables
+
+/** Finds those of the documents that have reviews. */
 export async function findReviewed(
   db: Db,
+  key: OwnerKey,
   publicIds: string[],
 ): Promise<{ id: number; public_id: string }[]> {
   if (publicIds.length === 0) return []
-  return db
-    .selectFrom('posts')
-    .select(['id', 'public_id'])
-    .where('public_id', 'in', publicIds)
-    .where(sql<boolean>`exists (select 1 from reviews where reviews.post_id = posts.id)`)
-    .execute()
+  const { rows } = await sql<{ id: number; public_id: string }>`
+    select id, public_id from ${sql.table(tables[key])} as documents
+    where public_id in (${sql.join(publicIds)})
+      and exists (select 1 from reviews where ${sql.ref(`reviews.${key}`)} = documents.id)`.execute(db)
+  return rows
 }

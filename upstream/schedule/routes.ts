@@ -62,14 +62,17 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
     unpublishAt: toIso(row.unpublish_at),
     author: { name: row.name, slug: row.author_slug },
   })
-  const all = [
-    ...published.map((row) => toPost(row, 'published', row.published_at)),
+  const upcoming = [
     ...scheduled.map((row) => toPost(row, 'scheduled', row.publish_at)),
     ...offline.map((row) => toPost(row, 'offline', row.unpublish_at)),
     ...planned.map((row) => toPost(row, 'planned', null)),
-  ].toSorted((a, b) => a.day.localeCompare(b.day) || (a.at ?? '').localeCompare(b.at ?? ''))
+  ]
+  // Published posts are the ones to leave out, because nothing is left to do for them.
+  const all = [...upcoming, ...published.map((row) => toPost(row, 'published', row.published_at))]
   return {
-    posts: all.slice(0, MAX_CALENDAR_POSTS),
+    posts: all
+      .slice(0, MAX_CALENDAR_POSTS)
+      .sort((a, b) => a.day.localeCompare(b.day) || (a.at ?? '').localeCompare(b.at ?? '')),
     timeZone: siteTimeZone(),
     truncated: all.length > MAX_CALENDAR_POSTS,
   }

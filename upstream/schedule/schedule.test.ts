@@ -335,6 +335,30 @@ describe.each(databases)('scheduled posts on %s', (database) => {
       ])
     })
 
+    it('are listed before published posts when there are too many', async () => {
+      const post = await created({ published: true })
+      const scheduled = await created({ publishAt: '2033-06-20T12:00:00Z' })
+      const row = await opened.db
+        .selectFrom('posts')
+        .selectAll()
+        .where('public_id', '=', post.id)
+        .executeTakeFirstOrThrow()
+      const published_at = Date.parse('2033-06-10T12:00:00Z')
+      const copies = Array.from({ length: 600 }, (_, index) => ({
+        ...{ ...row, id: 1_000_000 + index, published_at },
+        ...{ public_id: `copy-${index}`, slug: `copy-${index}` },
+      }))
+      for (let at = 0; at < copies.length; at += 30)
+        await opened.db
+          .insertInto('posts')
+          .values(copies.slice(at, at + 30))
+          .execute()
+      const { posts, truncated } = (await calendar('2033-06-01', '2033-06-30')).json.data
+      await opened.db.deleteFrom('posts').where('id', '>=', 1_000_000).execute()
+      expect([posts.length, truncated]).toEqual([500, true])
+      expect(posts.at(-1)).toMatchObject({ id: scheduled.id, kind: 'scheduled' })
+    })
+
     it('are for staff, and limited in number', async () => {
       expect((await up.call('GET', '/api/calendar?from=2031-05-01&to=2031-05-31')).status).toBe(401)
       expect((await calendar('2031-05-01', '2031-05-31', await up.signInAs('author'))).status).toBe(200)

@@ -23,7 +23,7 @@ const here = import.meta.dirname
 
 async function coverOf(slug: string): Promise<PreparedImage | null> {
   const bytes = await readFile(join(here, 'covers', `${slug}.webp`)).catch(() => null)
-  return bytes && { ...(await prepareImage(bytes)), name: `${slug}.webp` }
+  return bytes && { ...(await prepareImage(bytes, { withAvif: false })), name: `${slug}.webp` }
 }
 
 async function load(post: SeedPost): Promise<LoadedPost> {

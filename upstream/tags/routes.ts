@@ -15,6 +15,7 @@ import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
 import { withWriteLock } from '../posts/counts.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
@@ -91,9 +92,12 @@ export const tags = new Hono<AppEnv>()
     const { search } = query
     const isStaff = account !== null
     const data = search ? await listTagsOfSearch(database, search, isStaff) : await listTags(db, isStaff)
-    return c.json({ data, filtered: true })
+    return c.json({ data, ...totalsOfOnePage(data.length), filtered: true })
   })
-  .get('/duplicates', editContent, async (c) => c.json({ data: await listDuplicates(c.var.db) }))
+  .get('/duplicates', editContent, async (c) => {
+    const data = await listDuplicates(c.var.db)
+    return c.json({ data, ...totalsOfOnePage(data.length) })
+  })
   .put('/duplicates', editContent, jsonBody(duplicatesChangeSchema), async (c) => {
     const { account, db } = c.var
     const { tags: ids, dismissed, pairs: only } = c.req.valid('json')
@@ -112,7 +116,8 @@ export const tags = new Hono<AppEnv>()
       return rows
     })
     const pairs = changed.map(({ tag_id, other_id }) => [String(tag_id), String(other_id)])
-    return c.json({ data: await listDuplicates(db), pairs })
+    const data = await listDuplicates(db)
+    return c.json({ data, ...totalsOfOnePage(data.length), pairs })
   })
   .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
     const { account, db, database } = c.var

@@ -7,6 +7,8 @@ export interface ImageFile {
   name: string
   bytes: Buffer
   status: 201 | 413 | 422
+  /** The header declares more pixels than are allowed. */
+  isTooLarge?: boolean
 }
 
 const plain = (width: number, height: number, more: Partial<Pixels> = {}) =>
@@ -102,17 +104,21 @@ async function oversized(): Promise<ImageFile[]> {
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const webp = await plain(64, 64).webp().toBuffer()
   const rejected = (name: string, bytes: Buffer): ImageFile => ({ name, bytes, status: 422 })
+  const tooLarge = (name: string, bytes: Buffer): ImageFile => ({
+    ...rejected(name, bytes),
+    isTooLarge: true,
+  })
   return [
-    rejected('a PNG declared as 30000 × 30000', png(30_000, 30_000, tooFewRows)),
+    tooLarge('a PNG declared as 30000 × 30000', png(30_000, 30_000, tooFewRows)),
     rejected('a PNG declared as 2 147 483 647 × 1', png(0x7fffffff, 1, tooFewRows)),
     rejected('a PNG declared as 1 × 2 147 483 647', png(1, 0x7fffffff, tooFewRows)),
     rejected('a PNG declared as 4 294 967 295 × 4 294 967 295', png(0xffffffff, 0xffffffff, tooFewRows)),
     rejected('a PNG declared as 0 × 0', png(0, 0, tooFewRows)),
-    rejected('a PNG of 12001 × 1', png(12_001, 1, rows(12_001, 1))),
-    rejected('a PNG of 1 × 12001', png(1, 12_001, rows(1, 12_001))),
-    rejected('a PNG of 42 megapixels in 40 kB', png(7_000, 6_000, rows(7_000, 6_000))),
-    rejected('a JPEG declared as 65500 × 65500', withJpegSize(jpeg, 65_500, 65_500)),
-    rejected('a JPEG declared as 12001 × 64', withJpegSize(jpeg, 12_001, 64)),
+    tooLarge('a PNG of 12001 × 1', png(12_001, 1, rows(12_001, 1))),
+    tooLarge('a PNG of 1 × 12001', png(1, 12_001, rows(1, 12_001))),
+    tooLarge('a PNG of 42 megapixels in 40 kB', png(7_000, 6_000, rows(7_000, 6_000))),
+    tooLarge('a JPEG declared as 65500 × 65500', withJpegSize(jpeg, 65_500, 65_500)),
+    tooLarge('a JPEG declared as 12001 × 64', withJpegSize(jpeg, 12_001, 64)),
     rejected('a JPEG declared as 0 × 0', withJpegSize(jpeg, 0, 0)),
     rejected('a WebP declared as 16383 × 16383', withWebpSize(webp, 16_383, 16_383)),
     rejected('a WebP declared as 16777216 × 16777216', withWebpSize(webp, 0x1000000, 0x1000000)),

@@ -53,7 +53,7 @@ export const users = new Hono<AppEnv>()
     const { account, db, database } = c.var
     const { postsTo } = c.req.valid('query')
     await withWriteLock(db, async (trx) => {
-      const user = await getUser(trx, c.req.param('id'))
+      const user = await getUserForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await deleteUser(trx, database.dialect, account, user, postsTo)
     })
     return c.json({ message: 'User deleted' })

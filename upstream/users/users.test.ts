@@ -69,7 +69,7 @@ describe.each(databases)('users on %s', (database) => {
       author: 'elodie-martin',
       posts: 0,
       createdAt: expect.any(String),
-      lastSeenAt: null,
+      lastSeenAt: expect.any(String),
       disabled: false,
       version: 1,
     })
@@ -102,6 +102,13 @@ describe.each(databases)('users on %s', (database) => {
     await eventually('a later time', async () => Date.parse((await seen()) ?? '') > tenMinutesAgo)
   })
 
+  it('are seen when they sign in, also without a request after it', async () => {
+    const ada = await add('Ada', 'editor')
+    await db.updateTable('accounts').set({ last_seen_at: null }).where('id', '=', ada.id).execute()
+    await up.call('POST', '/api/auth/login', { json: { email: ada.email, password } })
+    expect((await list('?search=ada')).data.users[0]?.lastSeenAt).not.toBeNull()
+  })
+
   it('get a new role with their next request', async () => {
     const ada = await add('Ada', 'editor')
     expect((await up.call('GET', '/api/messages', { token: ada.token })).status).toBe(200)
@@ -116,7 +123,7 @@ describe.each(databases)('users on %s', (database) => {
     expect((await change('none', { role: 'author' })).status).toBe(404)
   })
 
-  it('are not changed from an outdated version', async () => {
+  it('are not changed or deleted from an outdated version', async () => {
     const ada = await add('Ada', 'editor')
     const put = (json: unknown, ifMatch: string) =>
       up.call('PUT', `/api/users/${ada.id}`, { json, token, headers: { 'if-match': ifMatch } })
@@ -133,6 +140,10 @@ describe.each(databases)('users on %s', (database) => {
     expect((await put({ role: 'owner' }, '"v3"')).json.data.version).toBe(3)
     expect((await change(ada.id, { role: 'author' })).json.data.version).toBe(4)
     expect((await put({ role: 'owner' }, 'nonsense')).status).toBe(412)
+    const removeFrom = (ifMatch: string) =>
+      up.call('DELETE', `/api/users/${ada.id}`, { token, headers: { 'if-match': ifMatch } })
+    expect((await removeFrom('"v3"')).json).toEqual(rejected && { ...rejected.json, version: 4 })
+    expect((await removeFrom('"v4"')).status).toBe(200)
   })
 
   it('are signed out when they are disabled, and can sign in again when enabled', async () => {

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/tokens.ts'
 import type { Trx } from '../db/open.ts'
-import type { PostRow } from '../posts/save.ts'
+import type { PostRow } from '../posts/stored.ts'
 import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
 import { readRestored } from '../revisions/restore.ts'
 import { readLive, toRevision, type Fields } from './document.ts'

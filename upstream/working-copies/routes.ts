@@ -6,7 +6,7 @@ import { publishChangesSchema, NO_WORKING_COPY } from '#contract/working-copies.
 import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { jsonBody } from '../http/body.ts'
+import { optionalJsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/document-body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
@@ -110,7 +110,7 @@ export const workingCopies = new Hono<AppEnv>()
     })
     return sendCopy(c, await loadForStaff(db, id))
   })
-  .post('/blogs/:ref/working-copy/publish', write, jsonBody(publishChangesSchema), async (c) => {
+  .post('/blogs/:ref/working-copy/publish', write, optionalJsonBody(publishChangesSchema), async (c) => {
     const { account, db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const { id } = await findPost(db, c.req.param('ref'), true)

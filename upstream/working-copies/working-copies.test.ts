@@ -197,6 +197,14 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(await revisions(id)).toHaveLength(3)
   })
 
+  it('are published by a request without a body', async () => {
+    const { id } = await create()
+    await save(id, { title: 'Changed' })
+    expect((await up.call('POST', path(id, '/publish'), { token, body: '{}' })).status).toBe(415)
+    const published = await up.call('POST', path(id, '/publish'), { token })
+    expect(published.json.data).toMatchObject({ title: 'Changed', published: true })
+  })
+
   it('unpublish the post, or publish it again', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })

@@ -2,6 +2,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { ActivityEntry as Entry } from '#contract/activity.ts'
 import { formatDateTime, formatTime } from '#lib/blog/dates.ts'
 import { toSentence, toTitle } from './activity-text.ts'
+import { listChangedValues } from './changed-values.ts'
 
 interface ActivityEntryProps {
   entry: Entry
@@ -64,30 +65,23 @@ const withoutSchedule = ({ changes = {}, fields }: Entry) => ({
   fields,
 })
 
-const MAX_VALUE = 200
-
-function formatValue(value: unknown): string {
-  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
-  const text = isTime
-    ? formatDateTime(value)
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value ?? '')
-  if (text === '' || text === '""') return 'empty'
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
-}
-
 function Changes({ changes = {}, fields = [] }: Pick<Entry, 'changes' | 'fields'>) {
-  const values = Object.entries(changes)
+  const values = Object.entries(changes).flatMap(([field, { from, to }]) =>
+    listChangedValues(field, from, to),
+  )
   if (values.length === 0 && fields.length === 0) return null
   return (
     <ul className="activity-changes">
-      {values.map(([field, { from, to }]) => (
-        <li key={field}>
-          {toTitle(field)}: <del>{formatValue(from)}</del>
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only"> became </span>
-          <ins>{formatValue(to)}</ins>
+      {values.map(({ label, from, to }) => (
+        <li key={label}>
+          {label}: {from && <del>{from}</del>}
+          {from && to && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {to ? <ins>{to}</ins> : ' removed'}
         </li>
       ))}
       {fields.length > 0 && (

@@ -26,6 +26,8 @@ const verbs: Record<string, string> = {
   'post.previewRevoked': 'revoked a preview of',
   'post.approved': 'approved a preview of',
   'post.changesRequested': 'requested changes to',
+  'caseStudy.reordered': 'moved',
+  'category.reordered': 'moved',
   'caseStudy.approved': 'approved a preview of',
   'caseStudy.changesRequested': 'requested changes to',
   'caseStudy.previewShared': 'shared a preview of',
@@ -41,6 +43,12 @@ const verbs: Record<string, string> = {
   'user.passwordChanged': 'changed the password of',
   'user.resetLinkCreated': 'made a password link for',
   'user.passwordReset': 'reset the password of',
+}
+
+/** Sentences about no single object. */
+const unnamed: Record<string, string> = {
+  'caseStudy.reordered': 'changed the order of the case studies',
+  'category.reordered': 'changed the order of the categories',
 }
 
 const hasNoObject = (kind: string, subject: string) =>
@@ -72,7 +80,11 @@ export function toSentence({ kind, person, object }: ActivityEntry): ActivitySen
     }
   const who = person?.name ?? 'A visitor'
   if (object.name === '')
-    return { person: who, verb: `${verb} ${noun.replace(/^the /, 'a ')}`.trim(), object: '' }
+    return {
+      person: who,
+      verb: unnamed[kind] ?? `${verb} ${noun.replace(/^the /, 'a ')}`.trim(),
+      object: '',
+    }
   return { person: who, verb: `${verb} ${noun}`.trim(), object: object.name, ...linkTo(object, kind) }
 }
 
@@ -104,12 +116,20 @@ const labels: Record<string, string> = {
   'caseStudy.changesRequested': 'Changes requested',
   'subscriber.added': 'New subscriber',
   'subscriber.removed': 'Subscriber left',
+  'user.joined': 'Accepted the invitation',
 }
+
+/** Objects that are recognized without their type. */
+const plainSubjects = ['post', 'user', 'subscriber', 'settings', 'session']
 
 /** A short label for lists that are mainly about the object. */
 export function toLabel({ kind, person, changes }: ActivityEntry): string {
   if (kind === 'message.received') return person?.name ?? 'Message'
-  const label = labels[kind] ?? capitalize(toWords(actionOf(kind)))
+  const subject = subjectOf(kind)
+  const action = toWords(actionOf(kind))
+  const label =
+    labels[kind] ?? capitalize(plainSubjects.includes(subject) ? action : `${toWords(subject)} ${action}`)
+  if (kind === 'user.joined') return label
   if (changes?.['scheduled'] && person) return `${label} as scheduled by ${person.name}`
   return person ? `${label} by ${person.name}` : label
 }

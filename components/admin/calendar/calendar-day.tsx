@@ -7,6 +7,9 @@ import { formatDateTime, formatDay, formatTime } from '#lib/blog/dates.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { moveButtonId } from './move-dialog.tsx'
 
+/** A day with one more shows them all. */
+const MAX_SHOWN = 5
+
 interface CalendarDayProps {
   day: string
   today: string
@@ -22,6 +25,9 @@ interface CalendarDayProps {
 export function CalendarDay(props: CalendarDayProps) {
   const { day, today, isOther, posts, dragged, onDrag, onDrop, onMove } = props
   const [isTarget, setTarget] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const shown = posts.length > MAX_SHOWN + 1 ? MAX_SHOWN : posts.length
+  const more = posts.length - shown
   const isToday = day === today
   const accepts = dragged !== null && (dragged.at === null || day >= today)
   return (
@@ -64,10 +70,21 @@ export function CalendarDay(props: CalendarDayProps) {
       </div>
       {posts.length > 0 && (
         <ul className="grid gap-1">
-          {posts.map((post) => (
+          {(isOpen ? posts : posts.slice(0, shown)).map((post) => (
             <CalendarEntry key={`${post.kind}-${post.id}`} post={post} onDrag={onDrag} onMove={onMove} />
           ))}
         </ul>
+      )}
+      {more > 0 && (
+        <button
+          type="button"
+          className="calendar-more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `+${more} more`}
+          <span className="sr-only"> on {formatDay(day)}</span>
+        </button>
       )}
     </li>
   )

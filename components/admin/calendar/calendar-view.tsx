@@ -19,7 +19,6 @@ import { useMovePost } from './use-move-post.ts'
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 interface CalendarViewProps {
-  /** For example 2026-11. */
   month: string
   today: string
 }

@@ -47,6 +47,7 @@ function summaryOf(studies: CaseStudySummary[]): string {
 function Rows({ studies }: { studies: CaseStudySummary[] }) {
   const { reorder, remove } = useChangeCaseStudies()
   const [deleting, setDeleting] = useState<CaseStudySummary | null>(null)
+  const opener = useRef<HTMLElement>(null)
   const featured = new Set(studies.filter(({ published }) => published).slice(0, FEATURED_CASE_STUDIES))
   const items = useMemo(() => studies.map((study) => ({ id: study.id, name: study.title, study })), [studies])
   return (
@@ -57,7 +58,10 @@ function Rows({ studies }: { studies: CaseStudySummary[] }) {
             study={study}
             place={place}
             featured={featured.has(study)}
-            onDelete={() => setDeleting(study)}
+            onDelete={(button) => {
+              opener.current = button
+              setDeleting(study)
+            }}
           />
         )}
       </SortableList>
@@ -67,6 +71,7 @@ function Rows({ studies }: { studies: CaseStudySummary[] }) {
         question={`Are you sure you want to delete this case study? “${deleting?.title}” and its old addresses will be gone.`}
         confirmLabel="Delete"
         destructive
+        returnFocus={opener}
         onClose={() => setDeleting(null)}
         onConfirm={() => {
           const study = deleting

@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react'
+import { useRef } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { CaseStudySummary } from '#contract/case-studies.ts'
+import { ApprovalNote } from '../reviews/approval-note.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
 import type { RowPlace } from '../ui/sortable-list.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -10,12 +12,13 @@ interface CaseStudyRowProps {
   study: CaseStudySummary
   place: RowPlace
   featured: boolean
-  onDelete: () => void
+  onDelete: (button: HTMLElement | null) => void
 }
 
 export function CaseStudyRow({ study, place, featured, onDelete }: CaseStudyRowProps) {
   const { id, slug, title, client, published, results } = study
   const { position, count, moveTo } = place
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="study-item">
       <span className="study-item-figure">{results[0]?.figure}</span>
@@ -27,13 +30,19 @@ export function CaseStudyRow({ study, place, featured, onDelete }: CaseStudyRowP
       </div>
       <div className="study-item-state">
         <StatusBadge status={published ? 'published' : 'draft'} />
+        <ApprovalNote state={study.approval} />
         {featured && <span className="study-featured">Home page</span>}
       </div>
       <div className="study-item-actions">
         <Menu
           label={`Actions for ${title}`}
           trigger={
-            <button type="button" className="staff-icon-button" aria-label={`Actions for ${title}`}>
+            <button
+              ref={button}
+              type="button"
+              className="staff-icon-button"
+              aria-label={`Actions for ${title}`}
+            >
               <Ellipsis className="size-5" aria-hidden="true" />
             </button>
           }
@@ -47,7 +56,7 @@ export function CaseStudyRow({ study, place, featured, onDelete }: CaseStudyRowP
           {position > 0 && <MenuAction onSelect={() => moveTo(position - 1)}>Move up</MenuAction>}
           {position < count - 1 && <MenuAction onSelect={() => moveTo(position + 1)}>Move down</MenuAction>}
           {position > 0 && <MenuAction onSelect={() => moveTo(0)}>Move to the top</MenuAction>}
-          <MenuAction onSelect={onDelete}>Delete</MenuAction>
+          <MenuAction onSelect={() => onDelete(button.current)}>Delete</MenuAction>
         </Menu>
       </div>
     </div>

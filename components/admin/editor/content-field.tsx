@@ -12,7 +12,7 @@ import { WritingTools } from '../writing/writing-tools.tsx'
 import type { DocumentFields } from './document.ts'
 import type { MarkdownFieldProps } from './markdown-field.tsx'
 import { PreviewPane } from './preview.tsx'
-import { useContentHistory, type HistoryDepth } from './use-content-history.ts'
+import { useContentHistory, type HistoryDepth, type OpenEditor } from './use-content-history.ts'
 import { useEditorMode } from './use-editor-mode.ts'
 import { usePreview } from './use-preview.ts'
 import { useClearError, useFieldError } from './use-text-field.ts'
@@ -31,16 +31,16 @@ const VisualField = memo(
   }),
 )
 
-interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'focusRef' | 'onChange'> {
+interface ContentInputProps extends Omit<MarkdownFieldProps, 'initial' | 'editorRef' | 'onChange'> {
   mode: EditorMode
-  history: Pick<ReturnType<typeof useContentHistory>, 'start' | 'record' | 'onReady'>
+  history: Pick<ReturnType<typeof useContentHistory>, 'start' | 'record' | 'onEditor'>
   onUnreadable: (reason: string) => void
 }
 
 /** Renders on every key press; the fields below do not, because both editors hold their own copy of the text. */
 function ContentInput({
   mode,
-  history: { start, record, onReady },
+  history: { start, record, onEditor },
   onUnreadable,
   ...props
 }: ContentInputProps) {
@@ -58,14 +58,15 @@ function ContentInput({
     [record, onChange, clearError],
   )
   const { ref } = field
-  const focusRef = useCallback(
-    (target: { focus: () => void }) => {
-      ref(target)
-      onReady()
+  const editorRef = useCallback(
+    (editor: OpenEditor) => {
+      ref(editor)
+      onEditor(editor)
     },
-    [ref, onReady],
+    [ref, onEditor],
   )
-  const shared = { ...props, ...opened, focusRef, onChange: change }
+  useEffect(() => () => onEditor(null), [onEditor])
+  const shared = { ...props, ...opened, editorRef, onChange: change }
   return mode === 'visual' ? (
     <VisualField {...shared} onUnreadable={onUnreadable} />
   ) : (
@@ -160,7 +161,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
       <div className="editor-panes" data-mode={mode} data-notes={notes?.open ?? false}>
         <div className="editor-pane" data-invalid={error !== undefined} data-shown={shown === 'Write'}>
           <ContentInput
-            key={`${mode} ${history.moves}`}
+            key={mode}
             mode={mode}
             line={line}
             history={history}

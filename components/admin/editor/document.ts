@@ -53,7 +53,6 @@ export interface DocumentKind<Fields extends DocumentFields> {
   emptyFields: Fields
   responseSchema: z.ZodType<StoredDocument<Fields>>
   isSame: (a: Fields, b: Fields) => boolean
-  /** Whether the fields can be saved as they are. */
   isComplete?: (fields: Fields) => boolean
   /** The fields to save after someone else's change, or null when the writer has to decide. */
   rebase?: (mine: Fields, before: StoredDocument<Fields>, theirs: StoredDocument<Fields>) => Fields | null

@@ -48,7 +48,6 @@ function readAny(id: string): AnyDraft | null {
   }
 }
 
-/** Drafts of all kinds, newest first. */
 export function listAllDrafts(): AnyDraft[] {
   try {
     return Object.keys(localStorage)

@@ -11,10 +11,10 @@ import { FormatBar } from './format-bar.tsx'
 import type { FormatName } from './format-keys.ts'
 import { acceptedImages, insertImage } from './images.ts'
 import { formats, linkTo } from './markdown-commands.ts'
-import { createMarkdownView, describeError, setReadOnly } from './markdown-view.ts'
+import { createMarkdownView, describeError, setReadOnly, setText } from './markdown-view.ts'
 import { useLock } from './presence/lock.ts'
 import { PostLink } from './post-link.tsx'
-import type { HistoryDepth } from './use-content-history.ts'
+import type { HistoryDepth, OpenEditor } from './use-content-history.ts'
 import { useImageUploads } from './use-image-uploads.tsx'
 
 export interface MarkdownFieldProps {
@@ -23,7 +23,7 @@ export interface MarkdownFieldProps {
   line: number
   hintId: string
   errorId: string | undefined
-  focusRef: (target: { focus: () => void }) => void
+  editorRef: (editor: OpenEditor) => void
   onChange: (text: string, depth: HistoryDepth) => void
   onUndo: () => boolean
   onRedo: () => boolean
@@ -38,7 +38,7 @@ export function MarkdownField({
   line,
   hintId,
   errorId,
-  focusRef,
+  editorRef,
   focused,
   onChange,
   onUndo,
@@ -71,7 +71,10 @@ export function MarkdownField({
       onLine,
       onFiles: (files, target) => void insert(files, target),
     })
-    focusRef(created)
+    editorRef({
+      focus: () => created.focus(),
+      setText: (text, at) => setText(created, text, at),
+    })
     if (focused) created.focus()
     return created
   })

@@ -97,6 +97,7 @@ const createAttributes = (errorId: string | undefined, hintId: string) =>
   })
 
 const lock = new Compartment()
+const steps = new Compartment()
 
 export const setReadOnly = (view: EditorView, isReadOnly: boolean) =>
   view.dispatch({
@@ -142,7 +143,7 @@ export function createMarkdownView({
     state: EditorState.create({
       doc,
       extensions: [
-        history(),
+        steps.of(history()),
         drawSelection(),
         EditorView.lineWrapping,
         keymap.of(formats.flatMap(({ key, run }) => (key ? { key, run, preventDefault: true } : []))),
@@ -188,9 +189,23 @@ export function createMarkdownView({
       ],
     }),
   })
-  const start = view.state.doc.line(Math.min(line, view.state.doc.lines)).from
-  if (start > 0) view.dispatch({ selection: { anchor: start }, scrollIntoView: true })
+  goToLine(view, line)
   return view
+}
+
+function goToLine(view: EditorView, line: number) {
+  const { doc } = view.state
+  const start = doc.line(Math.min(line, doc.lines)).from
+  if (start > 0) view.dispatch({ selection: { anchor: start }, scrollIntoView: true })
+}
+
+/** Replaces the text and forgets the steps that led to the one before. */
+export function setText(view: EditorView, text: string, line: number) {
+  view.dispatch({ effects: steps.reconfigure([]) })
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+  // A new history in the same transaction would record this change as its first step.
+  view.dispatch({ effects: steps.reconfigure(history()) })
+  goToLine(view, line)
 }
 
 export const describeError = (view: EditorView, errorId: string | undefined, hintId: string) =>

@@ -30,7 +30,6 @@ function insert(view: EditorView, markdown: string) {
   })
 }
 
-/** Pastes formatted text as Markdown. */
 export function pasteFormatted(data: DataTransfer | null, view: EditorView): boolean {
   const text = formattedText(data)
   if (!text || isInCode(view.state)) return false

@@ -14,7 +14,6 @@ export interface PostEditorProps {
   /** Whether the upstream keeps revisions; unknown for a new post. */
   hasHistory?: boolean
   publishing: Publishing | null
-  /** The text that a new post starts with. */
   template?: string
   /** The day in the calendar that a new post starts with. */
   plannedFor?: string

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSymlink } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import * as Toolbar from 'radix-ui/toolbar'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { Field } from '#components/ui/field.tsx'
 import { staffRequest } from '../api.ts'
+import { useCanEdit } from '../frame/role.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 const DEBOUNCE_MS = 200
 const MAX_RESULTS = 8
@@ -15,19 +17,26 @@ export interface LinkedPost {
   title: string
 }
 
-async function findPosts(search: string, signal: AbortSignal): Promise<LinkedPost[]> {
+interface FoundPost extends LinkedPost {
+  published: boolean
+}
+
+type CanEdit = ReturnType<typeof useCanEdit>
+
+/** Finds drafts too, for texts that are published together; those of others only for people who may edit them. */
+async function findPosts(search: string, canEdit: CanEdit, signal: AbortSignal): Promise<FoundPost[]> {
   await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
   signal.throwIfAborted()
-  const query = new URLSearchParams({ status: 'published', limit: String(MAX_RESULTS), search })
+  const query = new URLSearchParams({ status: 'all', limit: String(MAX_RESULTS), search })
   const { data } = await staffRequest(`/api/blogs?${query}`, postListResponseSchema, { signal })
-  return data.blogs.filter(({ published }) => published).slice(0, MAX_RESULTS)
+  return data.blogs.filter((post) => post.published || canEdit(post)).slice(0, MAX_RESULTS)
 }
 
 const listId = 'post-link-results'
 const optionId = (index: number) => `${listId}-${index}`
 
 interface ResultsProps {
-  posts: LinkedPost[]
+  posts: FoundPost[]
   message: string
   active: number
   onChoose: (post: LinkedPost) => void
@@ -54,6 +63,7 @@ function Results({ posts, message, active, onChoose }: ResultsProps) {
             }}
           >
             {post.title}
+            {!post.published && <StatusBadge status="draft" className="ml-2" />}
           </li>
         ))}
       </ul>
@@ -62,15 +72,15 @@ function Results({ posts, message, active, onChoose }: ResultsProps) {
 }
 
 function useFoundPosts(search: string) {
+  const canEdit = useCanEdit()
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['linked-posts', search],
-    queryFn: ({ signal }) => findPosts(search, signal),
+    queryFn: ({ signal }) => findPosts(search, canEdit, signal),
     placeholderData: (previous) => previous,
   })
   if (isError) return { posts: [], isLoading: false, message: 'The posts could not be loaded. Try again.' }
   if (!data) return { posts: [], isLoading: true, message: 'Loading…' }
-  if (data.length === 0)
-    return { posts: [], isLoading: isPlaceholderData, message: 'No published post matches.' }
+  if (data.length === 0) return { posts: [], isLoading: isPlaceholderData, message: 'No post matches.' }
   const message = data.length === 1 ? '1 post' : `${data.length} posts`
   return { posts: data, isLoading: isPlaceholderData, message: isPlaceholderData ? 'Loading…' : message }
 }
@@ -114,32 +124,31 @@ function PostSearch({ onChoose }: { onChoose: (post: LinkedPost) => void }) {
   )
 }
 
+export interface Caret {
+  getBoundingClientRect: () => DOMRect
+}
+
 interface PostLinkProps {
   onChoose: (post: LinkedPost) => void
   /** Moves the focus to the text, once the popover has closed. */
   onChosen: () => void
   open: boolean
   onOpen: (open: boolean) => void
-  /** Whether the picker was opened from the text, which then gets the focus back. */
-  fromText?: boolean
+  /** The caret, when the picker was opened from the text, which then gets the focus back. */
+  caret?: RefObject<Caret> | undefined
 }
 
-export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }: PostLinkProps) {
-  const [chosen, setChosen] = useState(false)
+export function PostLink({ onChoose, onChosen, open, onOpen, caret }: PostLinkProps) {
+  const [toText, setToText] = useState(false)
 
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        onOpen(next)
-        setChosen(false)
-      }}
-    >
+    <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger asChild>
         <Toolbar.Button className="editor-tool" aria-label="Link to a post" title="Link to a post">
           <FileSymlink className="size-4" aria-hidden="true" />
         </Toolbar.Button>
       </Popover.Trigger>
+      {caret && <Popover.Anchor virtualRef={caret} />}
       <Popover.Portal>
         <Popover.Content
           aria-label="Link to a post"
@@ -147,8 +156,10 @@ export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }:
           sideOffset={6}
           collisionPadding={12}
           className="staff-menu w-96 max-w-[calc(100vw-1.5rem)]"
+          onOpenAutoFocus={() => setToText(false)}
+          onEscapeKeyDown={() => setToText(caret !== undefined)}
           onCloseAutoFocus={(event) => {
-            if (!chosen && !fromText) return
+            if (!toText) return
             event.preventDefault()
             onChosen()
           }}
@@ -156,7 +167,7 @@ export function PostLink({ onChoose, onChosen, open, onOpen, fromText = false }:
           <PostSearch
             onChoose={(post) => {
               onChoose(post)
-              setChosen(true)
+              setToText(true)
               onOpen(false)
             }}
           />

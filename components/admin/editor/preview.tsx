@@ -93,6 +93,18 @@ function PreviewFrame({ preview: { html, lines }, line, shown }: PreviewFramePro
     if (page && article) follow(page, article, lines, line)
   }, [html, lines, line, shown, loads])
 
+  // No selector matches a frame that has the focus.
+  useEffect(() => {
+    const element = frame.current
+    const page = element?.contentWindow
+    const controller = new AbortController()
+    for (const type of ['focus', 'blur'])
+      page?.addEventListener(type, () => element?.toggleAttribute('data-focused', type === 'focus'), {
+        signal: controller.signal,
+      })
+    return () => controller.abort()
+  }, [loads])
+
   return (
     <iframe
       ref={frame}

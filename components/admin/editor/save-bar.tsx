@@ -36,9 +36,11 @@ interface SaveBarProps {
 }
 
 function saveState(props: SaveBarProps): readonly [string, string?] {
-  const { dirty, backup, savedAt, progress, stored, autosaveProblem } = props
+  const { dirty, backup, savedAt, progress, stored, locked } = props
   if (progress !== null) return ['Saving…']
-  const changes = changesState({ stored, dirty, savedAt, problem: autosaveProblem })
+  // Without the post, the writer cannot save to see a problem.
+  const problem = locked ? null : props.autosaveProblem
+  const changes = changesState({ stored, dirty, savedAt, problem })
   if (changes) return changes
   if (!dirty) return [savedAt ? `Saved ${formatTime(savedAt)}` : '']
   if (backup === 'failed') return ['Not saved yet.', 'This browser has no room for a backup.']

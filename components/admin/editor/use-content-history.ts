@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { DocumentFields } from './document.ts'
 import { useLock } from './presence/lock.ts'
@@ -8,6 +8,13 @@ export interface HistoryDepth {
   redo: number
 }
 
+/** What the form can do with an editor that has opened its text. */
+export interface OpenEditor {
+  focus: () => void
+  /** Shows another text, without steps to undo, at this line. */
+  setText: (text: string, line: number) => void
+}
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>
 
 const MAX_STATES = 100
@@ -15,7 +22,6 @@ const MAX_STATES = 100
 interface States {
   texts: string[]
   index: number
-  /** The text that the open editor started with. */
   base: number
 }
 
@@ -52,10 +58,9 @@ export function useContentHistory(onMove: (line: number) => void) {
   const { setValue } = useFormContext<DocumentFields>()
   const { locked } = useLock()
   const states = useRef<States>({ texts: [], index: -1, base: 0 })
-  const [moves, setMoves] = useState(0)
+  const editor = useRef<OpenEditor>(null)
+  /** A text that only the other editor can show opens there, with the focus. */
   const [focused, setFocused] = useState(false)
-  /** Between a move and the editor with its text, nothing has the focus. */
-  const isReopening = useRef(false)
 
   const start = useCallback((text: string) => {
     states.current = openText(states.current, text)
@@ -67,13 +72,14 @@ export function useContentHistory(onMove: (line: number) => void) {
     const { texts, index } = states.current
     const next = locked ? null : stepFrom(states.current, direction)
     const text = next === null ? undefined : texts[next]
-    if (next === null || text === undefined) return false
+    if (!editor.current || next === null || text === undefined) return false
     states.current = { texts, index: next, base: next }
     setValue('content', text, { shouldDirty: true })
-    onMove(firstChangedLine(texts[index] ?? '', text))
-    setMoves((count) => count + 1)
+    const line = firstChangedLine(texts[index] ?? '', text)
+    onMove(line)
     setFocused(true)
-    isReopening.current = true
+    editor.current.setText(text, line)
+    editor.current.focus()
     return true
   }
   const onKeyDown = (event: KeyPress) => {
@@ -82,20 +88,11 @@ export function useContentHistory(onMove: (line: number) => void) {
     event.preventDefault()
     move(key === 'z' && !event.shiftKey ? -1 : 1)
   }
-  const onPage = useEffectEvent((event: KeyboardEvent) => {
-    if (isReopening.current && document.activeElement === document.body) onKeyDown(event)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onPage(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-  const onReady = useCallback(() => {
-    isReopening.current = false
+  const onEditor = useCallback((opened: OpenEditor | null) => {
+    editor.current = opened
   }, [])
   return {
-    onReady,
-    moves,
+    onEditor,
     focused,
     start,
     record,

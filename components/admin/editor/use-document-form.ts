@@ -26,12 +26,10 @@ export interface EditorStart<Fields> {
 interface FormAccess<Fields> {
   /** Returns the current values on demand, so that the form does not render on every key press. */
   getFields: () => Fields
-  /** Calls back with each change of a field. */
   onEdit: (callback: () => void) => () => void
   validate: (onValid: (fields: Fields) => unknown, onInvalid: () => void) => void
   /** Shows errors of the server and moves the focus to the first one. */
   showErrors: (messages: Record<string, string>) => void
-  /** False while the form cannot be submitted. */
   prepare?: () => boolean
   /** Returns the new saved state after a save in place; the text stays as typed. */
   adopt: (saved: StoredDocument<Fields>, sent: Fields) => Fields

@@ -36,7 +36,6 @@ interface SaveOptions<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   stored: StoredDocument<Fields> | null
   draftId: string
-  /** Resolves when no other save is running. */
   ready: () => Promise<void>
   /** False when the fields of the stored version are unknown. */
   canRebase: boolean
@@ -66,7 +65,6 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const isBusy = useRef(false)
   /** Set when the response to a creation was lost: the document may exist. */
   const mayExist = useRef(false)
-  /** The working copy that could not be published. */
   const copy = useRef<Stored>(null)
 
   const pathOf = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`

@@ -15,7 +15,6 @@ const DEBOUNCE_MS = 400
 interface DraftSource<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   getFields: () => Fields
-  /** Calls back with each change of a field. */
   onEdit: (callback: () => void) => () => void
   cover: CoverChange
   stored: StoredDocument<Fields> | null

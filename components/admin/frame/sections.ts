@@ -15,7 +15,6 @@ import type { Ability } from '#contract/roles.ts'
 export interface Page {
   label: string
   href: string
-  /** Hidden from roles without this ability. */
   ability?: Ability
 }
 

@@ -24,5 +24,4 @@ function useStatsResponse() {
 /** Null when the upstream has no statistics. */
 export const useStats = () => useStatsResponse()?.data
 
-/** The build id of the last response. */
 export const useServedBuild = () => useStatsResponse()?.build

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatKeys, shortcuts } from './shortcuts.ts'
 
-/** Dispatched on `window` to open the list. */
 const OPEN_KEYBOARD_HELP = 'staff:keyboard-help'
 
 export const openKeyboardHelp = () => window.dispatchEvent(new Event(OPEN_KEYBOARD_HELP))

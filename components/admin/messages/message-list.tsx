@@ -4,7 +4,7 @@ import './messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import {
-  MAX_SEARCHED_MESSAGES,
+  MAX_FOUND_MESSAGES,
   MESSAGES_PER_PAGE,
   type MessagePage,
   type StoredMessage,
@@ -142,7 +142,8 @@ function Summary({ page: { data, total, partial }, number }: { page: MessagePage
       )}
       {partial && (
         <p className="text-sm">
-          Only the newest {MAX_SEARCHED_MESSAGES.toLocaleString('en-US')} messages were searched.
+          Older messages may match as well: a search shows the newest{' '}
+          {MAX_FOUND_MESSAGES.toLocaleString('en-US')}.
         </p>
       )}
     </>

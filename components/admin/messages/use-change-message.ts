@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import type { MessageWithNeighbors } from '#contract/messages.ts'
 import { staffDelete, staffRequest } from '../api.ts'
+import { notificationsKey } from '../notifications/notifications-query.ts'
 import { refetch } from '../refetch.ts'
 import { messageKey, messageListKey } from './messages-query.ts'
 
@@ -31,7 +32,8 @@ export function useChangeMessage() {
       setRead(id, !read)
       toast.error('Failed to update the message. Please try again.')
     },
-    onSettled: refetchList,
+    // The notification of a message that was read counts as read too.
+    onSettled: () => Promise.all([refetchList(), refetch(queries, notificationsKey)]),
   })
   const remove = useMutation({
     scope,

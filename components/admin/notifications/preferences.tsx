@@ -29,7 +29,6 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const mutationKey = ['notification-preferences']
 
-/** Each choice is saved at once. */
 function useSavePreferences() {
   const queries = useQueryClient()
   const { queryKey } = preferencesQuery

@@ -1,11 +1,11 @@
 import type { Ability } from '#contract/roles.ts'
 import { sections } from '../frame/sections.ts'
+import { sectionId } from '../settings/section.tsx'
 
 export type PaletteAction = 'toggleTheme' | 'keyboardHelp' | 'signOut'
 
 export interface PaletteCommand {
   label: string
-  /** Further words that find the command. */
   keywords?: string
   ability?: Ability
   target: { href: string } | { action: PaletteAction }
@@ -58,23 +58,30 @@ const pages: PaletteCommand[] = [
 ]
 
 const settingsSections = [
-  ['Brand', 'name tagline logo share image', '#brand'],
-  ['Contact', 'phone email address time zone', '#contact'],
-  ['Business hours', 'opening', '#business-hours'],
-  ['Social links', 'facebook twitter linkedin github', '#social-links'],
-  ['Announcement', 'banner', '#announcement'],
-  ['Newsletter', 'subscribers', '#newsletter'],
-  ['Email', 'smtp recipients spf dkim dmarc', '#email'],
-  ['Writing', 'editor template', '#writing'],
-  ['System', 'backup version database disk jobs outbox', '/system'],
+  ['Brand', 'name tagline logo share image'],
+  ['Contact', 'phone email address time zone'],
+  ['Business hours', 'opening'],
+  ['Social links', 'facebook twitter linkedin github'],
+  ['Announcement', 'banner'],
+  ['Newsletter', 'subscribers'],
+  ['Email', 'smtp recipients spf dkim dmarc'],
+  ['Writing', 'editor template'],
 ] as const
 
-const settings = settingsSections.map(([name, keywords, place]): PaletteCommand => ({
-  label: `Settings: ${name}`,
-  keywords,
-  ability: 'manageSettings',
-  target: { href: `/admin/settings${place}` },
-}))
+const settings: PaletteCommand[] = [
+  ...settingsSections.map(([name, keywords]): PaletteCommand => ({
+    label: `Settings: ${name}`,
+    keywords,
+    ability: 'manageSettings',
+    target: { href: `/admin/settings#${sectionId(name)}` },
+  })),
+  {
+    label: 'Settings: System',
+    keywords: 'backup back up version database disk jobs outbox',
+    ability: 'manageSettings',
+    target: { href: '/admin/settings/system' },
+  },
+]
 
 export const commandGroups: { heading: string; commands: PaletteCommand[] }[] = [
   { heading: 'Actions', commands: actions },

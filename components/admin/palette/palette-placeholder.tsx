@@ -10,7 +10,6 @@ interface PalettePlaceholderProps {
   onClose: () => void
 }
 
-/** Takes the input until the palette has loaded. */
 export function PalettePlaceholder({ query, onQuery, onClose }: PalettePlaceholderProps) {
   return (
     <>

@@ -20,7 +20,6 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 
 const PaletteContext = createContext<(query: string) => void>(() => {})
 
-/** Opens the command palette with a query. */
 export const useOpenPalette = () => useContext(PaletteContext)
 
 /** Open on one URL only, so that opening a result closes the palette. */

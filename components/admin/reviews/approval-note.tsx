@@ -8,5 +8,5 @@ const texts: Record<ApprovalState, string> = {
 }
 
 export function ApprovalNote({ state = 'none' }: { state: ApprovalState | undefined }) {
-  return texts[state] && <p className="post-changes">{texts[state]}</p>
+  return texts[state] && <p className="mt-1 text-[0.8125rem] leading-[1.3] text-muted">{texts[state]}</p>
 }

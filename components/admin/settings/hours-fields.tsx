@@ -4,7 +4,6 @@ import { weekdays } from '#contract/settings.ts'
 import { Section } from './section.tsx'
 import { useSettingsField, useSettingsForm } from './settings-fields.ts'
 
-/** Tuesday to Friday. */
 const otherWorkdays = [1, 2, 3, 4] as const
 
 export function HoursFields() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-const sectionId = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+/** The suffix keeps it apart from the id of an input, such as the email address. */
+export const sectionId = (title: string) => `${title.toLowerCase().replaceAll(' ', '-')}-settings`
 
 export function SectionLinks({ titles }: { titles: string[] }) {
   return (

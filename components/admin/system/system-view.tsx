@@ -91,6 +91,7 @@ const namesByJob: Record<JobName, string> = {
   'missing-retention': 'Deleting old missing addresses',
   'outbox-cleanup': 'Cleaning up sent email',
   'search-merge': 'Compacting the search index',
+  'search-merge-new': 'Compacting new parts of the search index',
   trash: 'Emptying the trash',
 }
 /** An upstream may have more jobs. */

@@ -9,7 +9,7 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
       <tr>
         <th scope="col">Post</th>
         <th scope="col">Author</th>
-        <th scope="col">State</th>
+        <th scope="col">In the file</th>
         <th scope="col">Import</th>
       </tr>
     </thead>
@@ -29,10 +29,10 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
           <td data-label="Author">
             {post.author.name}
             {post.author.source !== '' && post.author.source !== post.author.name && (
-              <span className="block text-sm text-muted">for {post.author.source}</span>
+              <span className="block text-sm text-muted">“{post.author.source}” in the file</span>
             )}
           </td>
-          <td>{post.published ? 'published' : 'draft'}</td>
+          <td data-label="In the file">{post.published ? 'published' : 'draft'}</td>
           <td>
             <Badge post={post} />
           </td>

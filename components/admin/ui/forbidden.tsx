@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { setStatus } from '#lib/process-context.ts'
 
 interface ForbiddenProps {
   title?: string
@@ -10,6 +11,7 @@ export function Forbidden({
   title = 'You cannot open this page',
   children = 'Your role does not include this section. Ask an owner of the site if you need it.',
 }: ForbiddenProps) {
+  setStatus(403)
   return (
     <section className="max-w-measure">
       <h1 className="text-head">{title}</h1>

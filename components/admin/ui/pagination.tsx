@@ -12,9 +12,9 @@ export interface PaginationProps {
 /** The links can be opened in another tab; a plain click changes the page in place. */
 export function Pagination({ page: current, totalPages, hrefOf, onPage }: PaginationProps) {
   if (totalPages <= 1) return null
-  const linkTo = (page: number) => ({
+  const linkTo = (page: number, className = 'page-button') => ({
     href: hrefOf(page),
-    className: 'page-button',
+    className,
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event.nativeEvent)) return
       event.preventDefault()
@@ -23,14 +23,14 @@ export function Pagination({ page: current, totalPages, hrefOf, onPage }: Pagina
   })
   const step = (label: string, page: number) =>
     page < 1 || page > totalPages ? (
-      <span className="page-button" aria-disabled="true">
+      <span className="page-button page-step" aria-disabled="true">
         {label}
       </span>
     ) : (
-      <a {...linkTo(page)}>{label}</a>
+      <a {...linkTo(page, 'page-button page-step')}>{label}</a>
     )
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2">
+    <nav aria-label="Pages" className="pages">
       {step('Previous', current - 1)}
       {getPageNumbers(current, totalPages).map((page) => (
         <a

@@ -5,20 +5,26 @@ import { useState, type RefObject } from 'react'
 import { ApiError } from '#contract/errors.ts'
 import type { StaffUser } from '#contract/users.ts'
 import { countPosts } from '#lib/blog/texts.ts'
+import { isVersionConflict } from '../api.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
-import { useChangeUser } from './use-change-user.ts'
+import type { ChangeUser } from './use-change-user.ts'
 import { activeUsersQuery } from './users-query.ts'
 
 interface DeleteDialogProps {
   user: StaffUser
   ownId: string
+  remove: ChangeUser['remove']
   returnFocus: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialogProps) {
-  const { remove } = useChangeUser(ownId)
+const problemOf = (error: Error, { name }: StaffUser) =>
+  isVersionConflict(error)
+    ? `Someone else changed ${name} in the meantime. Check the list first, or delete them anyway.`
+    : failureText(error)
+
+export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: DeleteDialogProps) {
   const [postsTo, setPostsTo] = useState(ownId)
   const { data: active, isError, refetch } = useQuery(activeUsersQuery)
   const heirs = active?.filter(({ id }) => id !== user.id)
@@ -33,7 +39,7 @@ export function DeleteDialog({ user, ownId, returnFocus, onClose }: DeleteDialog
       busy={remove.isPending}
       destructive
       ready={!hasPosts || heirs !== undefined}
-      error={error ? failureText(error) : undefined}
+      error={error ? problemOf(error, user) : undefined}
       returnFocus={returnFocus}
       onClose={onClose}
       onConfirm={() => remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose })}

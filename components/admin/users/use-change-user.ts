@@ -11,8 +11,7 @@ import {
   type StaffUser,
   type UserChange,
 } from '#contract/users.ts'
-import { ApiError } from '#contract/errors.ts'
-import { staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { refetch } from '../refetch.ts'
 import { roleNouns } from './role-texts.ts'
@@ -35,19 +34,21 @@ function outcomeOf({ user, change }: Request): string {
 
 const ifMatch = (shown: number | undefined, own = 0) => versionHeader(shown && Math.max(shown, own))
 
-const problemOf = (error: unknown, { user }: Request) =>
-  error instanceof ApiError && error.code === 'precondition_failed'
+const problemOf = (error: unknown, user: StaffUser) =>
+  isVersionConflict(error)
     ? `Someone else changed ${user.name} in the meantime. Nothing was changed; check the list and try again.`
     : failureText(error)
 
 const inverse = ({ user, change }: Request): UserChange =>
   change.role ? { role: user.role } : { disabled: user.disabled }
 
+export type ChangeUser = ReturnType<typeof useChangeUser>
+
 export function useChangeUser(ownId: string) {
   const queries = useQueryClient()
   const router = useRouter()
   const scope = { id: 'users' }
-  // Versions after changes made in this window, which the shown list may not have yet.
+  // Versions that this window knows of, which the shown list may not have yet.
   const ownVersions = useRef(new Map<string, number>())
   const onSettled = () => refetch(queries, usersKey)
 
@@ -68,7 +69,7 @@ export function useChangeUser(ownId: string) {
       }
       toast.success(outcomeOf(request), isUndo ? {} : { action: undo })
     },
-    onError: (error, request) => toast.error(problemOf(error, request)),
+    onError: (error, request) => toast.error(problemOf(error, request.user)),
     onSettled,
   })
   const remove = useMutation({
@@ -76,8 +77,13 @@ export function useChangeUser(ownId: string) {
     mutationFn: ({ user, postsTo }: { user: StaffUser; postsTo: string }) =>
       staffRequest(`${pathOf(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`, z.unknown(), {
         method: 'DELETE',
+        headers: ifMatch(user.version, ownVersions.current.get(user.id)),
       }),
     onSuccess: (_, { user }) => toast.success(`${user.name} is deleted.`),
+    onError: (error, { user }) => {
+      const version = isVersionConflict(error) ? error.details.stored?.version : undefined
+      if (version !== undefined) ownVersions.current.set(user.id, version)
+    },
     onSettled,
   })
   const resetLink = useMutation({

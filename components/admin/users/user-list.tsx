@@ -27,10 +27,13 @@ type Asking = { kind: 'delete'; user: StaffUser } | { kind: 'ownRole'; user: Sta
 export function UserList({ ownId }: { ownId: string }) {
   const [state, setState] = useUrlState(usersUrl)
   const { data, isError, isPlaceholderData, refetch } = useQuery(userListQuery(state))
-  const { change, resetLink } = useChangeUser(ownId)
+  const { change, remove, resetLink } = useChangeUser(ownId)
   const [asking, setAsking] = useState<Asking | null>(null)
   const opener = useRef<HTMLElement>(null)
-  const close = () => setAsking(null)
+  const close = () => {
+    setAsking(null)
+    remove.reset()
+  }
   const setInvite = (invite: boolean) => setState({ invite, page: state.page }, 'replace')
   const users = data?.data.users ?? []
 
@@ -65,7 +68,7 @@ export function UserList({ ownId }: { ownId: string }) {
       </PagedList>
       {state.invite && <InviteDialog onClose={() => setInvite(false)} />}
       {asking?.kind === 'delete' && (
-        <DeleteDialog user={asking.user} ownId={ownId} returnFocus={opener} onClose={close} />
+        <DeleteDialog user={asking.user} ownId={ownId} remove={remove} returnFocus={opener} onClose={close} />
       )}
       <ConfirmDialog
         open={asking?.kind === 'ownRole'}

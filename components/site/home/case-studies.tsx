@@ -74,7 +74,10 @@ const compositions = [BesideText, OnBlue, AboveText]
 export function CaseStudies({ studies }: { studies: CaseStudySummary[] }) {
   if (studies.length === 0) return null
   return (
-    <section aria-labelledby="work">
+    <section
+      aria-labelledby="work"
+      className="below-fold [--height:168rem] md:[--height:186rem] lg:[--height:159rem]"
+    >
       <div className="frame section pb-0">
         <SectionHead id="work" signal="W" title="Work, and what came of it" />
       </div>

@@ -80,7 +80,10 @@ export function ServiceIndex() {
 export function Testimonials() {
   const [first, ...others] = homeTestimonials
   return (
-    <section aria-labelledby="testimonials" className="frame section">
+    <section
+      aria-labelledby="testimonials"
+      className="frame section below-fold [--height:56rem] md:[--height:52rem] lg:[--height:47rem]"
+    >
       <SectionHead id="testimonials" signal="C" title="What clients say" />
       <div className="mt-12 grid gap-x-8 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">

@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures>({
       const common = { DATABASE_URL: database, DEMO_CONTENT: 'false', LOG_LEVEL: 'fatal', METRICS_TOKEN }
       const start = (node: 0 | 1) =>
         startServer({
-          entry: 'server/start.ts',
+          entry: '.next/site/start.mjs',
           portVariable: 'PORT',
           port: ports[node],
           dataDir,

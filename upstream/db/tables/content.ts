@@ -116,7 +116,8 @@ export interface ContentTables {
     replaced_at: Generated<number | null>
     version: Generated<number>
   }
-  media_files: { name: string; media_id: string; width: number; bytes: Buffer }
+  /** `avif` is null when it would be larger than the WebP file in `bytes`. */
+  media_files: { name: string; media_id: string; width: number; bytes: Buffer; avif: Buffer | null }
   media_uses: { media_id: string; post_id: number }
   /** `changed` is a JSON array of fields; see `upstream/revisions/codec.ts` for `depth` and `document`. */
   post_revisions: {

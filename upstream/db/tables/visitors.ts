@@ -45,6 +45,8 @@ export interface VisitorTables {
     /** Words of all texts without accents, in lower case. */
     search_text: Generated<string>
   }
+  /** Ascend in the order of arrival; the full-text table refers to them. */
+  message_numbers: { number: Generated<number>; message_id: string }
   subscribers: {
     /** Refers to the subscriber in the activity log and in notifications, which outlive the address. */
     id: string

@@ -8,30 +8,34 @@ import { forward } from '#lib/upstream/forward.ts'
 
 const namePattern = /^[A-Za-z0-9_-]{16,80}\.webp$/
 
-const isWebp = (bytes: Uint8Array) =>
-  /^RIFF[^]{4}WEBP/.test(
-    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1'),
-  )
+function detectType(bytes: Uint8Array): 'image/webp' | 'image/avif' | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
+  if (/^RIFF[^]{4}WEBP/.test(start)) return 'image/webp'
+  return /^[^]{4}ftypavif/.test(start) ? 'image/avif' : null
+}
 
 const imageHeaders = {
-  'content-type': 'image/webp',
+  vary: 'Accept',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
 /** The name of a replaced file returns the current file, which has a different ETag. */
 function cachingHeaders(name: string, upstream: Headers) {
-  const [, file = name] = /^"([A-Za-z0-9_-]{16,80}\.webp)"$/.exec(upstream.get('etag') ?? '') ?? []
+  const [, file = name, format = ''] =
+    /^"([A-Za-z0-9_-]{16,80}\.webp)(\.avif)?"$/.exec(upstream.get('etag') ?? '') ?? []
   const control = file === name ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return { etag: `"${file}"`, 'cache-control': control }
+  return { etag: `"${file}${format}"`, 'cache-control': control }
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }>({
   GET: handle('none', async ({ request, params: { name } }) => {
     if (!namePattern.test(name)) throw new ApiError('not_found', 'Image not found')
-    const { bytes, headers: upstream } = await callUpstream('getMedia', { ref: name })
-    if (!isWebp(bytes)) throw badGateway(new Error('The image is not WebP'))
-    const headers = { ...imageHeaders, ...cachingHeaders(name, upstream) }
+    const accept = request.headers.get('accept') ?? undefined
+    const { bytes, headers: upstream } = await callUpstream('getMedia', { ref: name, headers: { accept } })
+    const type = detectType(bytes)
+    if (!type) throw badGateway(new Error('The image is neither WebP nor AVIF'))
+    const headers = { ...imageHeaders, 'content-type': type, ...cachingHeaders(name, upstream) }
     if (request.headers.get('if-none-match') === headers.etag)
       return new Response(null, { status: 304, headers })
     return new Response(bytes, { headers })

@@ -8,7 +8,6 @@ export interface EditingEvents {
   parse: (markdown: string) => Node
   onFiles: (files: File[]) => void
   onPostLink: () => void
-  /** Called to edit the selected island or image. */
   onEdit: () => void
 }
 
@@ -91,9 +90,9 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
       handleKeyDown: (view, { key }) => key === 'Enter' && editsSelected(view),
       handleDOMEvents: {
         dblclick: editsSelected,
-        // Returning true leaves the key to the browser, which moves the focus.
+        // Returning true leaves the key to the page: ProseMirror would select the block, which typing replaces.
         keydown: (_view, { key }) => {
-          const leaves = isLeaving && key === 'Tab'
+          const leaves = key === 'Escape' || (isLeaving && key === 'Tab')
           isLeaving = key === 'Escape' || (isLeaving && key === 'Shift')
           return leaves
         },

@@ -10,7 +10,6 @@ export interface SlashItem {
 export interface SlashMenu {
   items: SlashItem[]
   active: number
-  /** Position of the line in the viewport. */
   left: number
   top: number
   bottom: number
@@ -92,6 +91,13 @@ export function slashMenu(items: SlashItem[], show: (menu: SlashMenu | null) => 
     props: {
       handleDOMEvents: {
         blur: (view) => close(view),
+        keydown: (view, event) => {
+          if (!open || event.key !== 'Escape') return false
+          event.preventDefault()
+          dismissed = true
+          close(view)
+          return true
+        },
       },
       handleKeyDown: (view, event) => {
         if (!open) return false
@@ -101,9 +107,6 @@ export function slashMenu(items: SlashItem[], show: (menu: SlashMenu | null) => 
         else if (event.key === 'Enter') {
           choose(view, open.active)
           return true
-        } else if (event.key === 'Escape') {
-          dismissed = true
-          open = null
         } else return false
         render(view)
         return true

@@ -9,7 +9,6 @@ export interface SplitText<Block> {
 }
 
 interface Splicing<Block> {
-  /** The Markdown of a changed or new block. */
   write: (block: Block) => string
   /** Whether a text has exactly as many blocks as its two parts together. */
   staysApart: (left: string, gap: string, right: string) => boolean

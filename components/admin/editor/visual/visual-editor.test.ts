@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { undoDepth } from '@milkdown/kit/prose/history'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
@@ -99,6 +100,21 @@ describe('the visual editor', () => {
     press('z', { ctrlKey: true })
     expect(shown.markdown).toBe('* a\n\n__b__ c\n\n---')
     expect(view.dom.querySelectorAll('li')).toHaveLength(1)
+  })
+
+  it('has no step to undo before the text is edited, also when it ends with a list', async () => {
+    const { editor, shown, select, type, press, view } = await open('- a')
+    select('a')
+    expect(undoDepth(view.state)).toBe(0)
+    type('b')
+    expect(editor.setText('One\n\n- c', 3)).toBeNull()
+    type('d')
+    expect(shown.markdown).toBe('One\n\n- dc')
+    press('z', { ctrlKey: true })
+    expect(shown.markdown).toBe('One\n\n- c')
+    expect(undoDepth(view.state)).toBe(0)
+    expect(editor.setText('```ts', 1)).toMatch('has no end')
+    expect(shown.markdown).toBe('One\n\n- c')
   })
 
   it.each([

@@ -14,7 +14,7 @@ import { chainCommands } from '@milkdown/kit/prose/commands'
 import { redoDepth, undoDepth } from '@milkdown/kit/prose/history'
 import type { Node } from '@milkdown/kit/prose/model'
 import { keymap } from '@milkdown/kit/prose/keymap'
-import { type Command, type EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
+import { type Command, EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { search } from 'prosemirror-search'
@@ -72,6 +72,14 @@ function selectionAt(doc: Node, { lines, blocks }: OpenedText, line: number): Se
   return Selection.near(doc.resolve(Math.min(offset + 1 + inside, doc.content.size)))
 }
 
+/** Ends with a place to write below a list or table; added later by `trailing`, it would be a step to undo. */
+function toDocument({ doc }: OpenedText): Node {
+  const { lastChild, type } = doc
+  const isWritable = !lastChild || ['heading', 'paragraph'].includes(lastChild.type.name)
+  const paragraph = type.schema.nodes['paragraph']?.create()
+  return isWritable || !paragraph ? doc : doc.copy(doc.content.addToEnd(paragraph))
+}
+
 interface Start {
   parent: Element
   markdown: string
@@ -109,7 +117,8 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
         Object.assign(opened, { codec, result })
         if (!('text' in result)) return options
         const { text } = result
-        return { ...options, doc: text.doc, selection: selectionAt(text.doc, text, line) }
+        const doc = toDocument(text)
+        return { ...options, doc, selection: selectionAt(doc, text, line) }
       })
     })
     .use(markdownPlugins)
@@ -161,20 +170,18 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     await editor.destroy()
     return { reason: result && 'reason' in result ? result.reason : 'the visual editor could not read it.' }
   }
-  const { text } = result
+  let { text } = result
   const { ctx } = editor
   const view = ctx.get(editorViewCtx)
   // Milkdown adds the same class name as our form.
   view.dom.classList.remove('editor')
 
-  /** The Markdown lines of a block. */
   const placeOf = (index: number) => {
     const blocks = view.state.doc.children.slice(0, index + 1)
     const block = blocks.at(-1)
     const height = block ? countLines(codec.sourceOf(text, block)) + 1 : 1
     return { block, height, start: countLines(codec.save(text, blocks).trimEnd()) + 2 - height }
   }
-  /** The Markdown line near the cursor. */
   const currentLine = () => {
     const { $head } = view.state.selection
     const { block, height, start } = placeOf(Math.min($head.index(0), view.state.doc.childCount - 1))
@@ -191,6 +198,19 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     const offset = doc.children.slice(0, Math.max(0, index)).reduce((size, node) => size + node.nodeSize, 0)
     view.dispatch(transaction.setSelection(Selection.near(doc.resolve(offset))).scrollIntoView())
   }
+  /** Shows another text, without steps to undo; returns why it can be edited only as Markdown. */
+  const setText = (markdown: string, line: number): string | null => {
+    const next = codec.open(markdown)
+    if (!('text' in next)) return next.reason
+    opened.result = next
+    text = next.text
+    written = markdown
+    const doc = toDocument(text)
+    const selection = selectionAt(doc, text, line)
+    view.updateState(EditorState.create({ doc, selection, plugins: view.state.plugins }))
+    view.dispatch(view.state.tr.scrollIntoView())
+    return null
+  }
 
   return {
     editor: {
@@ -200,6 +220,8 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       parse: codec.parse,
       line: currentLine,
       goTo,
+      caret: () => view.coordsAtPos(view.state.selection.from),
+      setText,
       destroy: () => editor.destroy(),
     },
   }

@@ -7,7 +7,7 @@ import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
 import { acceptedImages } from '../images.ts'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
-import { PostLink, type LinkedPost } from '../post-link.tsx'
+import { PostLink, type Caret, type LinkedPost } from '../post-link.tsx'
 import { useImageUploads } from '../use-image-uploads.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
 import { useHighlighted } from '../../notes/use-highlighted.ts'
@@ -26,16 +26,21 @@ import { VisualDialog, type OpenDialog } from './visual-dialog.tsx'
 import { createVisualEditor, textboxAttributes, type VisualEditor } from './visual-editor.ts'
 
 interface VisualFieldProps extends MarkdownFieldProps {
-  /** Called when the text can be edited only as Markdown, with the reason. */
   onUnreadable: (reason: string) => void
 }
 
 export function VisualField(props: VisualFieldProps) {
-  const { initial, line, hintId, errorId, focusRef, onChange, onLine, onUploads, onUnreadable } = props
+  const { initial, line, hintId, errorId, editorRef, onChange, onLine, onUploads, onUnreadable } = props
   const container = useRef<HTMLDivElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const [editor, setEditor] = useState<VisualEditor | null>(null)
   const current = useRef<VisualEditor>(null)
+  const caret = useRef<Caret>({
+    getBoundingClientRect() {
+      const { left = 0, top = 0, bottom = 0 } = current.current?.caret() ?? {}
+      return new DOMRect(left, top, 0, bottom - top)
+    },
+  })
   const [context, setContext] = useState<SelectionContext | null>(null)
   const [menu, setMenu] = useState<SlashMenu | null>(null)
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
@@ -131,13 +136,19 @@ export function VisualField(props: VisualFieldProps) {
       },
     }),
   )
+  const fail = useEffectEvent(onUnreadable)
   const start = useEffectEvent((created: VisualEditor) => {
     current.current = created
     setEditor(created)
-    focusRef(created.view)
+    editorRef({
+      focus: () => created.view.focus(),
+      setText: (text, at) => {
+        const reason = created.setText(text, at)
+        if (reason) fail(reason)
+      },
+    })
     if (props.focused) created.view.focus()
   })
-  const fail = useEffectEvent(onUnreadable)
 
   useEffect(() => {
     const parent = container.current
@@ -198,7 +209,7 @@ export function VisualField(props: VisualFieldProps) {
           onChosen={focus}
           open={linking !== null}
           onOpen={(next) => setLinking(next ? 'bar' : null)}
-          fromText={linking === 'text'}
+          caret={linking === 'text' ? caret : undefined}
         />
         <LibraryTool onChoose={insertMedia} editor={() => current.current?.view.dom} />
       </FormatBar>

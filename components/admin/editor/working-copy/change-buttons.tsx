@@ -2,7 +2,6 @@ import { Button } from '#components/ui/button.tsx'
 
 interface ChangeButtonsProps {
   published: boolean
-  /** False when there are no unpublished changes. */
   hasChanges: boolean
   disabled: boolean
   onSave: () => void

@@ -75,7 +75,6 @@ export const publishChanges = <Fields extends DocumentFields>(
     },
   })
 
-/** Resolves with the live document. */
 export const discardChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,

@@ -103,7 +103,6 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
 
   return {
     problem: failure?.problem ?? null,
-    /** Whether leaving the page saves everything. */
     canLeave: (): boolean => {
       const fields = getFields()
       return (

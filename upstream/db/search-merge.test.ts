@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { databases, startUpstream } from '../testing/harness.ts'
 import { openDatabase } from './open.ts'
-import { mergeSearchParts } from './search-index.ts'
+import { mergeNewSearchParts, mergeSearchParts } from './search-merge.ts'
 
 it.each(databases)('the parts of the search are merged while it is used on %s', async (name) => {
   const up = await startUpstream(name)
@@ -18,6 +18,8 @@ it.each(databases)('the parts of the search are merged while it is used on %s', 
     return (await segments.execute(database.db)).rows[0]?.parts
   }
   const found = async (word: string) => (await up.call('GET', `/api/blogs?search=${word}`)).json.total
+  await mergeNewSearchParts(database)
+  expect(await countParts()).toBe(1)
   await Promise.all([mergeSearchParts(database), write('Stay')])
   await mergeSearchParts(database)
   expect(await countParts()).toBe(1)

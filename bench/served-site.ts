@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import pino from 'pino'
+import { freePort } from '#testing/free-port.ts'
+import { openUpstream } from '#upstream/app.ts'
+import { stop, untilOk } from './processes.ts'
+import { temporaryFolder } from './project-copy.ts'
+import { fillSite, type SiteSize } from './site.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const credentials = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
+const logger = pino({ level: 'error' }, pino.destination(2))
+
+/** Functions that end servers and delete folders, the last one first. */
+export const closing: (() => unknown)[] = []
+
+interface ServedSite {
+  base: string
+  owner: Record<string, string>
+}
+
+async function fill(dataDir: string, databaseUrl: string | undefined, size: SiteSize) {
+  const options = { admin: credentials, demoContent: false, siteUrl: 'http://localhost', logger }
+  const upstream = await openUpstream({ dataDir, databaseUrl, ...options })
+  await fillSite({ dataDir, databaseUrl }, size)
+  await upstream.close()
+}
+
+async function signIn(base: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(credentials)
+  const login = await fetch(`${base}/api/auth/login`, { method: 'POST', headers, body })
+  return { ...headers, authorization: `Bearer ${(await login.json()).data.token}` }
+}
+
+export async function serveSite(size: SiteSize, databaseUrl?: string): Promise<ServedSite> {
+  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
+  const dataDir = temporaryFolder()
+  closing.unshift(() => rmSync(dataDir, { recursive: true, force: true }))
+  await fill(dataDir, databaseUrl, size)
+  const port = await freePort()
+  const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      ADMIN_PASSWORD: credentials.password,
+    },
+  })
+  closing.unshift(() => stop(server))
+  const base = `http://localhost:${port}`
+  await Promise.race([
+    untilOk(`${base}/api/ready`),
+    once(server, 'exit').then(() => Promise.reject(new Error('The server ended'))),
+  ])
+  return { base, owner: await signIn(base) }
+}

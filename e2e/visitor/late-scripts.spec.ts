@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { expect, test, unique } from '../support/fixtures.ts'
+import { untilHydrated, visit } from '../support/visit.ts'
+
+const article = '/blog/measuring-lcp-on-real-phones'
+const isChunk = (url: string) => url.includes('/_next/static/chunks/')
+const isView = (url: string) => /\/api\/(analytics\/events|blogs\/[^/]+\/views)$/.test(url)
+
+function watchRequests(page: Page) {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  return { chunks: () => urls.filter(isChunk), views: () => urls.filter(isView) }
+}
+
+/** Holds the scripts of React and Next back until they are released. */
+async function holdChunks(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    (url) => isChunk(url.href),
+    async (route) => {
+      await released.promise
+      await route.continue()
+    },
+  )
+  return () => released.resolve()
+}
+
+for (const path of ['/', '/blog', '/work', '/contact', article])
+  test(`${path} counts its view once and loads React when it is used @once`, async ({ page }) => {
+    const { chunks, views } = watchRequests(page)
+    const counted = page.waitForResponse((response) => isView(response.url()))
+    await page.goto(path)
+    expect((await counted).ok()).toBe(true)
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+    await page.waitForLoadState('networkidle')
+    expect(chunks()).toEqual([])
+
+    await page.mouse.move(300, 300, { steps: 3 })
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    expect(chunks().length).toBeGreaterThan(3)
+    await page.waitForLoadState('networkidle')
+    expect(views()).toHaveLength(1)
+  })
+
+test.describe('before React has loaded', { tag: '@once' }, () => {
+  test.use({ hasTouch: true })
+
+  for (const [way, use] of [
+    ['a touch', (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' }).tap()],
+    ['a key', (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' }).press('Enter')],
+  ] as const)
+    test(`the theme changes by ${way}`, async ({ page }) => {
+      const release = await holdChunks(page)
+      await page.goto('/about')
+      await use(page)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      release()
+      await untilHydrated(page)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await page.getByRole('button', { name: 'Switch to light theme' }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    })
+
+  test('the menu opens, and is still open afterwards', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    const release = await holdChunks(page)
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    release()
+    await untilHydrated(page)
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'Blog' }).tap()
+    await expect(page).toHaveURL('/blog')
+    await expect(menu).toBeHidden()
+  })
+
+  test('the link of an article is copied and counted once', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const release = await holdChunks(page)
+    const shares: unknown[] = []
+    page.on('request', (request) => {
+      if (request.postData()?.includes('Copy link')) shares.push(request.postDataJSON())
+    })
+    const counted = page.waitForResponse((response) => isView(response.url()))
+    await page.goto(article)
+    await counted
+    await page.getByRole('button', { name: 'Copy link' }).tap()
+    await expect(page.getByText('Link copied to clipboard.')).toBeVisible()
+    release()
+    await untilHydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(shares).toEqual([{ type: 'share', path: article, network: 'Copy link' }])
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(article)
+  })
+
+  test('a link and a form are handled by the browser', async ({ page }) => {
+    await holdChunks(page)
+    await page.goto('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).tap()
+    await expect(page).toHaveURL('/blog')
+    await page.getByRole('searchbox').fill('release')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL('/blog?search=release')
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  })
+})
+
+test('the source of the visit is sent with a message of a later page @once', async ({ page }) => {
+  const landing = '/about?utm_source=letter&utm_medium=email&utm_campaign=may'
+  const entry = page.waitForRequest((request) => isView(request.url()))
+  await page.goto(landing, { referer: 'https://search.example/' })
+  const source = { referrer: 'search.example', source: 'letter', medium: 'email', campaign: 'may' }
+  expect((await entry).postDataJSON()).toEqual({ type: 'view', path: '/about', entry: true, ...source })
+  await page.mouse.move(300, 300, { steps: 3 })
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await form.getByLabel('Email Address').fill('ada@example.com')
+  await form.getByLabel('Subject').fill(unique('A ferry'))
+  await form.getByLabel('Message').fill('We need a booking system.')
+  const conversion = page.waitForRequest((request) => request.postData()?.includes('conversion') ?? false)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  expect((await conversion).postDataJSON()).toEqual({
+    type: 'conversion',
+    kind: 'message',
+    path: '/about',
+    ...source,
+  })
+})
+
+test('the link whose focus loaded React leaves the focus in the next page @once', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).first().focus()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('Back shows the page before when the page was reloaded and not used since @once', async ({ page }) => {
+  await visit(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveTitle(/^Services/)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  await expect(page).toHaveTitle(/^About/)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
+  ).toHaveAttribute('aria-current', 'page')
+})

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const PAUSE_MS = 5
+const CHECK_MS = 60_000
+
+export interface Queue {
+  start(): void
+  /** Resolves when the queue is empty, or after `ms`. */
+  settled(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * The queue is in the database, so that another process or the next start can continue after a crash.
+ * @param runBatch whether there was work
+ */
+export function startQueue(runBatch: () => Promise<boolean>, logger: Logger): Queue {
+  let running: Promise<void> | null = null
+  let stopped = false
+
+  const work = async () => {
+    while (!stopped && (await runBatch())) await wait(PAUSE_MS)
+  }
+  const start = () => {
+    running ??= work()
+      .catch((error: unknown) => logger.error({ err: error }, 'The search could not be updated'))
+      .finally(() => {
+        running = null
+      })
+  }
+  start()
+  const timer = setInterval(start, CHECK_MS).unref()
+
+  return {
+    start,
+    settled: async (ms) => {
+      start()
+      await Promise.race([running, wait(ms, undefined, { ref: false })])
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
