@@ -231,7 +231,7 @@ test('an unsaved note survives Escape, leaving the page and the end of the sessi
   await page.context().clearCookies()
   const save = panel(page).getByRole('button', { name: 'Save note' })
   // The report of presence may be the first to find out, and takes the button away.
-  void save.click().catch(() => undefined)
+  await save.click({ timeout: 5000 }).catch(() => undefined)
   await expect(page).toHaveURL(/\/admin\/login\?/)
   await fillSignIn(page)
   await expect(field).toHaveValue('Which rope is it?')
