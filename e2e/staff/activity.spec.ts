@@ -114,53 +114,54 @@ test(
   },
 )
 
-test('a sign-in from another browser of the same name shows in the bell menu', async ({
-  browser,
-  site,
-  token,
-}) => {
-  const person = await createUser(site.url, token, 'author')
-  const contexts = [
-    await browser.newContext({ baseURL: site.url }),
-    await browser.newContext({ baseURL: site.url }),
-  ]
-  const headers = { authorization: `Bearer ${person.token}` }
-  const notices = async () => (await (await fetch(`${site.url}/api/notifications`, { headers })).json()).total
-  const enter = async (context: BrowserContext | undefined) => {
-    await context?.clearCookies({ name: /session-token$/ })
-    const page = await context?.newPage()
-    if (!page) throw new Error('There is no context')
-    await page.goto('/admin/login')
-    await fillSignIn(page, person)
-    await expect(page).toHaveURL('/admin/dashboard')
-    return page
-  }
-  const [first, second] = contexts
-  await enter(first)
-  const before = await notices()
-  const page = await enter(second)
-  expect(await notices()).toBe(before + 1)
-  const bell = page.getByRole('button', { name: /^Notifications/ })
-  await expect(bell).toHaveText(/unread$/)
-  await hydrated(page)
-  await bell.press('Enter')
-  const news = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(news.getByText(/New sign-in to your account: Chrome on/)).toHaveCount(before + 1)
+test(
+  'a sign-in from another browser of the same name shows in the bell menu',
+  { tag: '@once' },
+  async ({ browser, site, token }) => {
+    const person = await createUser(site.url, token, 'author')
+    const contexts = [
+      await browser.newContext({ baseURL: site.url }),
+      await browser.newContext({ baseURL: site.url }),
+    ]
+    const headers = { authorization: `Bearer ${person.token}` }
+    const notices = async () =>
+      (await (await fetch(`${site.url}/api/notifications`, { headers })).json()).total
+    const enter = async (context: BrowserContext | undefined) => {
+      await context?.clearCookies({ name: /session-token$/ })
+      const page = await context?.newPage()
+      if (!page) throw new Error('There is no context')
+      await page.goto('/admin/login')
+      await fillSignIn(page, person)
+      await expect(page).toHaveURL('/admin/dashboard')
+      return page
+    }
+    const [first, second] = contexts
+    await enter(first)
+    const before = await notices()
+    const page = await enter(second)
+    expect(await notices()).toBe(before + 1)
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    await expect(bell).toHaveText(/unread$/)
+    await hydrated(page)
+    await bell.press('Enter')
+    const news = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(news.getByText(/New sign-in to your account: Chrome on/)).toHaveCount(before + 1)
 
-  await enter(first)
-  await enter(second)
-  expect(await notices()).toBe(before + 1)
-  const year = Date.now() / 1000 + 365 * 24 * 3600
-  const cookies = (await Promise.all(contexts.map((context) => context.cookies()))).flat()
-  const identifiers = cookies.filter(({ name }) => name === 'known-browser')
-  expect(new Set(identifiers.map(({ value }) => value)).size).toBe(2)
-  for (const { expires, ...cookie } of identifiers) {
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false })
-    expect(Math.abs(expires - year)).toBeLessThan(600)
-  }
-  for (const context of contexts) await context.close()
-  await person.remove()
-})
+    await enter(first)
+    await enter(second)
+    expect(await notices()).toBe(before + 1)
+    const year = Date.now() / 1000 + 365 * 24 * 3600
+    const cookies = (await Promise.all(contexts.map((context) => context.cookies()))).flat()
+    const identifiers = cookies.filter(({ name }) => name === 'known-browser')
+    expect(new Set(identifiers.map(({ value }) => value)).size).toBe(2)
+    for (const { expires, ...cookie } of identifiers) {
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false })
+      expect(Math.abs(expires - year)).toBeLessThan(600)
+    }
+    for (const context of contexts) await context.close()
+    await person.remove()
+  },
+)
 
 test(
   'preferences are saved at once, and a choice that fails is taken back',
@@ -255,30 +256,31 @@ test('input typed before the command palette has loaded is kept', { tag: '@once'
   await expect(palette).toBeHidden()
 })
 
-test('the command palette opens the invitation form, and retries a failed search', async ({
-  page,
-  allowed,
-}) => {
-  allowed.push(/ERR_FAILED/)
-  await open(page, '/admin/notifications')
-  const palette = page.getByRole('dialog', { name: 'Search and commands' })
-  await page.route('**/api/messages?**', (route) => route.abort())
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('qzxqvjq')
-  await expect(palette.getByRole('status')).toHaveText('Failed to search messages.')
-  await page.unroute('**/api/messages?**')
-  await palette.getByRole('option', { name: 'Search messages again' }).click()
-  await expect(palette.getByRole('status')).toHaveText('Nothing found by this name')
+test(
+  'the command palette opens the invitation form, and retries a failed search',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    await open(page, '/admin/notifications')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await page.route('**/api/messages?**', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('qzxqvjq')
+    await expect(palette.getByRole('status')).toHaveText('Failed to search messages.')
+    await page.unroute('**/api/messages?**')
+    await palette.getByRole('option', { name: 'Search messages again' }).click()
+    await expect(palette.getByRole('status')).toHaveText('Nothing found by this name')
 
-  await palette.getByRole('combobox').fill('invite')
-  await palette.getByRole('option', { name: 'Invite a person' }).click()
-  const invite = page.getByRole('dialog', { name: 'Invite a person' })
-  await invite.getByLabel('Email Address').fill('somebody')
-  await page.keyboard.press('Escape')
-  await expect(invite).toBeHidden()
-  await expect(page).toHaveURL('/admin/users')
-})
+    await palette.getByRole('combobox').fill('invite')
+    await palette.getByRole('option', { name: 'Invite a person' }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite a person' })
+    await invite.getByLabel('Email Address').fill('somebody')
+    await page.keyboard.press('Escape')
+    await expect(invite).toBeHidden()
+    await expect(page).toHaveURL('/admin/users')
+  },
+)
 
 test(
   'the command palette finds posts, pages and actions by keyboard',

@@ -217,35 +217,33 @@ test(
   },
 )
 
-test('a new order does not overwrite an order that someone else saved', async ({
-  page,
-  site,
-  token,
-  categories,
-  allowed,
-}) => {
-  allowed.push(networkError(409))
-  const [first, second, third] = [unique('One'), unique('Two'), unique('Three')]
-  const created = []
-  for (const name of [first, second, third]) created.push(await categories.create(name))
-  await open(page)
-  await expect(row(page, third)).toBeVisible()
-  const headers = { authorization: `Bearer ${token}` }
-  const list = await page.request.get(`${site.url}/api/categories`, { headers })
-  const own = new Set(created.map(({ id }) => id))
-  const others: string[] = (await list.json()).data
-    .map(({ id }: { id: string }) => id)
-    .filter((id: string) => !own.has(id))
-  const ids = [...others, ...created.map(({ id }) => id).toReversed()]
-  await page.request.put(`${site.url}/api/categories/order`, { headers, data: { ids } })
-  await row(page, third)
-    .getByRole('button', { name: `Move ${third} up` })
-    .click()
-  await expect(page.getByText('Someone else changed the order in the meantime.')).toBeVisible()
-  const shown = async () => (await rows(page).getByRole('heading').allTextContents()).slice(-3)
-  await expect.poll(shown).toEqual([third, second, first])
-  expect((await categories.names()).slice(-3)).toEqual([third, second, first])
-})
+test(
+  'a new order does not overwrite an order that someone else saved',
+  { tag: '@once' },
+  async ({ page, site, token, categories, allowed }) => {
+    allowed.push(networkError(409))
+    const [first, second, third] = [unique('One'), unique('Two'), unique('Three')]
+    const created = []
+    for (const name of [first, second, third]) created.push(await categories.create(name))
+    await open(page)
+    await expect(row(page, third)).toBeVisible()
+    const headers = { authorization: `Bearer ${token}` }
+    const list = await page.request.get(`${site.url}/api/categories`, { headers })
+    const own = new Set(created.map(({ id }) => id))
+    const others: string[] = (await list.json()).data
+      .map(({ id }: { id: string }) => id)
+      .filter((id: string) => !own.has(id))
+    const ids = [...others, ...created.map(({ id }) => id).toReversed()]
+    await page.request.put(`${site.url}/api/categories/order`, { headers, data: { ids } })
+    await row(page, third)
+      .getByRole('button', { name: `Move ${third} up` })
+      .click()
+    await expect(page.getByText('Someone else changed the order in the meantime.')).toBeVisible()
+    const shown = async () => (await rows(page).getByRole('heading').allTextContents()).slice(-3)
+    await expect.poll(shown).toEqual([third, second, first])
+    expect((await categories.names()).slice(-3)).toEqual([third, second, first])
+  },
+)
 
 test(
   'the page scrolls while a row is dragged to its edge, and Escape puts the row back',
@@ -272,27 +270,25 @@ test(
   },
 )
 
-test('a deletion does not overwrite a change by someone else', async ({
-  page,
-  site,
-  token,
-  categories,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const [name, renamed] = [unique('Seen'), unique('Changed')]
-  const { id } = await categories.create(name)
-  await open(page)
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  const headers = { authorization: `Bearer ${token}` }
-  await page.request.put(`${site.url}/api/categories/${id}`, { headers, data: { name: renamed } })
-  const confirm = dialog(page).getByRole('button', { name: 'Delete' })
-  await confirm.click()
-  await expect(dialog(page)).toContainText('Someone else changed this category.')
-  await confirm.click()
-  await expect(page.getByText('was deleted.')).toBeVisible()
-  await expect(row(page, renamed)).toHaveCount(0)
-})
+test(
+  'a deletion does not overwrite a change by someone else',
+  { tag: '@once' },
+  async ({ page, site, token, categories, allowed }) => {
+    allowed.push(networkError(412))
+    const [name, renamed] = [unique('Seen'), unique('Changed')]
+    const { id } = await categories.create(name)
+    await open(page)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const headers = { authorization: `Bearer ${token}` }
+    await page.request.put(`${site.url}/api/categories/${id}`, { headers, data: { name: renamed } })
+    const confirm = dialog(page).getByRole('button', { name: 'Delete' })
+    await confirm.click()
+    await expect(dialog(page)).toContainText('Someone else changed this category.')
+    await confirm.click()
+    await expect(page.getByText('was deleted.')).toBeVisible()
+    await expect(row(page, renamed)).toHaveCount(0)
+  },
+)
 
 for (const { width, theme } of appearances)
   test(

@@ -73,66 +73,70 @@ test('the draft of a deleted post is restored as a new post', async ({
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('a draft whose post exists or cannot be read is opened with its post', async ({
-  page,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(503), /^response: 503/)
-  page.on('dialog', (dialog) => void dialog.accept())
-  const { id, title: name } = await staff.create({ title: unique('Still there') })
-  await open(page, id)
-  await write(page, 'Unsaved changes')
-  await kept(page)
-  const link = offer(page).getByRole('link', { name: `Open post “${name}”` })
+test(
+  'a draft whose post exists or cannot be read is opened with its post',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(503), /^response: 503/)
+    page.on('dialog', (dialog) => void dialog.accept())
+    const { id, title: name } = await staff.create({ title: unique('Still there') })
+    await open(page, id)
+    await write(page, 'Unsaved changes')
+    await kept(page)
+    const link = offer(page).getByRole('link', { name: `Open post “${name}”` })
 
-  const read = page.waitForResponse(`**/api/blogs/${id}`)
-  await open(page)
-  await read
-  await expect(link).toBeVisible()
-  await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+    const read = page.waitForResponse(`**/api/blogs/${id}`)
+    await open(page)
+    await read
+    await expect(link).toBeVisible()
+    await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
 
-  await page.route(`**/api/blogs/${id}`, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }))
-  const failed = page.waitForResponse(`**/api/blogs/${id}`)
-  await page.reload()
-  await failed
-  await expect(link).toBeVisible()
-  await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
-})
+    await page.route(`**/api/blogs/${id}`, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }))
+    const failed = page.waitForResponse(`**/api/blogs/${id}`)
+    await page.reload()
+    await failed
+    await expect(link).toBeVisible()
+    await expect(offer(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  },
+)
 
-test('a new post that was saved in place is edited under its own heading', async ({ page, storedPosts }) => {
-  const name = unique('In place')
-  await open(page)
-  await expectHeading(page, 'New Post')
-  await title(page).fill(name)
-  await content(page).click()
-  // Typed at once: a pause between two keys would split them into two steps of the history.
-  await page.keyboard.insertText('One')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
-  await expectHeading(page, 'Edit Post')
-  await expect(content(page)).toBeFocused()
-  await page.keyboard.insertText(' two')
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(content(page)).not.toContainText('two')
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(content(page)).not.toContainText('One')
-  await page.keyboard.press('ControlOrMeta+Shift+Z')
-  await page.keyboard.press('ControlOrMeta+Shift+Z')
-  await expect(content(page)).toHaveText('One two')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(form(page).getByText(/^Saved /)).toBeVisible()
-  const url = page.url()
-  expect(await storedPosts.find(name)).toHaveLength(1)
+test(
+  'a new post that was saved in place is edited under its own heading',
+  { tag: '@once' },
+  async ({ page, storedPosts }) => {
+    const name = unique('In place')
+    await open(page)
+    await expectHeading(page, 'New Post')
+    await title(page).fill(name)
+    await content(page).click()
+    // Typed at once: a pause between two keys would split them into two steps of the history.
+    await page.keyboard.insertText('One')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
+    await expectHeading(page, 'Edit Post')
+    await expect(content(page)).toBeFocused()
+    await page.keyboard.insertText(' two')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(content(page)).not.toContainText('two')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(content(page)).not.toContainText('One')
+    await page.keyboard.press('ControlOrMeta+Shift+Z')
+    await page.keyboard.press('ControlOrMeta+Shift+Z')
+    await expect(content(page)).toHaveText('One two')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(form(page).getByText(/^Saved /)).toBeVisible()
+    const url = page.url()
+    expect(await storedPosts.find(name)).toHaveLength(1)
 
-  // The link to a new post leads to the page that is already shown.
-  await page.getByRole('link', { name: 'New Post' }).first().click()
-  await expect(page).toHaveURL(/\/admin\/blogs\/new$/)
-  await expectHeading(page, 'New Post')
-  await expect(title(page)).toHaveValue('')
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(url)
-  await expectHeading(page, 'Edit Post')
-  await expect(title(page)).toHaveValue(name)
-  await expect(content(page)).toHaveText('One two')
-})
+    // The link to a new post leads to the page that is already shown.
+    await page.getByRole('link', { name: 'New Post' }).first().click()
+    await expect(page).toHaveURL(/\/admin\/blogs\/new$/)
+    await expectHeading(page, 'New Post')
+    await expect(title(page)).toHaveValue('')
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(url)
+    await expectHeading(page, 'Edit Post')
+    await expect(title(page)).toHaveValue(name)
+    await expect(content(page)).toHaveText('One two')
+  },
+)

@@ -123,38 +123,38 @@ test('server errors appear under their fields', async ({ page, staff, allowed })
   await expect(content(page)).toHaveText('Text')
 })
 
-test('the buttons set the status, and submitting the form follows the checkbox', async ({
-  page,
-  staff,
-  request,
-}) => {
-  const { id, slug } = await staff.create({ title: unique('States'), published: false })
-  await open(page, id)
-  await expect(button(page, 'Save Draft')).toBeVisible()
-  await form(page).getByLabel('Publish immediately').check()
-  await title(page).press('Enter')
-  await expect(content(page)).toBeFocused()
-  await form(page).getByLabel('URL').press('Enter')
-  await inList(page, 'Blog post updated successfully!')
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
+test(
+  'the buttons set the status, and submitting the form follows the checkbox',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { id, slug } = await staff.create({ title: unique('States'), published: false })
+    await open(page, id)
+    await expect(button(page, 'Save Draft')).toBeVisible()
+    await form(page).getByLabel('Publish immediately').check()
+    await title(page).press('Enter')
+    await expect(content(page)).toBeFocused()
+    await form(page).getByLabel('URL').press('Enter')
+    await inList(page, 'Blog post updated successfully!')
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
 
-  await open(page, id)
-  await expect(form(page).getByLabel('Publish immediately')).toHaveCount(0)
-  await button(page, 'Unpublish').click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This post is live.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
-  await button(page, 'Unpublish').click()
-  await question.getByRole('button', { name: 'Unpublish' }).click()
-  await inList(page, 'Blog post updated successfully!')
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(404)
+    await open(page, id)
+    await expect(form(page).getByLabel('Publish immediately')).toHaveCount(0)
+    await button(page, 'Unpublish').click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('This post is live.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
+    await button(page, 'Unpublish').click()
+    await question.getByRole('button', { name: 'Unpublish' }).click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(404)
 
-  await open(page, id)
-  await button(page, 'Publish').click()
-  await inList(page, 'Blog post updated successfully!')
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
-})
+    await open(page, id)
+    await button(page, 'Publish').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
+  },
+)
 
 test('a changed slug redirects from the old URL at once', async ({ page, staff, request }) => {
   const { id, slug } = await staff.create({ title: unique('Moving') })
@@ -385,38 +385,43 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
 })
 
 for (const editor of ['Markdown', 'Visual'])
-  test(`a failed upload keeps the description for another try in the ${editor} editor`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.push(networkError(503), /^response: 503/)
-    const question = page.getByRole('dialog', { name: 'Add image' })
-    const alt = question.getByLabel('Alternative text')
-    const uploading = '**/api/media'
-    const held = Promise.withResolvers<void>()
-    await open(page)
-    await button(page, editor).click()
-    await content(page).click()
-    await page.route(uploading, async (route) => {
-      await held.promise
-      await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
-    })
-    await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
-    await alt.fill('A red flag')
-    await question.getByRole('button', { name: 'Insert image' }).click()
-    await expect(question).toHaveCount(0)
-    held.resolve()
-    await expect(question.getByRole('alert')).toHaveText('The image could not be uploaded. Try again later.')
-    await expect(alt).toHaveValue('A red flag')
-    await question.getByRole('button', { name: 'Try again' }).click()
-    await expect(question.getByRole('alert')).toHaveText('The image could not be uploaded. Try again later.')
-    await page.unroute(uploading)
-    await question.getByRole('button', { name: 'Try again' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(content(page)).not.toContainText('Uploading')
-    await button(page, 'Markdown').click()
-    await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
-  })
+  test(
+    `a failed upload keeps the description for another try in the ${editor} editor`,
+    { tag: '@once' },
+    async ({ page, allowed }) => {
+      allowed.push(networkError(503), /^response: 503/)
+      const question = page.getByRole('dialog', { name: 'Add image' })
+      const alt = question.getByLabel('Alternative text')
+      const uploading = '**/api/media'
+      const held = Promise.withResolvers<void>()
+      await open(page)
+      await button(page, editor).click()
+      await content(page).click()
+      await page.route(uploading, async (route) => {
+        await held.promise
+        await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
+      })
+      await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+      await alt.fill('A red flag')
+      await question.getByRole('button', { name: 'Insert image' }).click()
+      await expect(question).toHaveCount(0)
+      held.resolve()
+      await expect(question.getByRole('alert')).toHaveText(
+        'The image could not be uploaded. Try again later.',
+      )
+      await expect(alt).toHaveValue('A red flag')
+      await question.getByRole('button', { name: 'Try again' }).click()
+      await expect(question.getByRole('alert')).toHaveText(
+        'The image could not be uploaded. Try again later.',
+      )
+      await page.unroute(uploading)
+      await question.getByRole('button', { name: 'Try again' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(content(page)).not.toContainText('Uploading')
+      await button(page, 'Markdown').click()
+      await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+    },
+  )
 
 test(
   'an invalid or too large cover is rejected before it is sent',
@@ -535,30 +540,30 @@ test('a double click saves once', { tag: '@once' }, async ({ page, storedPosts }
   expect(await storedPosts.find(name)).toHaveLength(1)
 })
 
-test('a post whose response was lost is saved once, with the latest text', async ({
-  page,
-  storedPosts,
-  allowed,
-}) => {
-  allowed.push(/ERR_FAILED/)
-  const name = unique('Lost response')
-  await open(page)
-  await title(page).fill(name)
-  await write(page, 'First')
-  await page.route('**/api/blogs', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await button(page, 'Publish').click()
-  await expectText(page, 'Failed to save blog post. Please try again.')
-  await page.unroute('**/api/blogs')
-  await write(page, 'Second')
-  await button(page, 'Publish').click()
-  await inList(page, 'Blog post created successfully!')
-  const posts = await storedPosts.find(name)
-  expect(posts).toHaveLength(1)
-  expect((await storedPosts.read(posts[0]?.id ?? '')).content).toBe('Second')
-})
+test(
+  'a post whose response was lost is saved once, with the latest text',
+  { tag: '@once' },
+  async ({ page, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const name = unique('Lost response')
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'First')
+    await page.route('**/api/blogs', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Publish').click()
+    await expectText(page, 'Failed to save blog post. Please try again.')
+    await page.unroute('**/api/blogs')
+    await write(page, 'Second')
+    await button(page, 'Publish').click()
+    await inList(page, 'Blog post created successfully!')
+    const posts = await storedPosts.find(name)
+    expect(posts).toHaveLength(1)
+    expect((await storedPosts.read(posts[0]?.id ?? '')).content).toBe('Second')
+  },
+)
 
 test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })
@@ -657,7 +662,7 @@ test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ pa
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('the save shortcut saves a draft in place', async ({ page, storedPosts }) => {
+test('the save shortcut saves a draft in place', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('In place')
   await open(page)
   await title(page).fill(name)
@@ -702,18 +707,22 @@ test('the buttons of a live post explain their effect', { tag: '@once' }, async 
   for (const name of ['Save Draft', 'Publish']) await expect(button(page, name)).toBeVisible()
 })
 
-test('the save shortcut does not change a live post', async ({ page, staff, storedPosts }) => {
-  const { id } = await staff.create({ title: unique('Live') })
-  await open(page, id)
-  await write(page, 'Half a sentence')
-  await page.keyboard.press('ControlOrMeta+s')
-  await changesSaved(page)
-  await expect(page).toHaveURL(new RegExp(`/edit/${id}$`))
-  expect(await storedPosts.read(id)).toMatchObject({
-    content: 'A paragraph about halyards.',
-    published: true,
-  })
-})
+test(
+  'the save shortcut does not change a live post',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const { id } = await staff.create({ title: unique('Live') })
+    await open(page, id)
+    await write(page, 'Half a sentence')
+    await page.keyboard.press('ControlOrMeta+s')
+    await changesSaved(page)
+    await expect(page).toHaveURL(new RegExp(`/edit/${id}$`))
+    expect(await storedPosts.read(id)).toMatchObject({
+      content: 'A paragraph about halyards.',
+      published: true,
+    })
+  },
+)
 
 test('unsaved text has a page preview in a new tab', { tag: '@once' }, async ({ page, context }) => {
   const name = unique('Previewed before saving')
@@ -733,7 +742,7 @@ test('unsaved text has a page preview in a new tab', { tag: '@once' }, async ({ 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the author can be chosen', async ({ page, storedPosts, request }) => {
+test('the author can be chosen', { tag: '@once' }, async ({ page, storedPosts, request }) => {
   const name = unique('By Tomás')
   await open(page)
   await title(page).fill(name)

@@ -63,7 +63,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   )
 })
 
-test('a folder is packed, checked and imported', async ({ page, storedPosts }) => {
+test('a folder is packed, checked and imported', { tag: '@once' }, async ({ page, storedPosts }) => {
   const title = unique('From a folder')
   const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
   const write = async (name: string, content: string | Buffer) => {
@@ -91,103 +91,109 @@ test('a folder is packed, checked and imported', async ({ page, storedPosts }) =
   await rm(folder, { recursive: true })
 })
 
-test('a folder replaces a chosen file, and one without files is explained', async ({ page }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
-  await mkdir(path.join(folder, '.git'))
-  await writeFile(path.join(folder, '.git/hidden.md'), 'Hidden')
-  await open(page, '/admin/import')
-  const file = page.getByLabel('File', { exact: true })
-  await file.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
-  await page.getByLabel('Or choose a folder').setInputFiles(folder)
-  await expect(file).toHaveValue('')
-  await page.getByRole('button', { name: 'Check folder' }).click()
-  await expect(page.getByText('The folder is empty.')).toBeVisible()
-  await rm(folder, { recursive: true })
-})
+test(
+  'a folder replaces a chosen file, and one without files is explained',
+  { tag: '@once' },
+  async ({ page }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
+    await mkdir(path.join(folder, '.git'))
+    await writeFile(path.join(folder, '.git/hidden.md'), 'Hidden')
+    await open(page, '/admin/import')
+    const file = page.getByLabel('File', { exact: true })
+    await file.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
+    await page.getByLabel('Or choose a folder').setInputFiles(folder)
+    await expect(file).toHaveValue('')
+    await page.getByRole('button', { name: 'Check folder' }).click()
+    await expect(page.getByText('The folder is empty.')).toBeVisible()
+    await rm(folder, { recursive: true })
+  },
+)
 
-test('an interrupted import shows the options that it continues with', async ({
-  page,
-  site,
-  storedPosts,
-}) => {
-  const title = unique('Interrupted')
-  await open(page, '/admin/import')
-  await check(page, await archive([postFile(title)]))
-  const publish = page.getByRole('checkbox', { name: 'Publish the posts that were published' })
-  await expect(publish).not.toBeChecked()
+test(
+  'an interrupted import shows the options that it continues with',
+  { tag: '@once' },
+  async ({ page, site, storedPosts }) => {
+    const title = unique('Interrupted')
+    await open(page, '/admin/import')
+    await check(page, await archive([postFile(title)]))
+    const publish = page.getByRole('checkbox', { name: 'Publish the posts that were published' })
+    await expect(publish).not.toBeChecked()
 
-  const begun = { publish: true, taken: 'skip', hosts: [], site: '' }
-  const id = new URL(page.url()).pathname.split('/').at(-1)
-  const database = new Database(site.databaseFile)
-  database.prepare('update imports set options = ? where id = ?').run(JSON.stringify(begun), id)
-  database.close()
-  await open(page, `/admin/import/${id}`)
-  await expect(page.getByText('The import goes on with the options that it began with.')).toBeVisible()
-  await expect(publish).toBeChecked()
-  await expect(publish).toBeDisabled()
-  await page.getByRole('button', { name: 'Continue the import' }).click()
-  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-  expect(await storedPosts.find(title)).toMatchObject([{ published: true }])
-})
+    const begun = { publish: true, taken: 'skip', hosts: [], site: '' }
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const database = new Database(site.databaseFile)
+    database.prepare('update imports set options = ? where id = ?').run(JSON.stringify(begun), id)
+    database.close()
+    await open(page, `/admin/import/${id}`)
+    await expect(page.getByText('The import goes on with the options that it began with.')).toBeVisible()
+    await expect(publish).toBeChecked()
+    await expect(publish).toBeDisabled()
+    await page.getByRole('button', { name: 'Continue the import' }).click()
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    expect(await storedPosts.find(title)).toMatchObject([{ published: true }])
+  },
+)
 
-test('a checked file is discarded, and a file that cannot be read is explained', async ({
-  page,
-  allowed,
-}) => {
-  allowed.push(networkError(409), networkError(422))
-  await open(page, '/admin/import')
-  await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
-  await page
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
-  await expect(page.getByText('Choose a file or a folder.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByText('This is neither an archive nor an export')).toBeVisible()
+test(
+  'a checked file is discarded, and a file that cannot be read is explained',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(409), networkError(422))
+    await open(page, '/admin/import')
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+    await expect(page.getByText('Choose a file or a folder.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByText('This is neither an archive nor an export')).toBeVisible()
 
-  await check(page, await archive([postFile(unique('Discarded'))]))
-  const discarding = /\/api\/imports\/[\w-]+$/
-  await page.route(discarding, (route) =>
-    route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
-  )
-  await page.getByRole('button', { name: 'Discard this file' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(toast(page, 'The file could not be discarded. Please try again.')).toContainText(
-    'It is being read.',
-  )
-  await page.unroute(discarding)
-  await page.getByRole('button', { name: 'Discard this file' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/import$/)
-})
+    await check(page, await archive([postFile(unique('Discarded'))]))
+    const discarding = /\/api\/imports\/[\w-]+$/
+    await page.route(discarding, (route) =>
+      route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
+    )
+    await page.getByRole('button', { name: 'Discard this file' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(toast(page, 'The file could not be discarded. Please try again.')).toContainText(
+      'It is being read.',
+    )
+    await page.unroute(discarding)
+    await page.getByRole('button', { name: 'Discard this file' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/import$/)
+  },
+)
 
-test('a file whose check was lost is uploaded again and stored once', async ({
-  page,
-  site,
-  token,
-  allowed,
-}) => {
-  allowed.push(networkError(409), /ERR_FAILED/)
-  await open(page, '/admin/import')
-  const name = `${unique('again').replace(' ', '-')}.zip`
-  const buffer = await archive([postFile(unique('Again'))])
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
-  let lost = false
-  await page.route('**/api/imports/*/check', async (route) => {
-    if (lost) return route.continue()
-    lost = true
-    await route.fetch()
-    await route.abort()
-  })
-  await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByRole('table', { name: 'Posts of the file' })).toBeVisible()
-  const headers = { authorization: `Bearer ${token}` }
-  const { data } = await (await fetch(`${site.url}/api/imports`, { headers })).json()
-  expect(data.filter((stored: { name: string }) => stored.name === name)).toHaveLength(1)
-})
+test(
+  'a file whose check was lost is uploaded again and stored once',
+  { tag: '@once' },
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(409), /ERR_FAILED/)
+    await open(page, '/admin/import')
+    const name = `${unique('again').replace(' ', '-')}.zip`
+    const buffer = await archive([postFile(unique('Again'))])
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/zip', buffer })
+    let lost = false
+    await page.route('**/api/imports/*/check', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByRole('table', { name: 'Posts of the file' })).toBeVisible()
+    const headers = { authorization: `Bearer ${token}` }
+    const { data } = await (await fetch(`${site.url}/api/imports`, { headers })).json()
+    expect(data.filter((stored: { name: string }) => stored.name === name)).toHaveLength(1)
+  },
+)
 
 test('all posts are exported', async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Exported') })

@@ -57,48 +57,49 @@ test('a message shows its text as written, and stays marked as read', async ({ p
   await expect(row(page, subject)).toContainText('New')
 })
 
-test('messages are searched, filtered and read one after another, with the state in the URL', async ({
-  page,
-  site,
-}) => {
-  const word = unique('Čaj').replace(' ', '')
-  const subjects = [1, 2, 3].map((number) => `${word} number ${number}`)
-  for (const subject of subjects) await send(site, subject)
-  await open(page)
-  const field = page.getByRole('searchbox', { name: 'Search messages' })
-  await expect(page.getByRole('searchbox')).toHaveCount(1)
-  await field.fill(word.toUpperCase().replace('Č', 'c'))
-  await expect(list(page).getByRole('link')).toHaveCount(3)
-  await field.fill(word)
-  await expect(page).toHaveURL(`/admin/messages?search=${encodeURIComponent(word)}`)
-  await row(page, subjects[1] ?? '').click()
-  const step = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect(view(page, subjects[1] ?? '')).toBeFocused()
-  await step('Next').press('Enter')
-  await expect(view(page, subjects[0] ?? '')).toBeFocused()
-  await expect(step('Next')).toHaveCount(0)
-  await page.goBack()
-  await expect(view(page, subjects[1] ?? '')).toBeVisible()
-  await step('Previous').press('Enter')
-  await expect(view(page, subjects[2] ?? '')).toBeFocused()
-  const marked = page.waitForResponse(isMark(false))
-  await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
-  await expect(row(page, subjects[1] ?? '')).toBeFocused()
+test(
+  'messages are searched, filtered and read one after another, with the state in the URL',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    const word = unique('Čaj').replace(' ', '')
+    const subjects = [1, 2, 3].map((number) => `${word} number ${number}`)
+    for (const subject of subjects) await send(site, subject)
+    await open(page)
+    const field = page.getByRole('searchbox', { name: 'Search messages' })
+    await expect(page.getByRole('searchbox')).toHaveCount(1)
+    await field.fill(word.toUpperCase().replace('Č', 'c'))
+    await expect(list(page).getByRole('link')).toHaveCount(3)
+    await field.fill(word)
+    await expect(page).toHaveURL(`/admin/messages?search=${encodeURIComponent(word)}`)
+    await row(page, subjects[1] ?? '').click()
+    const step = (name: string) => page.getByRole('link', { name, exact: true })
+    await expect(view(page, subjects[1] ?? '')).toBeFocused()
+    await step('Next').press('Enter')
+    await expect(view(page, subjects[0] ?? '')).toBeFocused()
+    await expect(step('Next')).toHaveCount(0)
+    await page.goBack()
+    await expect(view(page, subjects[1] ?? '')).toBeVisible()
+    await step('Previous').press('Enter')
+    await expect(view(page, subjects[2] ?? '')).toBeFocused()
+    const marked = page.waitForResponse(isMark(false))
+    await page.getByRole('button', { name: 'Mark as unread' }).press('Enter')
+    await expect(row(page, subjects[1] ?? '')).toBeFocused()
 
-  const unread = page.getByRole('button', { name: 'Unread', exact: true })
-  await unread.press('Enter')
-  await expect(unread).toHaveAttribute('aria-pressed', 'true')
-  await expect(unread).toBeFocused()
-  await expect(list(page).getByRole('link')).toHaveText([new RegExp(subjects[2] ?? '')])
-  await expect(page).toHaveURL(/[?&]status=unread/)
-  await marked
-  await page.reload()
-  await expect(list(page).getByRole('link')).toHaveCount(1)
-  await page.goto('/admin/messages?message=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
-  await page.goto('/admin/messages?search=qqqqqqqq')
-  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
-})
+    const unread = page.getByRole('button', { name: 'Unread', exact: true })
+    await unread.press('Enter')
+    await expect(unread).toHaveAttribute('aria-pressed', 'true')
+    await expect(unread).toBeFocused()
+    await expect(list(page).getByRole('link')).toHaveText([new RegExp(subjects[2] ?? '')])
+    await expect(page).toHaveURL(/[?&]status=unread/)
+    await marked
+    await page.reload()
+    await expect(list(page).getByRole('link')).toHaveCount(1)
+    await page.goto('/admin/messages?message=00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
+    await page.goto('/admin/messages?search=qqqqqqqq')
+    await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  },
+)
 
 test('a message is deleted after confirmation', async ({ page, site }) => {
   const subject = unique('To forget')
@@ -223,7 +224,7 @@ for (const width of [375, 1440])
     },
   )
 
-test('messages are paginated', async ({ page, site }) => {
+test('messages are paginated', { tag: '@once' }, async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
   await open(page)
   await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()

@@ -199,47 +199,47 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
   await expect(threads).toHaveCount(1)
 })
 
-test('an unsaved note survives Escape, leaving the page and the end of the session', async ({
-  page,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(401))
-  const post = await staff.create({ title: unique('Typed note'), content: 'A rope.', published: false })
-  const field = panel(page).getByRole('textbox', { name: 'New note' })
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await openEditor(page, post.id)
-  await notesButton(page, 0).click()
-  await panel(page).getByRole('button', { name: 'Add a note' }).click()
-  await field.press('Escape')
-  await expect(field).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Add a note' }).click()
-  await field.fill('Which rope?')
-  await field.press('Escape')
-  await expect(field).toHaveValue('Which rope?')
+test(
+  'an unsaved note survives Escape, leaving the page and the end of the session',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(401))
+    const post = await staff.create({ title: unique('Typed note'), content: 'A rope.', published: false })
+    const field = panel(page).getByRole('textbox', { name: 'New note' })
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await openEditor(page, post.id)
+    await notesButton(page, 0).click()
+    await panel(page).getByRole('button', { name: 'Add a note' }).click()
+    await field.press('Escape')
+    await expect(field).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Add a note' }).click()
+    await field.fill('Which rope?')
+    await field.press('Escape')
+    await expect(field).toHaveValue('Which rope?')
 
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await expect(question).toContainText('This post has an unsaved note.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-  await openEditor(page, post.id)
-  await expect(field).toHaveValue('Which rope?')
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(question).toContainText('This post has an unsaved note.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await openEditor(page, post.id)
+    await expect(field).toHaveValue('Which rope?')
 
-  await field.fill('Which rope is it?')
-  await page.context().clearCookies()
-  const save = panel(page).getByRole('button', { name: 'Save note' })
-  // The report of presence may be the first to find out, and takes the button away.
-  await save.click({ timeout: 5000 }).catch(() => undefined)
-  await expect(page).toHaveURL(/\/admin\/login\?/)
-  await fillSignIn(page)
-  await expect(field).toHaveValue('Which rope is it?')
-  await save.click()
-  await expect(panel(page).getByRole('status')).toHaveText('Note added.')
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-})
+    await field.fill('Which rope is it?')
+    await page.context().clearCookies()
+    const save = panel(page).getByRole('button', { name: 'Save note' })
+    // The report of presence may be the first to find out, and takes the button away.
+    await save.click({ timeout: 5000 }).catch(() => undefined)
+    await expect(page).toHaveURL(/\/admin\/login\?/)
+    await fillSignIn(page)
+    await expect(field).toHaveValue('Which rope is it?')
+    await save.click()
+    await expect(panel(page).getByRole('status')).toHaveText('Note added.')
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+  },
+)
 
 test('no public page, feed or call contains a note', { tag: '@once' }, async ({ request, site, staff }) => {
   const [words, answer] = [unique('secretnote'), unique('secretreply')]

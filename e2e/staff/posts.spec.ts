@@ -84,7 +84,7 @@ test.describe('the list', () => {
     },
   )
 
-  test('is paginated, with the page in the URL', async ({ page, staff }) => {
+  test('is paginated, with the page in the URL', { tag: '@once' }, async ({ page, staff }) => {
     const { word, titles } = await write(staff, 12)
     await open(page, `search=${word}`)
     await expect(range(page)).toHaveText('Showing 1 to 10 of 12 results')
@@ -120,33 +120,37 @@ test.describe('the list', () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   })
 
-  test('is sorted by column in both directions, with the order in the URL', async ({ page, staff }) => {
-    const { word, titles } = await write(staff, 3, (number) => ({ content: `Text of ${number}` }))
-    await open(page, `search=${word}`)
-    const header = (name: string) => page.getByRole('columnheader', { name })
-    const shown = () => rows(page).locator('.post-title')
-    await expect(page.locator('th[aria-sort]')).toHaveCount(0)
-    await header('Post').getByRole('button').press('Enter')
-    await expect(header('Post')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(shown()).toHaveText(titles)
-    await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=title&order=asc`)
-    await header('Post').getByRole('button').press('Enter')
-    await expect(header('Post')).toHaveAttribute('aria-sort', 'descending')
-    await expect(shown()).toHaveText(titles.toReversed())
-    await expect(header('Post').getByRole('button')).toBeFocused()
-    await page.goBack()
-    await expect(shown()).toHaveText(titles)
-    await reloadHydrated(page)
-    await expect(shown()).toHaveText(titles)
-    for (const name of ['Created', 'Updated', 'Views']) {
-      await header(name).getByRole('button').click()
-      await expect(header(name)).toHaveAttribute('aria-sort', 'descending')
-      await expect(page.locator('th[aria-sort]')).toHaveCount(1)
-    }
-    await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=views&order=desc`)
-    await open(page, 'sort=password&order=up')
-    await expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
-  })
+  test(
+    'is sorted by column in both directions, with the order in the URL',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const { word, titles } = await write(staff, 3, (number) => ({ content: `Text of ${number}` }))
+      await open(page, `search=${word}`)
+      const header = (name: string) => page.getByRole('columnheader', { name })
+      const shown = () => rows(page).locator('.post-title')
+      await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+      await header('Post').getByRole('button').press('Enter')
+      await expect(header('Post')).toHaveAttribute('aria-sort', 'ascending')
+      await expect(shown()).toHaveText(titles)
+      await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=title&order=asc`)
+      await header('Post').getByRole('button').press('Enter')
+      await expect(header('Post')).toHaveAttribute('aria-sort', 'descending')
+      await expect(shown()).toHaveText(titles.toReversed())
+      await expect(header('Post').getByRole('button')).toBeFocused()
+      await page.goBack()
+      await expect(shown()).toHaveText(titles)
+      await reloadHydrated(page)
+      await expect(shown()).toHaveText(titles)
+      for (const name of ['Created', 'Updated', 'Views']) {
+        await header(name).getByRole('button').click()
+        await expect(header(name)).toHaveAttribute('aria-sort', 'descending')
+        await expect(page.locator('th[aria-sort]')).toHaveCount(1)
+      }
+      await expect(page).toHaveURL(`/admin/blogs?search=${word}&sort=views&order=desc`)
+      await open(page, 'sort=password&order=up')
+      await expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
+    },
+  )
 
   test(
     'shows ten posts on a laptop without scrolling, with one title and one search box',
@@ -202,7 +206,7 @@ test.describe('the list', () => {
     },
   )
 
-  test('searches while typing', async ({ page, staff }) => {
+  test('searches while typing', { tag: '@once' }, async ({ page, staff }) => {
     const { word } = await write(staff, 2)
     await openHydrated(page, '/admin/blogs')
     const field = page.getByRole('searchbox', { name: 'Search blog posts' })
@@ -372,28 +376,28 @@ test.describe('selected posts', () => {
     for (const body of bodies) expect(body?.match(/name="\w+"/g)).toEqual(['name="published"'])
   })
 
-  test('that were published by mistake are scheduled and planned again with Undo', async ({
-    page,
-    staff,
-    storedPosts,
-  }) => {
-    const { word, posts, titles } = await write(staff, 2, () => ({ published: false }))
-    const dates = { publishAt: '2199-03-01T09:00:00.000Z', plannedFor: '2199-03-01' }
-    for (const { id } of posts) await staff.schedule(id, dates)
-    await open(page, `search=${word}`)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const published = '2 blog posts published successfully!'
-    await hold(page, published)
-    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
-    await undoButton(page, published).click()
-    await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()
-    await expect(row(page, titles[0] ?? '')).toContainText('scheduled')
-    for (const { id } of posts)
-      expect(await storedPosts.read(id)).toMatchObject({ ...dates, published: false, publishedAt: null })
-  })
+  test(
+    'that were published by mistake are scheduled and planned again with Undo',
+    { tag: '@once' },
+    async ({ page, staff, storedPosts }) => {
+      const { word, posts, titles } = await write(staff, 2, () => ({ published: false }))
+      const dates = { publishAt: '2199-03-01T09:00:00.000Z', plannedFor: '2199-03-01' }
+      for (const { id } of posts) await staff.schedule(id, dates)
+      await open(page, `search=${word}`)
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const published = '2 blog posts published successfully!'
+      await hold(page, published)
+      await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
+      await undoButton(page, published).click()
+      await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()
+      await expect(row(page, titles[0] ?? '')).toContainText('scheduled')
+      for (const { id } of posts)
+        expect(await storedPosts.read(id)).toMatchObject({ ...dates, published: false, publishedAt: null })
+    },
+  )
 
-  test('are deleted six at a time, with progress', async ({ page, staff }) => {
+  test('are deleted six at a time, with progress', { tag: '@once' }, async ({ page, staff }) => {
     const { word, posts } = await write(staff, 13)
     await open(page, `search=${word}`)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

@@ -108,44 +108,41 @@ test('a second person has read access until they take over, and the first takes 
   await person.remove()
 })
 
-test('a writer learns of a takeover at the first key, and nothing of it is saved', async ({
-  page,
-  browser,
-  site,
-  staff,
-  token,
-  allowed,
-}) => {
-  // The first writer's text conflicts with what the second saved once the post is taken back.
-  allowed.push(networkError(409), networkError(412))
-  const person = await createUser(site.url, token, 'editor')
-  const { id } = await staff.create({ title: unique('Taken'), content: 'Shared text' })
-  await openAndReport(page, id)
-  await write(page, 'Typed by the first')
-  await changesSaved(page)
+test(
+  'a writer learns of a takeover at the first key, and nothing of it is saved',
+  { tag: '@once' },
+  async ({ page, browser, site, staff, token, allowed }) => {
+    // The first writer's text conflicts with what the second saved once the post is taken back.
+    allowed.push(networkError(409), networkError(412))
+    const person = await createUser(site.url, token, 'editor')
+    const { id } = await staff.create({ title: unique('Taken'), content: 'Shared text' })
+    await openAndReport(page, id)
+    await write(page, 'Typed by the first')
+    await changesSaved(page)
 
-  const second = await newPageFor(browser, site, person)
-  await open(second, id)
-  const claimed = second.waitForResponse((response) => response.url().endsWith('/presence'))
-  await note(second).getByRole('button', { name: 'Take over' }).click()
-  await claimed
-  const waited = untilReport(page)
-  await content(page).press('!')
-  expect(await waited).toBeLessThan(6_000)
-  await expect(note(page)).toContainText(`${person.name} took over`)
-  await expect(title(page)).toBeDisabled()
-  await expect(note(second)).toContainText('Editorial team has this post open')
+    const second = await newPageFor(browser, site, person)
+    await open(second, id)
+    const claimed = second.waitForResponse((response) => response.url().endsWith('/presence'))
+    await note(second).getByRole('button', { name: 'Take over' }).click()
+    await claimed
+    const waited = untilReport(page)
+    await content(page).press('!')
+    expect(await waited).toBeLessThan(6_000)
+    await expect(note(page)).toContainText(`${person.name} took over`)
+    await expect(title(page)).toBeDisabled()
+    await expect(note(second)).toContainText('Editorial team has this post open')
 
-  await write(second, 'Typed by the second')
-  await changesSaved(second)
-  await note(page).getByRole('button', { name: 'Take back' }).click()
-  await expect(note(second)).toContainText('took over')
-  await second.context().close()
-  await page.goto('about:blank')
-  await person.remove()
-})
+    await write(second, 'Typed by the second')
+    await changesSaved(second)
+    await note(page).getByRole('button', { name: 'Take back' }).click()
+    await expect(note(second)).toContainText('took over')
+    await second.context().close()
+    await page.goto('about:blank')
+    await person.remove()
+  },
+)
 
-test('a hidden editor keeps reporting', async ({ page, staff }) => {
+test('a hidden editor keeps reporting', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Hidden'), content: 'Text', published: false })
   await openAndReport(page, id)
   await page.evaluate(() =>
@@ -157,37 +154,35 @@ test('a hidden editor keeps reporting', async ({ page, staff }) => {
   await page.goto('about:blank')
 })
 
-test('a post can be taken over after its editor has left, with their saved text', async ({
-  page,
-  browser,
-  site,
-  staff,
-  token,
-}) => {
-  const person = await createUser(site.url, token, 'editor')
-  const { id } = await staff.create({ title: unique('Left'), content: 'Shared text', published: false })
-  const first = await newPageFor(browser, site, person)
-  await openAndReport(first, id)
-  await open(page, id)
-  await expect(note(page)).toContainText(`${person.name} is editing`)
-  await expect(title(page)).toBeDisabled()
-  await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
-  await write(first, 'Saved by the first')
-  await saved(first)
-  await expect(content(page)).toHaveText('Shared text')
-  await first.goto('about:blank')
-  await wakeUntil(page, () =>
-    expect(note(page)).toContainText('Nobody is editing this post any more', { timeout: 2_000 }),
-  )
-  await expect(title(page)).toBeDisabled()
-  await note(page).getByRole('button', { name: 'Take over' }).click()
-  await expect(title(page)).toBeEnabled()
-  await expect(note(page)).toHaveText('')
-  await expect(content(page)).toHaveText('Saved by the first')
-  await first.context().close()
-  await page.goto('about:blank')
-  await person.remove()
-})
+test(
+  'a post can be taken over after its editor has left, with their saved text',
+  { tag: '@once' },
+  async ({ page, browser, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'editor')
+    const { id } = await staff.create({ title: unique('Left'), content: 'Shared text', published: false })
+    const first = await newPageFor(browser, site, person)
+    await openAndReport(first, id)
+    await open(page, id)
+    await expect(note(page)).toContainText(`${person.name} is editing`)
+    await expect(title(page)).toBeDisabled()
+    await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
+    await write(first, 'Saved by the first')
+    await saved(first)
+    await expect(content(page)).toHaveText('Shared text')
+    await first.goto('about:blank')
+    await wakeUntil(page, () =>
+      expect(note(page)).toContainText('Nobody is editing this post any more', { timeout: 2_000 }),
+    )
+    await expect(title(page)).toBeDisabled()
+    await note(page).getByRole('button', { name: 'Take over' }).click()
+    await expect(title(page)).toBeEnabled()
+    await expect(note(page)).toHaveText('')
+    await expect(content(page)).toHaveText('Saved by the first')
+    await first.context().close()
+    await page.goto('about:blank')
+    await person.remove()
+  },
+)
 
 for (const mode of ['Markdown', 'Visual'])
   test(`two people who changed a post merge it by paragraph, in ${mode}`, async ({
@@ -260,54 +255,50 @@ for (const mode of ['Markdown', 'Visual'])
     await person.remove()
   })
 
-test('two people who edited a live post merge their changes, and publish them together', async ({
-  page,
-  context,
-  browser,
-  site,
-  staff,
-  token,
-  allowed,
-}) => {
-  allowed.push(networkError(412), /ERR_INTERNET_DISCONNECTED/)
-  const person = await createUser(site.url, token, 'editor')
-  const post = await staff.create({ title: unique('Live for two'), content: 'One\n\nTwo\n\nThree' })
-  await openAndReport(page, post.id)
-  await context.setOffline(true)
-  await write(page, 'One mine\n\nTwo mine\n\nThree')
-  await kept(page)
+test(
+  'two people who edited a live post merge their changes, and publish them together',
+  { tag: '@once' },
+  async ({ page, context, browser, site, staff, token, allowed }) => {
+    allowed.push(networkError(412), /ERR_INTERNET_DISCONNECTED/)
+    const person = await createUser(site.url, token, 'editor')
+    const post = await staff.create({ title: unique('Live for two'), content: 'One\n\nTwo\n\nThree' })
+    await openAndReport(page, post.id)
+    await context.setOffline(true)
+    await write(page, 'One mine\n\nTwo mine\n\nThree')
+    await kept(page)
 
-  const second = await newPageFor(browser, site, person)
-  await open(second, post.id)
-  await note(second).getByRole('button', { name: 'Take over' }).click()
-  await expect(title(second)).toBeEnabled()
-  await write(second, 'One\n\nTwo theirs\n\nThree theirs')
-  await changesSaved(second)
+    const second = await newPageFor(browser, site, person)
+    await open(second, post.id)
+    await note(second).getByRole('button', { name: 'Take over' }).click()
+    await expect(title(second)).toBeEnabled()
+    await write(second, 'One\n\nTwo theirs\n\nThree theirs')
+    await changesSaved(second)
 
-  await context.setOffline(false)
-  await wakeUntil(page, () =>
-    expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
-  )
-  await note(page).getByRole('button', { name: 'Take back' }).click()
-  await expect(title(page)).toBeEnabled()
-  await page.keyboard.press('ControlOrMeta+s')
-  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
-  await expect(dialog).toContainText(person.name)
-  await dialog.getByRole('button', { name: 'Merge' }).click()
-  await expect(dialog).toContainText('Only they changed: 1 paragraph')
-  await expect(dialog).toContainText('Only you changed: 1 paragraph')
-  await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Theirs' }).check()
-  await dialog.getByRole('button', { name: 'Use merged version' }).click()
-  await expect(dialog).toHaveCount(0)
-  await changesSaved(page)
-  const publicText = async () => (await page.request.get(`/blog/${post.slug}`)).text()
-  expect(await publicText()).not.toContain('One mine')
-  await button(page, 'Publish changes').click()
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-  const text = await publicText()
-  for (const paragraph of ['One mine', 'Two theirs', 'Three theirs']) expect(text).toContain(paragraph)
-  expect(text).not.toContain('Two mine')
-  await second.context().close()
-  await page.goto('about:blank')
-  await person.remove()
-})
+    await context.setOffline(false)
+    await wakeUntil(page, () =>
+      expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
+    )
+    await note(page).getByRole('button', { name: 'Take back' }).click()
+    await expect(title(page)).toBeEnabled()
+    await page.keyboard.press('ControlOrMeta+s')
+    const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+    await expect(dialog).toContainText(person.name)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog).toContainText('Only they changed: 1 paragraph')
+    await expect(dialog).toContainText('Only you changed: 1 paragraph')
+    await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Theirs' }).check()
+    await dialog.getByRole('button', { name: 'Use merged version' }).click()
+    await expect(dialog).toHaveCount(0)
+    await changesSaved(page)
+    const publicText = async () => (await page.request.get(`/blog/${post.slug}`)).text()
+    expect(await publicText()).not.toContain('One mine')
+    await button(page, 'Publish changes').click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    const text = await publicText()
+    for (const paragraph of ['One mine', 'Two theirs', 'Three theirs']) expect(text).toContain(paragraph)
+    expect(text).not.toContain('Two mine')
+    await second.context().close()
+    await page.goto('about:blank')
+    await person.remove()
+  },
+)

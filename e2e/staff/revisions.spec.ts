@@ -92,56 +92,57 @@ test('two edits are compared, and the first text is restored for editors and vis
   expect(html).not.toContain('wire')
 })
 
-test('saves of a live post are in the history, and one is restored before anything is published', async ({
-  page,
-  staff,
-}) => {
-  const post = await staff.create({ title: unique('In progress'), content: first })
-  const visitorsSee = async () => (await page.request.get(`/blog/${post.slug}`)).text()
-  await openEditor(page, post.id)
-  await write(page, second)
-  await changesSaved(page)
-  // Another tab does not continue the automatic revision, whether it saves by itself or on request first.
-  await openEditor(page, post.id)
-  await expect(content(page)).toContainText('raised on a wire')
-  await write(page, second.replace('wire', 'chain'))
-  await page.keyboard.press('ControlOrMeta+s')
-  const newest = async () =>
-    (await (await page.request.get(`/api/blogs/${post.id}/revisions?limit=1`)).json()).data[0]
-  await expect.poll(newest).toMatchObject({ number: 3, workingCopy: true, automatic: false })
+test(
+  'saves of a live post are in the history, and one is restored before anything is published',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('In progress'), content: first })
+    const visitorsSee = async () => (await page.request.get(`/blog/${post.slug}`)).text()
+    await openEditor(page, post.id)
+    await write(page, second)
+    await changesSaved(page)
+    // Another tab does not continue the automatic revision, whether it saves by itself or on request first.
+    await openEditor(page, post.id)
+    await expect(content(page)).toContainText('raised on a wire')
+    await write(page, second.replace('wire', 'chain'))
+    await page.keyboard.press('ControlOrMeta+s')
+    const newest = async () =>
+      (await (await page.request.get(`/api/blogs/${post.id}/revisions?limit=1`)).json()).data[0]
+    await expect.poll(newest).toMatchObject({ number: 3, workingCopy: true, automatic: false })
 
-  await open(page, historyOf(post))
-  const rows = list(page).getByRole('listitem')
-  await expect(rows).toHaveCount(3)
-  await expect(rows.nth(0)).toContainText('Changes not published')
-  await expect(rows.nth(0)).not.toContainText('Saved automatically')
-  await expect(rows.nth(1)).toContainText('Changes not published · Saved automatically')
-  await expect(head(page, 1)).toContainText('the present version')
-  await rows.nth(0).getByRole('link').click()
-  await expect(head(page, 3)).toContainText('Changes not published')
-  await expect(removed(page, 'Text')).toContainText('wire')
-  await expect(added(page, 'Text')).toContainText('chain')
+    await open(page, historyOf(post))
+    const rows = list(page).getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(0)).toContainText('Changes not published')
+    await expect(rows.nth(0)).not.toContainText('Saved automatically')
+    await expect(rows.nth(1)).toContainText('Changes not published · Saved automatically')
+    await expect(head(page, 1)).toContainText('the present version')
+    await rows.nth(0).getByRole('link').click()
+    await expect(head(page, 3)).toContainText('Changes not published')
+    await expect(removed(page, 'Text')).toContainText('wire')
+    await expect(added(page, 'Text')).toContainText('chain')
 
-  const restore = head(page, 2).getByRole('button', { name: 'Restore revision 2' })
-  await restore.click()
-  await expect(dialog(page)).toContainText('Nothing is published')
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(rows).toHaveCount(4)
-  await expect(rows.nth(0)).toContainText('Restored from 2 · Changes not published')
-  await page.getByRole('checkbox', { name: 'Hide automatic saves' }).click()
-  await expect(rows).toHaveCount(3)
-  expect(await visitorsSee()).toContain('Signals are raised on a rope.')
-  expect(await visitorsSee()).not.toContain('wire')
+    const restore = head(page, 2).getByRole('button', { name: 'Restore revision 2' })
+    await restore.click()
+    await expect(dialog(page)).toContainText('Nothing is published')
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(rows).toHaveCount(4)
+    await expect(rows.nth(0)).toContainText('Restored from 2 · Changes not published')
+    await page.getByRole('checkbox', { name: 'Hide automatic saves' }).click()
+    await expect(rows).toHaveCount(3)
+    expect(await visitorsSee()).toContain('Signals are raised on a rope.')
+    expect(await visitorsSee()).not.toContain('wire')
 
-  await openEditor(page, post.id)
-  await expect(content(page)).toContainText('raised on a wire')
-  await button(page, 'Publish changes').click()
-  await expect(page).toHaveURL('/admin/blogs')
-  expect(await visitorsSee()).toContain('Signals are raised on a wire.')
-  await open(page, historyOf(post))
-  await expect(head(page, 5)).toContainText('the present version')
-  await expect(rows.nth(0)).toContainText('Changes published')
-})
+    await openEditor(page, post.id)
+    await expect(content(page)).toContainText('raised on a wire')
+    await button(page, 'Publish changes').click()
+    await expect(page).toHaveURL('/admin/blogs')
+    expect(await visitorsSee()).toContain('Signals are raised on a wire.')
+    await open(page, historyOf(post))
+    await expect(head(page, 5)).toContainText('the present version')
+    await expect(rows.nth(0)).toContainText('Changes published')
+  },
+)
 
 test(
   'unsaved text stays in the browser while an earlier version is restored',
@@ -169,23 +170,23 @@ test(
   },
 )
 
-test('restoring does not overwrite a version that someone saved meanwhile', async ({
-  page,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const post = await staff.create({ title: unique('Meanwhile'), content: first })
-  await staff.update(post.id, { content: second })
-  await open(page, historyOf(post))
-  await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
-  await staff.update(post.id, { content: 'Saved meanwhile' })
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
-  await expect(dialog(page)).toContainText('stays in the history as revision 3')
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(head(page, 4)).toContainText('the present version')
-})
+test(
+  'restoring does not overwrite a version that someone saved meanwhile',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const post = await staff.create({ title: unique('Meanwhile'), content: first })
+    await staff.update(post.id, { content: second })
+    await open(page, historyOf(post))
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    await staff.update(post.id, { content: 'Saved meanwhile' })
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
+    await expect(dialog(page)).toContainText('stays in the history as revision 3')
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(head(page, 4)).toContainText('the present version')
+  },
+)
 
 test(
   'authors see the history of their own posts only',

@@ -79,40 +79,44 @@ test(
   },
 )
 
-test('posts are planned and moved in the calendar by keyboard and by mouse', async ({ page, staff }) => {
-  const [planned, scheduled] = [unique('Planned'), unique('Timed')]
-  const first = await staff.create({ title: planned, published: false })
-  const second = await staff.create({ title: scheduled, published: false })
-  await staff.schedule(first.id, { plannedFor: midMonth })
-  await staff.schedule(second.id, { publishAt: `${midMonth}T15:00:00Z` })
-  await openHydrated(page, '/admin/blogs/calendar')
-  await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Next month' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
-  await expect(dayOf(page, planned)).toContainText(dateOf(midMonth))
+test(
+  'posts are planned and moved in the calendar by keyboard and by mouse',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const [planned, scheduled] = [unique('Planned'), unique('Timed')]
+    const first = await staff.create({ title: planned, published: false })
+    const second = await staff.create({ title: scheduled, published: false })
+    await staff.schedule(first.id, { plannedFor: midMonth })
+    await staff.schedule(second.id, { publishAt: `${midMonth}T15:00:00Z` })
+    await openHydrated(page, '/admin/blogs/calendar')
+    await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Next month' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
+    await expect(dayOf(page, planned)).toContainText(dateOf(midMonth))
 
-  await page.getByRole('button', { name: `Move ${planned}` }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Move to').fill(addDays(midMonth, 1))
-  await page.keyboard.press('Enter')
-  await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: `Move ${planned}` })).toBeFocused()
+    await page.getByRole('button', { name: `Move ${planned}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Move to').fill(addDays(midMonth, 1))
+    await page.keyboard.press('Enter')
+    await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Move ${planned}` })).toBeFocused()
 
-  const target = page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, 3)) })
-  await entry(page, scheduled).dragTo(target)
-  await expect(toast(page, 'will be published on')).toBeVisible()
-  await expect(dayOf(page, scheduled)).toContainText(dateOf(addDays(midMonth, 3)))
+    const target = page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, 3)) })
+    await entry(page, scheduled).dragTo(target)
+    await expect(toast(page, 'will be published on')).toBeVisible()
+    await expect(dayOf(page, scheduled)).toContainText(dateOf(addDays(midMonth, 3)))
 
-  await entry(page, planned).getByRole('link', { name: planned }).click()
-  await expect(title(page)).toHaveValue(planned)
-  await expect(form(page).getByLabel('Planned for')).toHaveValue(addDays(midMonth, 1))
+    await entry(page, planned).getByRole('link', { name: planned }).click()
+    await expect(title(page)).toHaveValue(planned)
+    await expect(form(page).getByLabel('Planned for')).toHaveValue(addDays(midMonth, 1))
 
-  await openHydrated(page, '/admin/blogs/calendar')
-  await page.getByRole('link', { name: 'Plan a Post', exact: true }).click()
-  await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
-})
+    await openHydrated(page, '/admin/blogs/calendar')
+    await page.getByRole('link', { name: 'Plan a Post', exact: true }).click()
+    await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
+  },
+)
 
 test(
   'a day with many posts shows some of them, and the others on request',

@@ -58,7 +58,7 @@ test('a post sets the texts for search engines and social networks', async ({ pa
   expect(await read('/llms.txt')).not.toContain(post.slug)
 })
 
-test('failed checks link to the problem', async ({ page, staff }) => {
+test('failed checks link to the problem', { tag: '@once' }, async ({ page, staff }) => {
   const text = '## Yarn\n\n#### Strand\n\n[Hemp](/blog/no-such-post) and ![](/icon.svg)'
   const post = await staff.create({ title: unique('Rope'), content: text, published: false })
   await open(page, post.id)

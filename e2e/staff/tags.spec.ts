@@ -16,7 +16,7 @@ const row = (page: Page, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const addressOf = (tag: string) => `/blog?${new URLSearchParams({ tag })}`
 
-test('tags are searched and sorted, with the state in the URL', async ({ page, staff }) => {
+test('tags are searched and sorted, with the state in the URL', { tag: '@once' }, async ({ page, staff }) => {
   const word = unique('Štítek').replace(' ', '')
   const [one, two] = [`${word} one`, `${word} two`]
   await staff.create({ title: unique('Both'), tags: [one, two] })
@@ -99,7 +99,7 @@ test('duplicates are offered and merged', async ({ page, site, staff }) => {
   await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
 })
 
-test('duplicates that failed to load can be retried', async ({ page, allowed }) => {
+test('duplicates that failed to load can be retried', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   await page.route('**/api/tags/duplicates', (route) => route.abort())
   await open(page)
@@ -130,43 +130,43 @@ test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }
   await expect(toast(page, 'are kept as different tags.')).toHaveCount(0)
 })
 
-test('renaming to another tag offers to merge, selected tags are merged, and a tag is deleted', async ({
-  page,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(409), /ERR_FAILED/)
-  const word = unique('Choice').replace(' ', '')
-  const names = ['alpha', 'bravo', 'charlie'].map((name) => `${word} ${name}`)
-  const [alpha = '', bravo = '', charlie = ''] = names
-  await staff.create({ title: unique('All'), tags: names })
-  await open(page, `?name=${word}&sort=name`)
-  await page.getByRole('button', { name: `Rename ${alpha}` }).click()
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(bravo.toUpperCase())
-  await dialog(page).getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog(page)).toContainText(`There is already a tag “${bravo}”.`)
-  const mergeWith = dialog(page).getByRole('button', { name: 'Merge with' })
-  await page.route(/\/api\/tags\?.*slug=/, (route) => route.abort(), { times: 1 })
-  await mergeWith.click()
-  await expect(dialog(page).getByText('Nothing was changed. Please try again.')).toBeVisible()
-  await mergeWith.click()
-  await expect(dialog(page).getByRole('heading', { name: 'Merge 2 tags' })).toBeVisible()
-  await page.keyboard.press('Escape')
+test(
+  'renaming to another tag offers to merge, selected tags are merged, and a tag is deleted',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(409), /ERR_FAILED/)
+    const word = unique('Choice').replace(' ', '')
+    const names = ['alpha', 'bravo', 'charlie'].map((name) => `${word} ${name}`)
+    const [alpha = '', bravo = '', charlie = ''] = names
+    await staff.create({ title: unique('All'), tags: names })
+    await open(page, `?name=${word}&sort=name`)
+    await page.getByRole('button', { name: `Rename ${alpha}` }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(bravo.toUpperCase())
+    await dialog(page).getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog(page)).toContainText(`There is already a tag “${bravo}”.`)
+    const mergeWith = dialog(page).getByRole('button', { name: 'Merge with' })
+    await page.route(/\/api\/tags\?.*slug=/, (route) => route.abort(), { times: 1 })
+    await mergeWith.click()
+    await expect(dialog(page).getByText('Nothing was changed. Please try again.')).toBeVisible()
+    await mergeWith.click()
+    await expect(dialog(page).getByRole('heading', { name: 'Merge 2 tags' })).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  for (const name of [bravo, charlie]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
-  await expect(dialog(page)).toContainText('instead.')
-  await dialog(page).getByRole('radio', { name: charlie }).check()
-  await expect(dialog(page)).toContainText(`1 post gets “${charlie}” instead.`)
-  await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(table(page).getByRole('rowheader')).toHaveText([alpha, charlie])
+    for (const name of [bravo, charlie]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog(page)).toContainText('instead.')
+    await dialog(page).getByRole('radio', { name: charlie }).check()
+    await expect(dialog(page)).toContainText(`1 post gets “${charlie}” instead.`)
+    await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(table(page).getByRole('rowheader')).toHaveText([alpha, charlie])
 
-  await page.getByRole('button', { name: `Delete ${alpha}` }).click()
-  await expect(dialog(page)).toContainText('1 post loses this tag. No post is deleted.')
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(table(page).getByRole('rowheader')).toHaveText([charlie])
-  await expect(row(page, charlie).getByRole('link')).toBeFocused()
-})
+    await page.getByRole('button', { name: `Delete ${alpha}` }).click()
+    await expect(dialog(page)).toContainText('1 post loses this tag. No post is deleted.')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(table(page).getByRole('rowheader')).toHaveText([charlie])
+    await expect(row(page, charlie).getByRole('link')).toBeFocused()
+  },
+)
 
 test(
   'a merge whose response is lost is repeated and happens once',
@@ -197,75 +197,73 @@ test(
   },
 )
 
-test('renaming and merging do not overwrite a change by someone else', async ({
-  page,
-  site,
-  token,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(412), networkError(409))
-  const word = unique('Unseen').replace(' ', '')
-  const [one, two] = [`${word} one`, `${word} two`]
-  await staff.create({ title: unique('Both'), tags: [one, two] })
-  const headers = { authorization: `Bearer ${token}` }
-  const renameElsewhere = async (from: string, name: string) => {
-    const query = new URLSearchParams({ include: 'details', name: from })
-    const list = await page.request.get(`${site.url}/api/tags?${query}`, { headers })
-    const { id } = (await list.json()).data[0]
-    await page.request.put(`${site.url}/api/tags/${id}`, { headers, data: { name } })
-  }
-  await open(page, `?name=${word}&sort=name`)
-  await page.getByRole('button', { name: `Rename ${one}` }).click()
-  const name = dialog(page).getByRole('textbox', { name: 'Name' })
-  await name.fill(`${word} mine`)
-  await renameElsewhere(one, `${word} theirs`)
-  await dialog(page).getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog(page)).toContainText(`Someone else changed this tag. It is “${word} theirs” now.`)
-  await expect(dialog(page).getByRole('heading', { name: `Rename “${word} theirs”` })).toBeVisible()
-  await expect(name).toHaveValue(`${word} mine`)
-  await dialog(page).getByRole('button', { name: 'Rename' }).click()
-  await expect(table(page).getByRole('rowheader')).toHaveText([`${word} mine`, two])
+test(
+  'renaming and merging do not overwrite a change by someone else',
+  { tag: '@once' },
+  async ({ page, site, token, staff, allowed }) => {
+    allowed.push(networkError(412), networkError(409))
+    const word = unique('Unseen').replace(' ', '')
+    const [one, two] = [`${word} one`, `${word} two`]
+    await staff.create({ title: unique('Both'), tags: [one, two] })
+    const headers = { authorization: `Bearer ${token}` }
+    const renameElsewhere = async (from: string, name: string) => {
+      const query = new URLSearchParams({ include: 'details', name: from })
+      const list = await page.request.get(`${site.url}/api/tags?${query}`, { headers })
+      const { id } = (await list.json()).data[0]
+      await page.request.put(`${site.url}/api/tags/${id}`, { headers, data: { name } })
+    }
+    await open(page, `?name=${word}&sort=name`)
+    await page.getByRole('button', { name: `Rename ${one}` }).click()
+    const name = dialog(page).getByRole('textbox', { name: 'Name' })
+    await name.fill(`${word} mine`)
+    await renameElsewhere(one, `${word} theirs`)
+    await dialog(page).getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog(page)).toContainText(`Someone else changed this tag. It is “${word} theirs” now.`)
+    await expect(dialog(page).getByRole('heading', { name: `Rename “${word} theirs”` })).toBeVisible()
+    await expect(name).toHaveValue(`${word} mine`)
+    await dialog(page).getByRole('button', { name: 'Rename' }).click()
+    await expect(table(page).getByRole('rowheader')).toHaveText([`${word} mine`, two])
 
-  for (const tag of [`${word} mine`, two]) await page.getByRole('checkbox', { name: `Select ${tag}` }).check()
-  await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
-  const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
-  await expect(dialog(page)).toContainText('instead.')
-  await dialog(page).getByRole('radio', { name: two }).check()
-  await expect(dialog(page)).toContainText(`1 post gets “${two}” instead.`)
-  await renameElsewhere(two, `${word} other`)
-  await merge.click()
-  await expect(dialog(page)).toContainText(`“${word} other” was changed by someone else.`)
-  await expect(dialog(page).getByRole('radio', { name: `${word} other` })).toBeChecked()
-  await merge.click()
-  await expect(table(page).getByRole('rowheader')).toHaveText([`${word} other`])
-})
+    for (const tag of [`${word} mine`, two])
+      await page.getByRole('checkbox', { name: `Select ${tag}` }).check()
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
+    await expect(dialog(page)).toContainText('instead.')
+    await dialog(page).getByRole('radio', { name: two }).check()
+    await expect(dialog(page)).toContainText(`1 post gets “${two}” instead.`)
+    await renameElsewhere(two, `${word} other`)
+    await merge.click()
+    await expect(dialog(page)).toContainText(`“${word} other” was changed by someone else.`)
+    await expect(dialog(page).getByRole('radio', { name: `${word} other` })).toBeChecked()
+    await merge.click()
+    await expect(table(page).getByRole('rowheader')).toHaveText([`${word} other`])
+  },
+)
 
-test('a tag that is renamed while a post is open is renamed in the post without a conflict', async ({
-  page,
-  staff,
-  site,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const [before, after] = [unique('Open'), unique('Moved')]
-  const { id, title } = await staff.create({ title: unique('In work'), tags: [before], published: false })
-  await page.goto(`/admin/blogs/edit/${id}`)
-  const field = page.getByRole('textbox', { name: 'Title' })
-  await expect(field).toHaveValue(title)
-  const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
-  const list = await fetch(`${site.url}/api/tags?include=details&name=${encodeURIComponent(before)}`, {
-    headers,
-  })
-  const [tag] = (await list.json()).data
-  const body = JSON.stringify({ name: after })
-  await fetch(`${site.url}/api/tags/${tag.id}`, { method: 'PUT', headers, body })
-  await field.fill(`${title}, again`)
-  await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page).toHaveURL('/admin/blogs')
-  const stored = await (await fetch(`${site.url}/api/blogs/${id}`, { headers })).json()
-  expect([stored.data.title, stored.data.tags]).toEqual([`${title}, again`, [after]])
-})
+test(
+  'a tag that is renamed while a post is open is renamed in the post without a conflict',
+  { tag: '@once' },
+  async ({ page, staff, site, allowed }) => {
+    allowed.push(networkError(412))
+    const [before, after] = [unique('Open'), unique('Moved')]
+    const { id, title } = await staff.create({ title: unique('In work'), tags: [before], published: false })
+    await page.goto(`/admin/blogs/edit/${id}`)
+    const field = page.getByRole('textbox', { name: 'Title' })
+    await expect(field).toHaveValue(title)
+    const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
+    const list = await fetch(`${site.url}/api/tags?include=details&name=${encodeURIComponent(before)}`, {
+      headers,
+    })
+    const [tag] = (await list.json()).data
+    const body = JSON.stringify({ name: after })
+    await fetch(`${site.url}/api/tags/${tag.id}`, { method: 'PUT', headers, body })
+    await field.fill(`${title}, again`)
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(page).toHaveURL('/admin/blogs')
+    const stored = await (await fetch(`${site.url}/api/blogs/${id}`, { headers })).json()
+    expect([stored.data.title, stored.data.tags]).toEqual([`${title}, again`, [after]])
+  },
+)
 
 for (const { width, theme } of appearances)
   test(

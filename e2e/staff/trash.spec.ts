@@ -55,53 +55,61 @@ test('a deleted post is restored with Undo, even after the list has changed', as
   await expect(rows(page)).toContainText('published')
 })
 
-test('the editor archives and deletes a post, and both can be undone', async ({ page, staff, request }) => {
-  const { word, posts } = await write(staff, 1)
-  const post = posts[0]
-  const status = async () => (await request.get(`/blog/${post?.slug}`)).status()
-  const editPath = `/admin/blogs/edit/${post?.id}`
-  await open(page, editPath)
-  await expect(title(page)).toHaveValue(`${word} 1`)
-  await page.getByRole('button', { name: 'Archive post' }).click()
-  await expect(page).toHaveURL('/admin/blogs')
-  expect(await status()).toBe(410)
+test(
+  'the editor archives and deletes a post, and both can be undone',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 1)
+    const post = posts[0]
+    const status = async () => (await request.get(`/blog/${post?.slug}`)).status()
+    const editPath = `/admin/blogs/edit/${post?.id}`
+    await open(page, editPath)
+    await expect(title(page)).toHaveValue(`${word} 1`)
+    await page.getByRole('button', { name: 'Archive post' }).click()
+    await expect(page).toHaveURL('/admin/blogs')
+    expect(await status()).toBe(410)
 
-  await open(page, editPath)
-  await expect(page.getByRole('heading', { name: `“${word} 1” is archived` })).toBeVisible()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(title(page)).toHaveValue(`${word} 1`)
-  expect(await status()).toBe(200)
-  await page.getByRole('button', { name: 'Delete post' }).click()
-  await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
-  await hold(page, 'Blog post deleted successfully!')
-  await expect(page).toHaveURL('/admin/blogs')
-  expect(await status()).toBe(404)
-  await undo(page, 'Blog post deleted successfully!', 'POST')
-  expect(await status()).toBe(200)
-})
+    await open(page, editPath)
+    await expect(page.getByRole('heading', { name: `“${word} 1” is archived` })).toBeVisible()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(title(page)).toHaveValue(`${word} 1`)
+    expect(await status()).toBe(200)
+    await page.getByRole('button', { name: 'Delete post' }).click()
+    await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
+    await hold(page, 'Blog post deleted successfully!')
+    await expect(page).toHaveURL('/admin/blogs')
+    expect(await status()).toBe(404)
+    await undo(page, 'Blog post deleted successfully!', 'POST')
+    expect(await status()).toBe(200)
+  },
+)
 
-test('bulk changes are undone for the posts that they changed', async ({ page, staff, request }) => {
-  const { word, posts } = await write(staff, 3, (number) => ({ published: number === 1 }))
-  await open(page, `/admin/blogs?search=${word}`)
-  const selectAll = () => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await selectAll()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await hold(page, '3 blog posts published successfully!')
-  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(3)
-  await undo(page, '3 blog posts published successfully!', 'PUT')
-  await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
+test(
+  'bulk changes are undone for the posts that they changed',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 3, (number) => ({ published: number === 1 }))
+    await open(page, `/admin/blogs?search=${word}`)
+    const selectAll = () => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await selectAll()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await hold(page, '3 blog posts published successfully!')
+    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(3)
+    await undo(page, '3 blog posts published successfully!', 'PUT')
+    await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
+    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
 
-  await selectAll()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await confirm(page, 'Are you sure you want to delete 3 blog posts?', 'Delete')
-  await hold(page, '3 blog posts deleted successfully!')
-  await expect(nothing(page)).toBeVisible()
-  await undo(page, '3 blog posts deleted successfully!', 'POST')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
-  expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
-})
+    await selectAll()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await confirm(page, 'Are you sure you want to delete 3 blog posts?', 'Delete')
+    await hold(page, '3 blog posts deleted successfully!')
+    await expect(nothing(page)).toBeVisible()
+    await undo(page, '3 blog posts deleted successfully!', 'POST')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+  },
+)
 
 test('an archived post responds with 410, is listed as archived, and is restored', async ({
   page,
@@ -130,42 +138,46 @@ test('an archived post responds with 410, is listed as archived, and is restored
   expect((await request.get(path)).status()).toBe(200)
 })
 
-test('the trash restores posts, deletes them permanently, and is emptied', async ({
-  page,
-  staff,
-  request,
-}) => {
-  const { word, posts } = await write(staff, 3)
-  for (const { id } of posts) await staff.trash(id)
-  await open(page, `/admin/blogs?status=trash&search=${word}`)
-  await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).first()).toContainText('Kept until')
-  await page.getByRole('button', { name: `Restore ${word} 1` }).click()
-  await expect(rows(page)).toHaveCount(2)
-  expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+test(
+  'the trash restores posts, deletes them permanently, and is emptied',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 3)
+    for (const { id } of posts) await staff.trash(id)
+    await open(page, `/admin/blogs?status=trash&search=${word}`)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page).first()).toContainText('Kept until')
+    await page.getByRole('button', { name: `Restore ${word} 1` }).click()
+    await expect(rows(page)).toHaveCount(2)
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
 
-  await page.getByRole('button', { name: `Delete permanently ${word} 2` }).click()
-  await confirm(page, 'delete this blog post permanently? This cannot be undone.', 'Delete permanently')
-  await expect(rows(page)).toHaveCount(1)
-  staff.forget(posts[1]?.id ?? '')
+    await page.getByRole('button', { name: `Delete permanently ${word} 2` }).click()
+    await confirm(page, 'delete this blog post permanently? This cannot be undone.', 'Delete permanently')
+    await expect(rows(page)).toHaveCount(1)
+    staff.forget(posts[1]?.id ?? '')
 
-  await page.getByRole('button', { name: 'Empty trash' }).click()
-  await confirm(page, 'delete all posts in the trash permanently? This cannot be undone.', 'Empty trash')
-  await expect(nothing(page)).toBeVisible()
-  staff.forget(posts[2]?.id ?? '')
-  const headers = { authorization: `Bearer ${staff.token}` }
-  for (const { id } of posts.slice(1))
-    expect((await request.get(`/api/blogs/${id}`, { headers })).status()).toBe(404)
-})
+    await page.getByRole('button', { name: 'Empty trash' }).click()
+    await confirm(page, 'delete all posts in the trash permanently? This cannot be undone.', 'Empty trash')
+    await expect(nothing(page)).toBeVisible()
+    staff.forget(posts[2]?.id ?? '')
+    const headers = { authorization: `Bearer ${staff.token}` }
+    for (const { id } of posts.slice(1))
+      expect((await request.get(`/api/blogs/${id}`, { headers })).status()).toBe(404)
+  },
+)
 
-test('the edit page of a post in the trash offers to restore it', async ({ page, staff }) => {
-  const { word, posts } = await write(staff, 1)
-  await staff.trash(posts[0]?.id ?? '')
-  await open(page, `/admin/blogs/edit/${posts[0]?.id}`)
-  await expect(page.getByRole('heading', { name: `“${word} 1” is in the trash` })).toBeVisible()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(title(page)).toHaveValue(`${word} 1`)
-})
+test(
+  'the edit page of a post in the trash offers to restore it',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word, posts } = await write(staff, 1)
+    await staff.trash(posts[0]?.id ?? '')
+    await open(page, `/admin/blogs/edit/${posts[0]?.id}`)
+    await expect(page.getByRole('heading', { name: `“${word} 1” is in the trash` })).toBeVisible()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(title(page)).toHaveValue(`${word} 1`)
+  },
+)
 
 for (const { width, theme } of appearances)
   test(

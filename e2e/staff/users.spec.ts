@@ -40,49 +40,45 @@ test('what is typed before the list is hydrated is searched', { tag: '@once' }, 
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody at all')
 })
 
-test('a change of a user does not overwrite a change by someone else', async ({
-  page,
-  site,
-  token,
-  request,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const { id, name, email } = await createUser(site.url, token, 'author')
-  await open(page, email)
-  await expect(row(page, email)).toContainText('Author')
-  const headers = { authorization: `Bearer ${token}` }
-  await request.put(`${site.url}/api/users/${id}`, { headers, data: { disabled: true } })
-  await choose(page, name, 'Make an editor')
-  await expect(page.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
-  await expect(row(page, email)).toContainText('disabled')
-  await expect(row(page, email)).toContainText('Author')
-  await choose(page, name, 'Make an editor')
-  await expect(row(page, email)).toContainText('Editor')
-})
+test(
+  'a change of a user does not overwrite a change by someone else',
+  { tag: '@once' },
+  async ({ page, site, token, request, allowed }) => {
+    allowed.push(networkError(412))
+    const { id, name, email } = await createUser(site.url, token, 'author')
+    await open(page, email)
+    await expect(row(page, email)).toContainText('Author')
+    const headers = { authorization: `Bearer ${token}` }
+    await request.put(`${site.url}/api/users/${id}`, { headers, data: { disabled: true } })
+    await choose(page, name, 'Make an editor')
+    await expect(page.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
+    await expect(row(page, email)).toContainText('disabled')
+    await expect(row(page, email)).toContainText('Author')
+    await choose(page, name, 'Make an editor')
+    await expect(row(page, email)).toContainText('Editor')
+  },
+)
 
-test('a user whom someone else just changed is deleted only after another look', async ({
-  page,
-  site,
-  token,
-  request,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const { id, name, email } = await createUser(site.url, token, 'author')
-  await open(page, email)
-  await choose(page, name, 'Delete…')
-  const headers = { authorization: `Bearer ${token}` }
-  await request.put(`${site.url}/api/users/${id}`, { headers, data: { role: 'owner' } })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(page, email)).toContainText('Owner')
-  await choose(page, name, 'Delete…')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
-})
+test(
+  'a user whom someone else just changed is deleted only after another look',
+  { tag: '@once' },
+  async ({ page, site, token, request, allowed }) => {
+    allowed.push(networkError(412))
+    const { id, name, email } = await createUser(site.url, token, 'author')
+    await open(page, email)
+    await choose(page, name, 'Delete…')
+    const headers = { authorization: `Bearer ${token}` }
+    await request.put(`${site.url}/api/users/${id}`, { headers, data: { role: 'owner' } })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText(`Someone else changed ${name} in the meantime.`)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row(page, email)).toContainText('Owner')
+    await choose(page, name, 'Delete…')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+  },
+)
 
 test('an invited user writes, an editor publishes, and access ends at once', async ({
   page,
@@ -169,105 +165,102 @@ test('an invited user writes, an editor publishes, and access ends at once', asy
   await editor.remove()
 })
 
-test('changes of users can be undone, and invitations sent again and revoked', async ({
-  page,
-  site,
-  token,
-}) => {
-  const person = await createUser(site.url, token, 'author')
-  await open(page, person.name)
-  await expect(row(page, person.name)).toContainText('Author')
-  await choose(page, person.name, 'Make an editor')
-  const changed = `${person.name} is now an editor.`
-  await hold(page, changed)
-  await expect(row(page, person.name)).toContainText('Editor')
-  await undoButton(page, changed).click()
-  await expect(page.getByRole('button', { name: `Actions for ${person.name}` })).toBeFocused()
-  await expect(row(page, person.name)).toContainText('Author')
-  await choose(page, person.name, 'Disable')
-  await expect(row(page, person.name)).toContainText('disabled')
-  await page.getByRole('button', { name: 'Disabled', exact: true }).click()
-  await expect(page).toHaveURL(/[?&]status=disabled/)
-  await expect(row(page, person.name)).toBeVisible()
-  await choose(page, person.name, 'Enable')
-  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+test(
+  'changes of users can be undone, and invitations sent again and revoked',
+  { tag: '@once' },
+  async ({ page, site, token }) => {
+    const person = await createUser(site.url, token, 'author')
+    await open(page, person.name)
+    await expect(row(page, person.name)).toContainText('Author')
+    await choose(page, person.name, 'Make an editor')
+    const changed = `${person.name} is now an editor.`
+    await hold(page, changed)
+    await expect(row(page, person.name)).toContainText('Editor')
+    await undoButton(page, changed).click()
+    await expect(page.getByRole('button', { name: `Actions for ${person.name}` })).toBeFocused()
+    await expect(row(page, person.name)).toContainText('Author')
+    await choose(page, person.name, 'Disable')
+    await expect(row(page, person.name)).toContainText('disabled')
+    await page.getByRole('button', { name: 'Disabled', exact: true }).click()
+    await expect(page).toHaveURL(/[?&]status=disabled/)
+    await expect(row(page, person.name)).toBeVisible()
+    await choose(page, person.name, 'Enable')
+    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 
-  const email = `${unique('invited').replace(' ', '-')}@example.com`
-  const headers = { authorization: `Bearer ${token}` }
-  await page.request.post('/api/invitations', { data: { email, role: 'editor' }, headers })
-  await reloadHydrated(page)
-  await page.getByRole('button', { name: `Send again to ${email}` }).click()
-  await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
-  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
-  await expect(page.getByText(email, { exact: true })).toHaveCount(0)
-  await person.remove()
-})
+    const email = `${unique('invited').replace(' ', '-')}@example.com`
+    const headers = { authorization: `Bearer ${token}` }
+    await page.request.post('/api/invitations', { data: { email, role: 'editor' }, headers })
+    await reloadHydrated(page)
+    await page.getByRole('button', { name: `Send again to ${email}` }).click()
+    await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
+    await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+    await expect(page.getByText(email, { exact: true })).toHaveCount(0)
+    await person.remove()
+  },
+)
 
-test('the last owner keeps the role, and can create a password link', async ({
-  page,
-  allowed,
-  site,
-  token,
-  browser,
-}) => {
-  allowed.push(networkError(409))
-  const person = await createUser(site.url, token, 'author')
-  await open(page, 'editor@halyard.example')
-  await page.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Make an editor' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText(/is the last owner who can sign in/)).toBeVisible()
+test(
+  'the last owner keeps the role, and can create a password link',
+  { tag: '@once' },
+  async ({ page, allowed, site, token, browser }) => {
+    allowed.push(networkError(409))
+    const person = await createUser(site.url, token, 'author')
+    await open(page, 'editor@halyard.example')
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Make an editor' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+    await expect(page.getByText(/is the last owner who can sign in/)).toBeVisible()
 
-  await open(page, person.name)
-  await choose(page, person.name, 'Make a password link')
-  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
-  const other = await newPage(browser, site, person)
-  await other.goto('/admin/blogs')
-  await other.goto(pathOf(link))
-  const password = newPassword()
-  await other.getByLabel('New Password', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Set password' }).click()
-  // The session ended, so the sign-in page does not lead on to the dashboard.
-  await expect(other.getByText('Your password is changed')).toBeVisible()
-  await fillSignIn(other, { email: person.email, password })
-  await expect(other).toHaveURL(/\/admin\/dashboard$/)
-  await other.context().close()
-  await person.remove()
-})
+    await open(page, person.name)
+    await choose(page, person.name, 'Make a password link')
+    const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+    const other = await newPage(browser, site, person)
+    await other.goto('/admin/blogs')
+    await other.goto(pathOf(link))
+    const password = newPassword()
+    await other.getByLabel('New Password', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Set password' }).click()
+    // The session ended, so the sign-in page does not lead on to the dashboard.
+    await expect(other.getByText('Your password is changed')).toBeVisible()
+    await fillSignIn(other, { email: person.email, password })
+    await expect(other).toHaveURL(/\/admin\/dashboard$/)
+    await other.context().close()
+    await person.remove()
+  },
+)
 
-test('the posts of a deleted user are reassigned, including those written meanwhile', async ({
-  page,
-  allowed,
-  site,
-  token,
-}) => {
-  allowed.push(networkError(422), /ERR_FAILED/)
-  const person = await createUser(site.url, token, 'author')
-  await open(page, person.name)
-  const json = { title: unique('Last words'), content: 'x', published: false }
-  const headers = { authorization: `Bearer ${person.token}` }
-  const response = await page.request.post('/api/blogs', { data: json, headers })
-  const { data } = await response.json()
-  await page.route('**/api/users?status=active**', (route) => route.abort())
-  await choose(page, person.name, 'Delete')
-  const dialog = page.getByRole('dialog')
-  const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
-  await expect(dialog).toContainText('loses access permanently')
-  await expect(heirs).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()
-  await expect(dialog.getByText('Failed to load the people.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
-  await page.unroute('**/api/users?status=active**')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(heirs.getByRole('option', { selected: true })).toHaveText(/\(you\)$/)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`${person.name} is deleted.`)).toBeVisible()
-  const owner = { authorization: `Bearer ${token}` }
-  await page.request.delete(`/api/blogs/${data.id}?forever=true`, { headers: owner })
-})
+test(
+  'the posts of a deleted user are reassigned, including those written meanwhile',
+  { tag: '@once' },
+  async ({ page, allowed, site, token }) => {
+    allowed.push(networkError(422), /ERR_FAILED/)
+    const person = await createUser(site.url, token, 'author')
+    await open(page, person.name)
+    const json = { title: unique('Last words'), content: 'x', published: false }
+    const headers = { authorization: `Bearer ${person.token}` }
+    const response = await page.request.post('/api/blogs', { data: json, headers })
+    const { data } = await response.json()
+    await page.route('**/api/users?status=active**', (route) => route.abort())
+    await choose(page, person.name, 'Delete')
+    const dialog = page.getByRole('dialog')
+    const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
+    await expect(dialog).toContainText('loses access permanently')
+    await expect(heirs).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()
+    await expect(dialog.getByText('Failed to load the people.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+    await page.unroute('**/api/users?status=active**')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(heirs.getByRole('option', { selected: true })).toHaveText(/\(you\)$/)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(`${person.name} is deleted.`)).toBeVisible()
+    const owner = { authorization: `Bearer ${token}` }
+    await page.request.delete(`/api/blogs/${data.id}?forever=true`, { headers: owner })
+  },
+)
 
 plainTest(
   'an author sees posts of others without changing them',

@@ -66,35 +66,34 @@ test('editing a paragraph changes only its own bytes, in either editor', async (
   )
 })
 
-test('the choice of the editor follows the account to other browsers', async ({
-  browser,
-  site,
-  staff,
-  token,
-}) => {
-  const person = await createUser(site.url, token, 'editor')
-  const { id } = await staff.create({ title: unique('Visual'), content: 'Text', published: false })
-  const openElsewhere = async () => {
-    const context = await browser.newContext({ baseURL: site.url })
-    await signIn(context, site, false, person)
-    const page = await context.newPage()
-    await open(page, id)
-    return page
-  }
-  const first = await openElsewhere()
-  const pressed = (page: Page, name: string) =>
-    expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
-  await pressed(first, 'Markdown')
-  const saved = first.waitForResponse('**/api/auth/preferences')
-  await button(first, 'Visual').click()
-  expect((await saved).status()).toBe(200)
-  await first.context().close()
+test(
+  'the choice of the editor follows the account to other browsers',
+  { tag: '@once' },
+  async ({ browser, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'editor')
+    const { id } = await staff.create({ title: unique('Visual'), content: 'Text', published: false })
+    const openElsewhere = async () => {
+      const context = await browser.newContext({ baseURL: site.url })
+      await signIn(context, site, false, person)
+      const page = await context.newPage()
+      await open(page, id)
+      return page
+    }
+    const first = await openElsewhere()
+    const pressed = (page: Page, name: string) =>
+      expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await pressed(first, 'Markdown')
+    const saved = first.waitForResponse('**/api/auth/preferences')
+    await button(first, 'Visual').click()
+    expect((await saved).status()).toBe(200)
+    await first.context().close()
 
-  const second = await openElsewhere()
-  await pressed(second, 'Visual')
-  await second.context().close()
-  await person.remove()
-})
+    const second = await openElsewhere()
+    await pressed(second, 'Visual')
+    await second.context().close()
+    await person.remove()
+  },
+)
 
 test(
   'a post is written by keyboard: blocks, a table, tasks, links and code',

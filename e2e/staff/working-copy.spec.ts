@@ -53,116 +53,117 @@ test('changes of a live post are autosaved, and public after they are published'
   expect(after).toContain(`${post.title}, changed`)
 })
 
-test('text typed before a tab was closed is restored, and can be discarded', async ({
-  page,
-  context,
-  site,
-  staff,
-}) => {
-  const post = await staff.create({ title: unique('Closed') })
-  const closed = await context.newPage()
-  await open(closed, post.id)
-  await write(closed, 'Typed and closed at once')
-  await closed.close({ runBeforeUnload: true })
-  await expect.poll(() => unpublished(site.url, staff, post.id)).toBe('Typed and closed at once')
+test(
+  'text typed before a tab was closed is restored, and can be discarded',
+  { tag: '@once' },
+  async ({ page, context, site, staff }) => {
+    const post = await staff.create({ title: unique('Closed') })
+    const closed = await context.newPage()
+    await open(closed, post.id)
+    await write(closed, 'Typed and closed at once')
+    await closed.close({ runBeforeUnload: true })
+    await expect.poll(() => unpublished(site.url, staff, post.id)).toBe('Typed and closed at once')
 
-  await open(page, post.id)
-  await expect(content(page)).toHaveText('Typed and closed at once')
-  await button(page, 'Discard changes').click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(content(page)).toHaveText('Typed and closed at once')
-  await button(page, 'Discard changes').click()
-  await question.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(content(page)).toHaveText('A paragraph about halyards.')
-  await expect(button(page, 'Discard changes')).toHaveCount(0)
-  expect(await unpublished(site.url, staff, post.id)).toBeNull()
-})
+    await open(page, post.id)
+    await expect(content(page)).toHaveText('Typed and closed at once')
+    await button(page, 'Discard changes').click()
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(content(page)).toHaveText('Typed and closed at once')
+    await button(page, 'Discard changes').click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(content(page)).toHaveText('A paragraph about halyards.')
+    await expect(button(page, 'Discard changes')).toHaveCount(0)
+    expect(await unpublished(site.url, staff, post.id)).toBeNull()
+  },
+)
 
-test('discarded changes are restored with Undo, for staff only', async ({ page, site, staff }) => {
-  const post = await staff.create({ title: unique('Undone') })
-  await open(page, post.id)
-  await write(page, 'Discarded by mistake')
-  await title(page).fill(`${post.title}, changed`)
-  await changesSaved(page)
-  await button(page, 'Discard changes').click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Discard changes' }).click()
-  await hold(page, 'Changes discarded.')
-  await expect(content(page)).toHaveText('A paragraph about halyards.')
-  await expect(title(page)).toHaveValue(post.title)
-  expect(await unpublished(site.url, staff, post.id)).toBeNull()
+test(
+  'discarded changes are restored with Undo, for staff only',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const post = await staff.create({ title: unique('Undone') })
+    await open(page, post.id)
+    await write(page, 'Discarded by mistake')
+    await title(page).fill(`${post.title}, changed`)
+    await changesSaved(page)
+    await button(page, 'Discard changes').click()
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await hold(page, 'Changes discarded.')
+    await expect(content(page)).toHaveText('A paragraph about halyards.')
+    await expect(title(page)).toHaveValue(post.title)
+    expect(await unpublished(site.url, staff, post.id)).toBeNull()
 
-  await undoButton(page, 'Changes discarded.').click()
-  await expect(toast(page, 'The changes are back. Visitors do not see them yet.')).toBeVisible()
-  await expect(content(page)).toHaveText('Discarded by mistake')
-  await expect(title(page)).toHaveValue(`${post.title}, changed`)
-  await page.reload()
-  await expect(content(page)).toHaveText('Discarded by mistake')
-  await expect(title(page)).toHaveValue(`${post.title}, changed`)
-  expect(await publicText(page, post.slug)).toContain('A paragraph about halyards.')
-})
+    await undoButton(page, 'Changes discarded.').click()
+    await expect(toast(page, 'The changes are back. Visitors do not see them yet.')).toBeVisible()
+    await expect(content(page)).toHaveText('Discarded by mistake')
+    await expect(title(page)).toHaveValue(`${post.title}, changed`)
+    await page.reload()
+    await expect(content(page)).toHaveText('Discarded by mistake')
+    await expect(title(page)).toHaveValue(`${post.title}, changed`)
+    expect(await publicText(page, post.slug)).toContain('A paragraph about halyards.')
+  },
+)
 
-test('changes in two tabs and in the live post are compared before one is overwritten', async ({
-  page,
-  context,
-  site,
-  staff,
-  allowed,
-}) => {
-  allowed.push(networkError(412))
-  const post = await staff.create({ title: unique('Two tabs') })
-  const other = await context.newPage()
-  await open(page, post.id)
-  await open(other, post.id)
-  await write(other, 'Of the other tab')
-  await changesSaved(other)
-  await write(page, 'Of this tab')
-  await button(page, 'Save').click()
-  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
-  await dialog.getByRole('button', { name: 'Compare' }).click()
-  await expect(dialog.locator('.diff-theirs')).toHaveText(/Of the other tab$/)
-  expect(await unpublished(site.url, staff, post.id)).toBe('Of the other tab')
-  await dialog.getByRole('button', { name: 'Overwrite' }).click()
-  await changesSaved(page)
-  expect(await unpublished(site.url, staff, post.id)).toBe('Of this tab')
+test(
+  'changes in two tabs and in the live post are compared before one is overwritten',
+  { tag: '@once' },
+  async ({ page, context, site, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const post = await staff.create({ title: unique('Two tabs') })
+    const other = await context.newPage()
+    await open(page, post.id)
+    await open(other, post.id)
+    await write(other, 'Of the other tab')
+    await changesSaved(other)
+    await write(page, 'Of this tab')
+    await button(page, 'Save').click()
+    const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    await expect(dialog.locator('.diff-theirs')).toHaveText(/Of the other tab$/)
+    expect(await unpublished(site.url, staff, post.id)).toBe('Of the other tab')
+    await dialog.getByRole('button', { name: 'Overwrite' }).click()
+    await changesSaved(page)
+    expect(await unpublished(site.url, staff, post.id)).toBe('Of this tab')
 
-  await staff.update(post.id, { content: 'By another client' })
-  await button(page, 'Publish changes').click()
-  await dialog.getByRole('button', { name: 'Compare' }).click()
-  await expect(dialog.locator('.diff-theirs')).toHaveText(/By another client$/)
-  expect(await publicText(page, post.slug)).toContain('By another client')
-  await dialog.getByRole('button', { name: 'Use their version' }).click()
-  await expect(content(page)).toHaveText('By another client')
-  expect(await unpublished(site.url, staff, post.id)).toBeNull()
-})
+    await staff.update(post.id, { content: 'By another client' })
+    await button(page, 'Publish changes').click()
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    await expect(dialog.locator('.diff-theirs')).toHaveText(/By another client$/)
+    expect(await publicText(page, post.slug)).toContain('By another client')
+    await dialog.getByRole('button', { name: 'Use their version' }).click()
+    await expect(content(page)).toHaveText('By another client')
+    expect(await unpublished(site.url, staff, post.id)).toBeNull()
+  },
+)
 
-test('text typed after the response of Publish changes was lost is published too', async ({
-  page,
-  staff,
-  allowed,
-}) => {
-  allowed.push(/ERR_FAILED/, networkError(412))
-  const post = await staff.create({ title: unique('Lost publication') })
-  await open(page, post.id)
-  await write(page, 'First')
-  const publishing = '**/working-copy/publish'
-  await page.route(publishing, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await button(page, 'Publish changes').click()
-  await expect(toast(page, 'Failed to save blog post. Please try again.')).toBeVisible()
-  expect(await publicText(page, post.slug)).toContain('First')
-  await page.unroute(publishing)
-  await write(page, 'Second')
-  await button(page, 'Publish changes').click()
-  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
-  await dialog.getByRole('button', { name: 'Compare' }).click()
-  await dialog.getByRole('button', { name: 'Overwrite' }).click()
-  await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
-  expect(await publicText(page, post.slug)).toContain('Second')
-})
+test(
+  'text typed after the response of Publish changes was lost is published too',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/, networkError(412))
+    const post = await staff.create({ title: unique('Lost publication') })
+    await open(page, post.id)
+    await write(page, 'First')
+    const publishing = '**/working-copy/publish'
+    await page.route(publishing, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Publish changes').click()
+    await expect(toast(page, 'Failed to save blog post. Please try again.')).toBeVisible()
+    expect(await publicText(page, post.slug)).toContain('First')
+    await page.unroute(publishing)
+    await write(page, 'Second')
+    await button(page, 'Publish changes').click()
+    const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    await dialog.getByRole('button', { name: 'Overwrite' }).click()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    expect(await publicText(page, post.slug)).toContain('Second')
+  },
+)
 
 test('changes made offline are saved when the connection returns', async ({
   page,

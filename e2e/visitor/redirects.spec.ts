@@ -117,7 +117,7 @@ test('a path marked as gone responds with 410 and a page', async ({ page, site, 
   expect((await fetch(site.url + unknown, { method: 'HEAD' })).status).toBe(410)
 })
 
-test('a link inside the site follows a redirect', async ({ page, staff, redirects }) => {
+test('a link inside the site follows a redirect', { tag: '@once' }, async ({ page, staff, redirects }) => {
   const from = `/blog${path('linked')}`
   await redirects.create(from, '/services')
   const post = await staff.create({ title: unique('Links'), content: `Read [the old one](${from}).` })
