@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { openDatabase, type Db, type DialectName, type Trx } from '#upstream/db/open.ts'
 import { indexPosts, searchWords } from '#upstream/db/search-index.ts'
 import { rebuildBlocks } from '#upstream/posts/blocks.ts'
-import { nextId } from '#upstream/posts/counts.ts'
+import { nextId } from '#upstream/db/write-lock.ts'
 import { getOrCreateTagIds, updateLastUse } from '#upstream/posts/tags.ts'
 
 const BATCH = 500

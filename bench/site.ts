@@ -7,7 +7,7 @@ import { openDatabase, type Db, type OpenDatabase, type Trx } from '#upstream/db
 import { mergeSearchParts } from '#upstream/db/search-merge.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
 import { indexMessages } from '#upstream/messages/search-index.ts'
-import { nextId } from '#upstream/posts/counts.ts'
+import { nextId } from '#upstream/db/write-lock.ts'
 import { fillFigures } from './figure-rows.ts'
 import { fillRevisions } from './revision-rows.ts'
 import { fillPosts, pickWords, randomFrom } from './posts.ts'

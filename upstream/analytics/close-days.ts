@@ -12,7 +12,7 @@ import {
   toDayText,
 } from './periods.ts'
 import { dayLimits, limitRows, monthLimits } from './limit-rows.ts'
-import { lockFigures } from './lock.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { deleteExpiredMarks } from './readers.ts'
 
 export const HOURS_KEPT_DAYS = 14
@@ -22,13 +22,12 @@ const DAYS_KEPT = 5 * 366
 export async function closeDays(db: Db): Promise<void> {
   const now = Date.now()
   const today = toDay(now)
-  await db.transaction().execute(async (trx) => {
-    await lockFigures(trx)
+  await withWriteLock(db, async (trx) => {
     await deleteExpiredMarks(trx, now)
     await deleteOld(trx, today)
   })
   for (let isClosing = true; isClosing;)
-    isClosing = await db.transaction().execute((trx) => closeNextDay(trx, today))
+    isClosing = await withWriteLock(db, (trx) => closeNextDay(trx, today))
 }
 
 async function deleteOld(trx: Trx, today: string) {
@@ -46,7 +45,6 @@ async function deleteOld(trx: Trx, today: string) {
 }
 
 async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
-  await lockFigures(trx)
   const closedDay = await readClosedDay(trx)
   const next = await trx
     .selectFrom('page_figures')

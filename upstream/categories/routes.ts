@@ -15,7 +15,7 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import {
   deleteCategory,
   insertCategory,

@@ -7,7 +7,7 @@ import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 
 const INVITATION_DAYS = 7
 const LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000

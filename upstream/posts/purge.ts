@@ -5,7 +5,7 @@ import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { recordPostDeleted, recordPostPurged } from './activity.ts'
-import { withWriteLock } from './counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { deletePost } from './unlist.ts'
 
 /** Small, so that other writers wait only briefly. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/presence.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 
 /** Uses the clock of the database, which all nodes share. */
 const databaseTime = (dialect: OpenDatabase['dialect']) =>

@@ -7,7 +7,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
 

@@ -17,7 +17,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { getImages, isReplaced } from '../media/images.ts'
 import { mediaIdOf } from '../media/names.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { readSettings, writeSettings } from './store.ts'
 
 const etagOf = (version: number) => `"v${version}"`

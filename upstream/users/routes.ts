@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { changeUser, deleteUser, toObject, userNotFound } from './change.ts'
 import { findUser, listUsers, toUser, type UserRow } from './list.ts'
 
