@@ -14,7 +14,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { searchWords } from '../db/search-index.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
+import { requireVersion } from '../http/version.ts'
 import { getImages, toSearchText, UNUSED_LIFETIME_MS } from './images.ts'
 import { fileName, mediaUrl } from './names.ts'
 import { recordUsesChanged } from './record-uses.ts'
@@ -113,19 +113,16 @@ export async function getMedia(db: Db, id: string): Promise<MediaRow> {
   return row
 }
 
-export async function getMediaForWrite(db: Db, account: Account, id: string, ifMatch = '*') {
+export async function getMediaForWrite(db: Db, account: Account, id: string, ifMatch?: string) {
   const row = await getMedia(db, id)
   if (!isEditable(account, row))
     throw new ApiError(
       'forbidden',
       'You can only change images that you uploaded. Ask an editor or an owner.',
     )
-  if (matchesVersion(ifMatch, row.version)) return row
-  throw new ApiError(
-    'precondition_failed',
-    'This image was changed by someone else. Reload it to see the latest version.',
-    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
-  )
+  const message = 'This image was changed by someone else. Reload it to see the latest version.'
+  requireVersion(row.version, ifMatch, message)
+  return row
 }
 
 export const toObject = ({ id, name }: MediaRow): ActivityEntry['object'] => ({
