@@ -117,7 +117,10 @@ async function listNameHits(
   const named = events.flatMap((event) => namesOf(event, pages).map((hit) => ({ ...event, hit })))
   const [shares, others] = [named.filter(isShare), named.filter((entry) => !isShare(entry))]
   const marks = others.map(({ visitor, time, hit: { kind, name, moment } }) => ({
-    ...{ visitor, time, day: moment.day, subject: `${kind} ${name}` },
+    visitor,
+    time,
+    day: moment.day,
+    subject: `${kind} ${name}`,
   }))
   const seen = marks.length > 0 ? await markViews(trx, salts, marks) : []
   const counted = others.filter((_, index) => seen[index]?.isView)

@@ -35,8 +35,19 @@ export async function storeImage(
   await trx
     .insertInto('media')
     .values({
-      ...{ id, kind, width, height, name, alt, caption, uploaded_by: by, bytes: bytesOf(files) },
-      ...{ decorative: Number(decorative), kept: Number(kept), created_at: now, last_used_at: now },
+      id,
+      kind,
+      width,
+      height,
+      name,
+      alt,
+      caption,
+      uploaded_by: by,
+      bytes: bytesOf(files),
+      decorative: Number(decorative),
+      kept: Number(kept),
+      created_at: now,
+      last_used_at: now,
       search_text: toSearchText(name, alt, caption),
       ...(focus && { focus_x: focus.x, focus_y: focus.y }),
     })
@@ -75,7 +86,9 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
   for (const row of rows) {
     const { focus_x: x, focus_y: y } = row
     const image = images.get(row.id) ?? {
-      ...{ width: row.width, height: row.height, sources: [] },
+      width: row.width,
+      height: row.height,
+      sources: [],
       ...((x !== 50 || y !== 50) && { focus: { x, y } }),
     }
     image.sources.push({ url: mediaUrl(row.name), width: row.file_width })

@@ -78,7 +78,16 @@ async function toItems(db: Db, account: Account, rows: MediaRow[]): Promise<Medi
     const isTemporary = row.kept === 0 && used === 0
     return [
       {
-        ...{ id, name, width, height, bytes, alt, caption, version, sources: image.sources, uses: used },
+        id,
+        name,
+        width,
+        height,
+        bytes,
+        alt,
+        caption,
+        version,
+        sources: image.sources,
+        uses: used,
         url: replaced_at === null ? (image.sources.at(-1)?.url ?? '') : mediaUrl(fileName(id, width)),
         decorative: row.decorative === 1,
         focus: { x: row.focus_x, y: row.focus_y },
@@ -148,8 +157,15 @@ export async function updateMedia(write: MediaWrite, row: MediaRow, update: Medi
   await trx
     .updateTable('media')
     .set({
-      ...{ name, alt, caption, decorative: Number(decorative), kept, version: row.version + 1 },
-      ...{ focus_x: focus.x, focus_y: focus.y, search_text: toSearchText(name, alt, caption) },
+      name,
+      alt,
+      caption,
+      decorative: Number(decorative),
+      kept,
+      version: row.version + 1,
+      focus_x: focus.x,
+      focus_y: focus.y,
+      search_text: toSearchText(name, alt, caption),
     })
     .where('id', '=', row.id)
     .execute()

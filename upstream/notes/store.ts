@@ -43,9 +43,17 @@ export async function insertNote(trx: Trx, postId: number, writer: Writer, note:
   await trx
     .insertInto('notes')
     .values({
-      ...{ id, post_id: postId, thread_id: thread, text, created_at: Date.now() },
-      ...{ account_id: writer.id, author_name: writer.name, guest: writer.id === null ? 1 : 0 },
-      ...{ quote, quote_before: before, quote_after: after },
+      id,
+      post_id: postId,
+      thread_id: thread,
+      text,
+      created_at: Date.now(),
+      account_id: writer.id,
+      author_name: writer.name,
+      guest: writer.id === null ? 1 : 0,
+      quote,
+      quote_before: before,
+      quote_after: after,
     })
     .execute()
   return id

@@ -51,7 +51,9 @@ async function listOthers(
   return rows
     .filter((row) => row.account_id !== account.id || row.tab !== tab)
     .map(({ name, state, since, account_id }) => ({
-      ...{ name, state, since: new Date(since).toISOString() },
+      name,
+      state,
+      since: new Date(since).toISOString(),
       isOwn: account_id === account.id,
     }))
 }

@@ -44,9 +44,15 @@ export async function insertPreview(
   await trx
     .insertInto('previews')
     .values({
-      ...{ id, hash: hashToken(createPreviewToken()), post_id: null, case_study_id: null, ...owner },
-      ...{ password_hash: passwordHash, created_by: account.id },
-      ...{ created_at: now, expires_at: now + days * DAY_MS },
+      id,
+      hash: hashToken(createPreviewToken()),
+      post_id: null,
+      case_study_id: null,
+      ...owner,
+      password_hash: passwordHash,
+      created_by: account.id,
+      created_at: now,
+      expires_at: now + days * DAY_MS,
     })
     .execute()
   return id

@@ -65,7 +65,10 @@ async function storeReview(trx: Trx, input: ReviewInput) {
     )
   const { decision, name, comment } = input
   const added = await addReview(trx, {
-    ...{ owner, previewId: preview.id, text, input: { decision, name, comment } },
+    owner,
+    previewId: preview.id,
+    text,
+    input: { decision, name, comment },
   })
   if (!added.isNew) return added
   const { object, ...author } = await describe(trx, owner)

@@ -30,7 +30,9 @@ export const revisions = new Hono<AppEnv>()
     const { page, limit, automatic } = c.req.valid('query')
     const { id, version } = await findOwnPost(db, account, c.req.param('ref'))
     const { revisions: data, total } = await listRevisions(db, id, {
-      ...{ page, limit, withAutomatic: automatic === 'true' },
+      page,
+      limit,
+      withAutomatic: automatic === 'true',
     })
     const newest = (await findNewest(db, id, { ofPost: true }))?.number ?? null
     const copyVersion = (await findCopy(db, id))?.version ?? NO_WORKING_COPY

@@ -90,7 +90,10 @@ async function fire(
   const publish_at = isPublishing ? null : schedule.publish_at
   const unpublish_at = isDue(schedule.unpublish_at, now) ? null : schedule.unpublish_at
   await saveSchedule(trx, postId, {
-    ...{ publish_at, unpublish_at, due_at: publish_at ?? unpublish_at, failed_at: null },
+    publish_at,
+    unpublish_at,
+    due_at: publish_at ?? unpublish_at,
+    failed_at: null,
     planned_for: isPublishing ? null : schedule.planned_for,
   })
 }

@@ -56,7 +56,11 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
 
   type Row = (typeof published)[number]
   const toPost = (row: Row, kind: CalendarPost['kind'], time: number | null): CalendarPost => ({
-    ...{ id: row.public_id, slug: row.slug, title: row.title, version: row.version, kind },
+    id: row.public_id,
+    slug: row.slug,
+    title: row.title,
+    version: row.version,
+    kind,
     day: time === null ? (row.planned_for ?? from) : toDay(time),
     at: toIso(time),
     unpublishAt: toIso(row.unpublish_at),

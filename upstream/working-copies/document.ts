@@ -65,7 +65,9 @@ export const merge = (live: Fields, changes: Changes): Fields =>
 export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocument {
   const alt = fields.cover === null ? '' : coverAlt
   return documentSchema.parse({
-    ...{ ...fields, coverAlt: alt, seo: Object.keys(seo).length > 0 ? seo : undefined },
+    ...fields,
+    coverAlt: alt,
+    seo: Object.keys(seo).length > 0 ? seo : undefined,
   })
 }
 

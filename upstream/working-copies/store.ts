@@ -95,8 +95,11 @@ export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: 
   await check(trx, stored, account, { live, fields: merge(live, next) })
   const continues = copy !== undefined && copy.tab === (tab ?? null)
   await writeCopy(trx, stored, next, {
-    ...{ baseVersion: copy && isKnown ? copy.base_version : stored.version, tab: tab ?? null },
-    ...{ authorId: account.authorId, automatic, continues },
+    baseVersion: copy && isKnown ? copy.base_version : stored.version,
+    tab: tab ?? null,
+    authorId: account.authorId,
+    automatic,
+    continues,
   })
   if (cover !== before.cover) await deleteUnusedImages(trx)
 }
