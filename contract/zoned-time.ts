@@ -1,6 +1,6 @@
 import { siteTimeZone } from './calendar.ts'
+import { HOUR_MS } from './time.ts'
 
-const HOUR_MS = 3_600_000
 const FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { pageTags, type Change } from '#contract/changes.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { lockWrites } from '../db/write-lock.ts'
 
 const MAX_ROWS = 10_000
-const MAX_AGE_MS = 24 * 3_600_000
+const MAX_AGE_MS = DAY_MS
 const PURGE_INTERVAL = 100
 
 export const CHANNEL = 'changes'

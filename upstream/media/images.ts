@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
 import type { ContentImage } from '#contract/posts.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
@@ -10,7 +11,7 @@ import { isUnused } from './uses.ts'
 type StoredImage = Omit<ContentImage, 'url'>
 
 /** Unsaved browser drafts may still show an image that no stored post uses. */
-export const UNUSED_LIFETIME_MS = 30 * 24 * 3_600_000
+export const UNUSED_LIFETIME_MS = 30 * DAY_MS
 
 export const createMediaId = () => randomBytes(16).toString('base64url')
 

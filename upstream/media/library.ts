@@ -9,6 +9,7 @@ import {
   type MediaUse,
 } from '#contract/media.ts'
 import { can } from '#contract/roles.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { searchWords } from '../db/search-index.ts'
@@ -23,8 +24,6 @@ import { countUses, isUnused, isUsedAs, listUses } from './uses.ts'
 export type MediaRow = Selectable<Tables['media']>
 
 const MAX_QUERY_WORDS = 8
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 const isEditable = ({ role, authorId }: Account, { uploaded_by }: MediaRow) =>
   can(role, 'editContent') || uploaded_by === authorId

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import { noteLimits, type Note, type NoteThread } from '#contract/notes.ts'
 import { can } from '#contract/roles.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -77,8 +78,6 @@ export const canEdit = (reader: Reader | null, note: NoteRow): boolean =>
 /** Notes by guests can be deleted by anyone who may edit the post. */
 export const canDelete = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && (canEdit(reader, note) || note.guest === 1 || can(reader.role, 'editContent'))
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 const toNote = (reader: Reader | null, row: NoteRow & { name: string | null }): Note => ({
   id: row.id,

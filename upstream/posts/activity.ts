@@ -1,11 +1,11 @@
 import type { ActivityKind } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { automatic, recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { oldestActivity } from '../jobs/retention.ts'
 import { notify } from '../notifications/notify.ts'
-import { toIso } from '../schedule/load.ts'
 
 type PostKind = Extract<ActivityKind, `post.${string}`>
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toDay } from '#contract/calendar.ts'
 import type { MissingPage, RedirectHits, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
@@ -12,7 +13,6 @@ import { likePart } from './store.ts'
 const LINKED_PER_DAY = 200
 const OTHERS_PER_DAY = 100
 const MAX_ADDRESSES = 5_000
-const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
 
 /** Holds the global write lock for the whole batch, so that two nodes cannot deadlock. */

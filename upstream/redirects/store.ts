@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import type { Redirect, RedirectListQuery, RedirectMapEntry, RedirectPage } from '#contract/redirects.ts'
 import { redirectInputSchema } from '#contract/redirects.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
@@ -12,8 +13,6 @@ import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
 
 export type RedirectRow = Selectable<Tables['redirects']>
-
-export const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export const toRedirect = (row: RedirectRow): Redirect => ({
   id: String(row.id),

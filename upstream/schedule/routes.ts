@@ -9,11 +9,11 @@ import {
   type CalendarPost,
   type CalendarQuery,
 } from '#contract/schedule.ts'
+import { toIso } from '#contract/time.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isListed } from '../posts/removed.ts'
-import { toIso } from './load.ts'
 
 async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calendar> {
   const start = startOfDay(from)
