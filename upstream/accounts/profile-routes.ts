@@ -15,7 +15,7 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { parseNewPassword } from './password-strength.ts'
-import { limitProfileBody, readProfileRequest } from './profile-input.ts'
+import { limitProfileBody, readProfileForm } from './profile-form.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import type { Account } from './tokens.ts'
@@ -46,7 +46,7 @@ export const profile = new Hono<AppEnv>()
   .get('/profile', requireAccount, (c) => sendProfile(c, c.var))
   .put('/profile', requireAccount, limitProfileBody, async (c) => {
     const { account, db, database, mail } = c.var
-    const { fields, photo } = await readProfileRequest(c)
+    const { fields, image: photo } = await readProfileForm(c)
     const email = fields.email === account.email ? undefined : fields.email
     if (email !== undefined) await checkEmailChange(c.var, fields.password)
     await withWriteLock(db, async (trx) => {

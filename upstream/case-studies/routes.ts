@@ -4,7 +4,7 @@ import { caseStudyListQuerySchema, caseStudyOrderSchema } from '#contract/case-s
 import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'

@@ -123,8 +123,8 @@ export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
   await recordActivity(trx, automatic, { kind: 'post.deleted', object })
 }
 
-/** Saving without a change is not recorded. */
-export async function recordPostChange(
+/** Records what `update` changed, if anything. */
+export async function changeWithActivity(
   trx: Trx,
   account: Account,
   id: number,

@@ -15,7 +15,7 @@ import type { Account } from '../accounts/tokens.ts'
 import { viewLimit } from '../analytics/recorder.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf } from '../http/version.ts'
@@ -23,7 +23,7 @@ import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
 import { changeWithApproval, requireApproval } from '../reviews/required.ts'
-import { recordPostChange, recordPostCreated } from './activity.ts'
+import { changeWithActivity, recordPostCreated } from './activity.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { getAuthorId, listAuthors } from './authors.ts'
 import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
@@ -134,7 +134,7 @@ export const posts = new Hono<AppEnv>()
         requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
       const isUndo = await undoesUnpublishing(trx, account, stored, change)
       const update = () =>
-        recordPostChange(trx, account, id, async () => {
+        changeWithActivity(trx, account, id, async () => {
           await updatePost(trx, database.dialect, stored, change, account.authorId)
           await changeSchedule(trx, account, id, change.fields)
         })

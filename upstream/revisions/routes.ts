@@ -6,7 +6,7 @@ import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { recordPostChange } from '../posts/activity.ts'
+import { changeWithActivity } from '../posts/activity.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { findOwnPost, getPostForWrite } from '../posts/permissions.ts'
 import { changeWithApproval } from '../reviews/required.ts'
@@ -77,7 +77,7 @@ export const revisions = new Hono<AppEnv>()
         const stored = await getPostForWrite(trx, account, id, ifMatch)
         if (isCopy) await withdrawCopy(trx, stored)
         await changeWithApproval(trx, id, {}, () =>
-          recordPostChange(trx, account, id, () =>
+          changeWithActivity(trx, account, id, () =>
             restoreRevision(trx, database.dialect, { stored, number, editorId: account.authorId }),
           ),
         )

@@ -7,11 +7,11 @@ import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { optionalJsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
-import { recordChangesDiscarded, recordPostChange } from '../posts/activity.ts'
+import { changeWithActivity, recordChangesDiscarded } from '../posts/activity.ts'
 import { getAuthorId } from '../posts/authors.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { readPostRequest } from '../posts/input.ts'
@@ -60,7 +60,7 @@ async function publishCopy(
   if (change.fields.author !== undefined)
     requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
   await changeWithApproval(trx, id, {}, () =>
-    recordPostChange(trx, account, id, async () => {
+    changeWithActivity(trx, account, id, async () => {
       await updatePost(trx, database.dialect, stored, change, account.authorId)
       await changeSchedule(trx, account, id, change.fields)
     }),
