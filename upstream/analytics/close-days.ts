@@ -12,7 +12,7 @@ import {
   toDayText,
 } from './periods.ts'
 import { dayLimits, limitRows, monthLimits } from './limit-rows.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { deleteExpiredMarks } from './readers.ts'
 
 export const HOURS_KEPT_DAYS = 14
@@ -22,12 +22,13 @@ const DAYS_KEPT = 5 * 366
 export async function closeDays(db: Db): Promise<void> {
   const now = Date.now()
   const today = toDay(now)
-  await withWriteLock(db, async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    await lockWrites(trx)
     await deleteExpiredMarks(trx, now)
     await deleteOld(trx, today)
   })
   for (let isClosing = true; isClosing;)
-    isClosing = await withWriteLock(db, (trx) => closeNextDay(trx, today))
+    isClosing = await db.transaction().execute((trx) => closeNextDay(trx, today))
 }
 
 async function deleteOld(trx: Trx, today: string) {
@@ -45,6 +46,7 @@ async function deleteOld(trx: Trx, today: string) {
 }
 
 async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
+  await lockWrites(trx)
   const closedDay = await readClosedDay(trx)
   const next = await trx
     .selectFrom('page_figures')

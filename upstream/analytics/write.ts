@@ -3,7 +3,7 @@ import { DIRECT, type FigureEvent, type Origin } from '#contract/analytics.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { countLandings, type Landing, type Source } from './landings.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { countNames, type NameHit } from './names.ts'
 import { resolvePages, type FigurePage } from './pages.ts'
 import { momentOf, type Moment } from './periods.ts'
@@ -20,7 +20,8 @@ type EventOf<Type extends FigureEvent['event']['type']> = Extract<FigureEvent['e
 export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void> {
   const [first] = events
   if (!first) return
-  await withWriteLock(db, async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    await lockWrites(trx)
     const pages = await resolvePages(trx, events.flatMap(requestOf))
     const landings: Landing[] = []
     const pageRows: Rows<Tables['page_figures'] & { readers: number }> = new Map()

@@ -3,7 +3,7 @@ import { toDay } from '#contract/calendar.ts'
 import type { MissingPage, RedirectHits, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findCurrent } from './former-slugs.ts'
@@ -19,7 +19,8 @@ const KEPT_DAYS = 30
 export async function recordHits(db: Db, { hits, automatic, missing }: RedirectHits): Promise<void> {
   if (hits.length + automatic.length + missing.length === 0) return
   const now = Date.now()
-  await withWriteLock(db, async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    await lockWrites(trx)
     for (const { id, count } of hits)
       await trx
         .updateTable('redirects')
