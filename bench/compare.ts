@@ -44,7 +44,9 @@ export async function compare(
     const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))
     for (let run = 0; run < runs + WARM_UP; run += 1) {
       const requests = sites.map(({ site, random, times }) => ({
-        ...{ site, times, path: site.calls[name]?.(random) ?? '' },
+        site,
+        times,
+        path: site.calls[name]?.(random) ?? '',
         fastest: Infinity,
       }))
       for (let attempt = 0; attempt < TRIES; attempt += 1)

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { openDatabase, type Db, type DialectName, type Trx } from '#upstream/db/open.ts'
 import { indexPosts, searchWords } from '#upstream/db/search-index.ts'
 import { rebuildBlocks } from '#upstream/posts/blocks.ts'
-import { nextId } from '#upstream/posts/counts.ts'
+import { nextId } from '#upstream/db/write-lock.ts'
 import { getOrCreateTagIds, updateLastUse } from '#upstream/posts/tags.ts'
 
 const BATCH = 500
@@ -79,15 +79,23 @@ async function insertBatch(
     }
   })
   const rows = posts.map(({ number, id, slug, title, excerpt, published, created_at, category_id }) => ({
-    ...{ id, slug, title, excerpt, created_at, title_key: title, published: Number(published) },
+    id,
+    slug,
+    title,
+    excerpt,
+    created_at,
+    title_key: title,
+    published: Number(published),
     author_id: at(authorIds, number),
     category_id,
-    ...{
-      public_id: uuid({ msecs: created_at }),
-      published_at: published ? created_at : null,
-      updated_at: created_at,
-    },
-    ...{ version: 1, reading_minutes: 1, views: 0, cover_id: null, cover_alt: '' },
+    public_id: uuid({ msecs: created_at }),
+    published_at: published ? created_at : null,
+    updated_at: created_at,
+    version: 1,
+    reading_minutes: 1,
+    views: 0,
+    cover_id: null,
+    cover_alt: '',
   }))
   await trx.insertInto('posts').values(rows).execute()
   const contents = posts.map(({ id, content }) => ({ post_id: id, content }))
@@ -98,19 +106,21 @@ async function insertBatch(
     .execute()
   const postTags = posts.flatMap(({ id, tags, published, created_at, category_id }) =>
     tags.map((tag, position) => ({
-      ...{ post_id: id, tag_id: at(tagIds, tag), position },
-      ...{ published: Number(published), created_at, category_id },
+      post_id: id,
+      tag_id: at(tagIds, tag),
+      position,
+      published: Number(published),
+      created_at,
+      category_id,
     })),
   )
   await trx.insertInto('post_tags').values(postTags).execute()
   const indexed = posts.map(({ id, published, title, excerpt, content, tags }) => ({
-    ...{
-      id,
-      published,
-      title: searchWords(title),
-      excerpt: searchWords(excerpt),
-      content: searchWords(content),
-    },
+    id,
+    published,
+    title: searchWords(title),
+    excerpt: searchWords(excerpt),
+    content: searchWords(content),
     tags: tags.flatMap((tag) => searchWords(tagName(tag))),
   }))
   await indexPosts(trx, dialect, indexed)

@@ -7,7 +7,7 @@ import { openDatabase, type Db, type OpenDatabase, type Trx } from '#upstream/db
 import { mergeSearchParts } from '#upstream/db/search-merge.ts'
 import { toSearchText } from '#upstream/messages/list.ts'
 import { indexMessages } from '#upstream/messages/search-index.ts'
-import { nextId } from '#upstream/posts/counts.ts'
+import { nextId } from '#upstream/db/write-lock.ts'
 import { fillFigures } from './figure-rows.ts'
 import { fillRevisions } from './revision-rows.ts'
 import { fillPosts, pickWords, randomFrom } from './posts.ts'
@@ -25,12 +25,22 @@ export interface SiteSize {
 
 export const CATEGORIES = 8
 export const smallSite: SiteSize = {
-  ...{ posts: 100, tags: 40, people: 5, messages: 50, activity: 300, notifications: 50 },
+  posts: 100,
+  tags: 40,
+  people: 5,
+  messages: 50,
+  activity: 300,
+  notifications: 50,
   figures: { days: 365, pages: 100 },
   revisions: 10,
 }
 export const largeSite: SiteSize = {
-  ...{ posts: 100_000, tags: 1000, people: 50, messages: 20_000, activity: 200_000, notifications: 2000 },
+  posts: 100_000,
+  tags: 1000,
+  people: 50,
+  messages: 20_000,
+  activity: 200_000,
+  notifications: 2000,
   figures: { days: 365, pages: 1000 },
   revisions: 10,
 }

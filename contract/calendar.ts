@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts'
+
 export const defaultTimeZone = 'America/New_York'
 
 declare global {
@@ -34,8 +36,6 @@ export function siteFormat(locale: string, options: Intl.DateTimeFormatOptions) 
     return format.format(time)
   }
 }
-
-const DAY_MS = 24 * 3_600_000
 
 const formatHour = siteFormat('en-GB', { hour: '2-digit', hourCycle: 'h23' })
 const formatOffset = siteFormat('en-US', { timeZoneName: 'longOffset' })

@@ -78,7 +78,10 @@ export function listHeadings(content: string): Heading[] {
   })
   const html = [...masked.matchAll(/<h([1-6])(?:\s[^<>]{0,300})?>([\s\S]{0,300}?)<\/h\1>/gi)].map(
     ({ 0: element, 1: level, 2: markup = '', index }) => ({
-      ...{ level: Number(level), from: index, to: index + element.length, text: plainText(markup) },
+      level: Number(level),
+      from: index,
+      to: index + element.length,
+      text: plainText(markup),
     }),
   )
   return [...headings, ...html].filter(({ text }) => text !== '').sort((a, b) => a.from - b.from)
@@ -113,7 +116,9 @@ export function listLinks(content: string): Target[] {
     /<(https?:\/\/[^\s<>]+)>/g,
   ].flatMap((pattern) =>
     [...masked.matchAll(pattern)].map(({ 0: link, 1: url = '', index }) => ({
-      ...{ from: index, to: index + link.length, url },
+      from: index,
+      to: index + link.length,
+      url,
     })),
   )
   return [...links, ...others].sort((a, b) => a.from - b.from)
@@ -139,10 +144,15 @@ export function listPictures(content: string): Picture[] {
   const markdown =
     /!\[((?:[^[\]\\\n]|\\.){0,1000})\](?:\(\s*<?([^\s<>()]*)[^()\n]{0,300}\)|\[[^\]\n]{0,300}\])/g
   const pictures = [...masked.matchAll(markdown)].map(({ 0: image, 1: alt = '', 2: url = '', index }) => ({
-    ...{ from: index, to: index + image.length, url, alt: alt.trim() || null },
+    from: index,
+    to: index + image.length,
+    url,
+    alt: alt.trim() || null,
   }))
   const html = [...masked.matchAll(/<img\s[^<>]{0,2000}>/gi)].map(({ 0: image, index }) => ({
-    ...{ from: index, to: index + image.length, url: attribute(image, 'src') ?? '' },
+    from: index,
+    to: index + image.length,
+    url: attribute(image, 'src') ?? '',
     alt: attribute(image, 'alt'),
   }))
   return [...pictures, ...html].sort((a, b) => a.from - b.from)

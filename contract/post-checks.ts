@@ -139,7 +139,10 @@ function checkPlaceholders({ title, excerpt }: CheckedPost, { placeholders }: Sc
     return found ? [{ check, field, message: `The ${field} contains “${found}”.` }] : []
   })
   const inContent = placeholders.map(({ text, range }) => ({
-    ...{ check, field: 'content' as const, message: `The text contains “${text}”.`, range },
+    check,
+    field: 'content' as const,
+    message: `The text contains “${text}”.`,
+    range,
   }))
   return [...inFields, ...inContent]
 }

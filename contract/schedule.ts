@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorSchema } from './authors.ts'
+import { DAY_MS } from './time.ts'
 
-const DAY_MS = 24 * 3_600_000
 const MAX_CALENDAR_DAYS = 62
 export const MAX_CALENDAR_POSTS = 500
 

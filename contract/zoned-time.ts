@@ -1,6 +1,6 @@
 import { siteTimeZone } from './calendar.ts'
+import { HOUR_MS } from './time.ts'
 
-const HOUR_MS = 3_600_000
 const FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -9,8 +9,13 @@ function formatIn(timeZone: string) {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit' },
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     })
   formats.set(timeZone, format)
   return format

@@ -161,9 +161,14 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const jobs = startJobs(database.db, listJobs(database, config), logger)
     const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
     const app = createApp({
-      ...{ database, logger, mail, figures, searchQueue },
+      database,
+      logger,
+      mail,
+      figures,
+      searchQueue,
       system: { config, changes, connection: own.db },
-      ...{ siteUrl: config.siteUrl, dnsServers: config.dnsServers },
+      siteUrl: config.siteUrl,
+      dnsServers: config.dnsServers,
       acceptsAddress: config.acceptsAddress ?? isPublicAddress,
       afterWrite: changes.refreshAfterWrite,
     })

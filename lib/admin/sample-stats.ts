@@ -1,7 +1,7 @@
 import { lastMonths } from '#contract/calendar.ts'
 import type { Stats, Views } from '#contract/stats.ts'
+import { HOUR_MS } from '#contract/time.ts'
 
-const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
 const sampleMonths = (views: number[]): Views['months'] =>

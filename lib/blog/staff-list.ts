@@ -66,30 +66,13 @@ export function staffListQuery({ range, page, category, ...state }: StaffListSta
 }
 
 /** Some upstreams include the content in lists. */
-export type StaffRow = Pick<
-  PostSummary,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'excerpt'
-  | 'cover'
-  | 'coverImage'
-  | 'tags'
-  | 'category'
-  | 'published'
-  | 'purgeAt'
-  | 'publishAt'
-  | 'plannedFor'
-  | 'publishedAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'views'
-  | 'workingCopy'
-  | 'approval'
-> & { status: PostStatus; author: { name: string; slug?: string | undefined } }
-
-const toRow = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSummary): StaffRow => ({
-  ...{ id, slug, title, excerpt, cover, coverImage },
+const toRow = (post: PostSummary) => ({
+  id: post.id,
+  slug: post.slug,
+  title: post.title,
+  excerpt: post.excerpt,
+  cover: post.cover,
+  coverImage: post.coverImage,
   tags: post.tags,
   category: post.category,
   published: post.published,
@@ -105,6 +88,7 @@ const toRow = ({ id, slug, title, excerpt, cover, coverImage, ...post }: PostSum
   approval: post.approval,
   author: { name: post.author.name, slug: post.author.slug },
 })
+export type StaffRow = ReturnType<typeof toRow>
 
 export interface StaffPage {
   posts: StaffRow[]

@@ -64,8 +64,11 @@ async function unlock(request: Request, values: Record<string, string>): Promise
   })
   const jar = await cookies()
   jar.set(PASS_COOKIE, data.data.pass, {
-    ...{ httpOnly: true, sameSite: 'lax', secure: isSecureSite },
-    ...{ path: previewPath(input.token), maxAge: data.data.seconds },
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecureSite,
+    path: previewPath(input.token),
+    maxAge: data.data.seconds,
   })
   return ''
 }

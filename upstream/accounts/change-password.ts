@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { cancelEmailChange } from './email-change.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'

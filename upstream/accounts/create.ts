@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { FORGOTTEN } from '../authors/forget.ts'
 import { findFreeAuthorSlug } from '../authors/slugs.ts'
 import type { Trx } from '../db/open.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 
 interface NewAccount {
   email: string

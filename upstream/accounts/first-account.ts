@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import type { Db } from '../db/open.ts'
-import { nextId, withWriteLock } from '../posts/counts.ts'
+import { nextId, withWriteLock } from '../db/write-lock.ts'
 import { parseNewPassword } from './password-strength.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 

@@ -8,14 +8,15 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { etagOf } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { requireAccount } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { parseNewPassword } from './password-strength.ts'
-import { limitProfileBody, readProfileRequest } from './profile-input.ts'
-import { etagOf, getProfile, updateProfile } from './profile.ts'
+import { limitProfileBody, readProfileForm } from './profile-form.ts'
+import { getProfile, updateProfile } from './profile.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import type { Account } from './tokens.ts'
 
@@ -45,11 +46,11 @@ export const profile = new Hono<AppEnv>()
   .get('/profile', requireAccount, (c) => sendProfile(c, c.var))
   .put('/profile', requireAccount, limitProfileBody, async (c) => {
     const { account, db, database, mail } = c.var
-    const { fields, photo } = await readProfileRequest(c)
+    const { fields, image: photo } = await readProfileForm(c)
     const email = fields.email === account.email ? undefined : fields.email
     if (email !== undefined) await checkEmailChange(c.var, fields.password)
     await withWriteLock(db, async (trx) => {
-      const ifMatch = c.req.header('if-match') ?? '*'
+      const ifMatch = c.req.header('if-match')
       await updateProfile(trx, database.dialect, account, { fields, photo, ifMatch })
       if (fields.email === account.email) await cancelEmailChange(trx, account.id)
       if (email === undefined) return

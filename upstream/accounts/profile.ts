@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
-import { ApiError } from '#contract/errors.ts'
 import type { OwnProfile, ProfileUpdate } from '#contract/profile.ts'
 import { recordActivity } from '../activity/record.ts'
 import { getPhoto, parseLinks } from '../authors/load.ts'
@@ -8,13 +7,12 @@ import { findFreeAuthorSlug, listAuthorSlugs, replaceAuthorSlug } from '../autho
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { requireVersion } from '../http/version.ts'
 import { deleteUnusedImages, storeImage } from '../media/images.ts'
 import type { PreparedImage } from '../media/prepare.ts'
 import { slugify } from '../posts/slugs.ts'
 import { getPendingEmail } from './email-change.ts'
 import type { Account } from './tokens.ts'
-
-export const etagOf = (version: number) => `"v${version}"`
 
 export async function getProfile(db: Db, account: Account, sendsMail: boolean): Promise<OwnProfile> {
   const row = await db
@@ -42,25 +40,20 @@ export async function getProfile(db: Db, account: Account, sendsMail: boolean): 
   }
 }
 
-async function getAuthorForWrite(trx: Trx, authorId: number, ifMatch: string) {
+async function getAuthorForWrite(trx: Trx, authorId: number, ifMatch: string | undefined) {
   const author = await trx
     .selectFrom('authors')
     .selectAll()
     .where('id', '=', authorId)
     .executeTakeFirstOrThrow()
-  const { version } = author
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes('*') || tags.includes(etagOf(version))) return author
-  throw new ApiError('precondition_failed', 'Your profile was changed somewhere else in the meantime.', {
-    stored: { version },
-    headers: { etag: etagOf(version) },
-  })
+  requireVersion(author.version, ifMatch, 'Your profile was changed somewhere else in the meantime.')
+  return author
 }
 
 interface ProfileChange {
   fields: ProfileUpdate
   photo: PreparedImage | null
-  ifMatch: string
+  ifMatch: string | undefined
 }
 
 const columnsOf = {

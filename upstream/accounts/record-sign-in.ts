@@ -1,9 +1,10 @@
+import { DAY_MS } from '#contract/time.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { hashToken } from './tokens.ts'
 
-const LIFETIME_MS = 365 * 24 * 3_600_000
+const LIFETIME_MS = 365 * DAY_MS
 const MAX_BROWSERS = 20
 
 export interface Browser {

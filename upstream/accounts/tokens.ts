@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '#contract/roles.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -17,7 +18,7 @@ export interface Account {
   author: string
 }
 
-const LIFETIME_MS = 30 * 24 * 3_600_000
+const LIFETIME_MS = 30 * DAY_MS
 
 /** A plain hash is safe for a token of 256 random bits. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -2,9 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import { activityKinds, listVisibleKinds, type ActivityFilter } from '#contract/activity.ts'
 import { addDays, startOfDay } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
 
-const DAY_MS = 24 * 3_600_000
 export const BLOCK_MS = 7 * DAY_MS
 
 /** Weekly counts exist by kind only; the entries of a person or object are counted on demand. */

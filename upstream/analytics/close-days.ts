@@ -12,7 +12,7 @@ import {
   toDayText,
 } from './periods.ts'
 import { dayLimits, limitRows, monthLimits } from './limit-rows.ts'
-import { lockFigures } from './lock.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { deleteExpiredMarks } from './readers.ts'
 
 export const HOURS_KEPT_DAYS = 14
@@ -23,7 +23,7 @@ export async function closeDays(db: Db): Promise<void> {
   const now = Date.now()
   const today = toDay(now)
   await db.transaction().execute(async (trx) => {
-    await lockFigures(trx)
+    await lockWrites(trx)
     await deleteExpiredMarks(trx, now)
     await deleteOld(trx, today)
   })
@@ -46,7 +46,7 @@ async function deleteOld(trx: Trx, today: string) {
 }
 
 async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
-  await lockFigures(trx)
+  await lockWrites(trx)
   const closedDay = await readClosedDay(trx)
   const next = await trx
     .selectFrom('page_figures')

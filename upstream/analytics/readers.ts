@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Trx } from '../db/open.ts'
 
-const HOUR_MS = 3_600_000
 export const SLOT_MS = 4 * HOUR_MS
 /** Reloading a page within this time is not another view. */
 const VIEW_MS = 30 * 60_000

@@ -3,7 +3,7 @@ import { DIRECT, type FigureEvent, type Origin } from '#contract/analytics.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { countLandings, type Landing, type Source } from './landings.ts'
-import { lockFigures } from './lock.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { countNames, type NameHit } from './names.ts'
 import { resolvePages, type FigurePage } from './pages.ts'
 import { momentOf, type Moment } from './periods.ts'
@@ -21,7 +21,7 @@ export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void
   const [first] = events
   if (!first) return
   await db.transaction().execute(async (trx) => {
-    await lockFigures(trx)
+    await lockWrites(trx)
     const pages = await resolvePages(trx, events.flatMap(requestOf))
     const landings: Landing[] = []
     const pageRows: Rows<Tables['page_figures'] & { readers: number }> = new Map()
@@ -118,7 +118,10 @@ async function listNameHits(
   const named = events.flatMap((event) => namesOf(event, pages).map((hit) => ({ ...event, hit })))
   const [shares, others] = [named.filter(isShare), named.filter((entry) => !isShare(entry))]
   const marks = others.map(({ visitor, time, hit: { kind, name, moment } }) => ({
-    ...{ visitor, time, day: moment.day, subject: `${kind} ${name}` },
+    visitor,
+    time,
+    day: moment.day,
+    subject: `${kind} ${name}`,
   }))
   const seen = marks.length > 0 ? await markViews(trx, salts, marks) : []
   const counted = others.filter((_, index) => seen[index]?.isView)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { caseStudyInputSchema, caseStudyUpdateSchema } from '#contract/case-studies.ts'
 import { mediaIdSchema } from '#contract/media.ts'
 import { slugSchema } from '#contract/posts.ts'
-import { readDocument, type DocumentRequest } from '../http/document-body.ts'
+import { readDocumentForm, type DocumentRequest } from '../http/image-form.ts'
 import { isShallow, tooDeep } from '../posts/input.ts'
 
 const upstreamFields = {
@@ -25,4 +25,4 @@ const formFields = {
 }
 
 export const readCaseStudy = <Schema extends z.ZodType>(c: Context, schema: Schema) =>
-  readDocument(c, schema, formFields)
+  readDocumentForm(c, schema, formFields)

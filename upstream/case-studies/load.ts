@@ -9,6 +9,7 @@ import {
 } from '#contract/case-studies.ts'
 import { ApiError } from '#contract/errors.ts'
 import { postRefSchema, type ContentImage } from '#contract/posts.ts'
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { getContentImages, getImages } from '../media/images.ts'
@@ -40,8 +41,6 @@ const results = z.array(resultSchema)
 const services = z.array(z.string())
 
 const parse = <T>(schema: z.ZodType<T>, json: string): T => schema.parse(JSON.parse(json))
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 /** Case studies at the same position are sorted newest first. */
 export const inOrder = (db: Db) =>

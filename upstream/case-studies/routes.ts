@@ -1,16 +1,15 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { caseStudyListQuerySchema, caseStudyOrderSchema } from '#contract/case-studies.ts'
-import { ApiError } from '#contract/errors.ts'
 import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { etagOf, matchesVersion, outdatedDocument } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { addStudyApprovals } from '../reviews/list.ts'
 import { changeStudyWithApproval, requireStudyApproval } from '../reviews/required.ts'
 import { caseStudyChangeSchema, newCaseStudySchema, readCaseStudy } from './input.ts'
@@ -33,20 +32,8 @@ async function getForWrite(trx: Trx, id: number, ifMatch = '*'): Promise<CaseStu
   const study = await trx.selectFrom('case_studies').selectAll().where('id', '=', id).executeTakeFirst()
   if (!study) throw caseStudyNotFound()
   if (matchesVersion(ifMatch, study.version)) return study
-  const editor = await trx
-    .selectFrom('authors')
-    .select('name')
-    .where('id', '=', study.updated_by)
-    .executeTakeFirst()
-  const updatedAt = new Date(study.updated_at).toISOString()
-  throw new ApiError(
-    'precondition_failed',
-    'This case study was edited by someone else. Reload it to see the latest version.',
-    {
-      stored: { version: study.version, updatedAt, updatedBy: editor?.name ?? null },
-      headers: { etag: etagOf(study.version) },
-    },
-  )
+  const message = 'This case study was edited by someone else. Reload it to see the latest version.'
+  throw await outdatedDocument(trx, study, message)
 }
 
 async function listResponse(db: Db, options: { isStaff: boolean; withContent: boolean }) {

@@ -14,8 +14,8 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { etagOf, requireVersion } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import {
   deleteCategory,
   insertCategory,
@@ -46,14 +46,11 @@ async function getCategory(db: Db, id: string): Promise<CategoryRow> {
   return row
 }
 
-async function getCategoryForWrite(db: Db, id: string, ifMatch = '*'): Promise<CategoryRow> {
+async function getCategoryForWrite(db: Db, id: string, ifMatch?: string): Promise<CategoryRow> {
   const row = await getCategory(db, id)
-  if (matchesVersion(ifMatch, row.version)) return row
-  throw new ApiError(
-    'precondition_failed',
-    'This category was edited by someone else. Reload it to see the latest version.',
-    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
-  )
+  const message = 'This category was edited by someone else. Reload it to see the latest version.'
+  requireVersion(row.version, ifMatch, message)
+  return row
 }
 
 const changedFields = (before: CategoryRow, after: CategoryRow) =>

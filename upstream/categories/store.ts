@@ -8,7 +8,7 @@ import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { requireOrder } from '../http/version.ts'
 import { deleteBlocks } from '../posts/blocks.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 import { slugify } from '../posts/slugs.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import { pageTags, type Change } from '#contract/changes.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import { lockWrites } from '../db/write-lock.ts'
 
 const MAX_ROWS = 10_000
-const MAX_AGE_MS = 24 * 3_600_000
+const MAX_AGE_MS = DAY_MS
 const PURGE_INTERVAL = 100
 
 export const CHANNEL = 'changes'
 
-/** Runs in the transaction of the write; the lock on the totals row keeps ids consecutive and in commit order. */
+/** Runs in the transaction of the write; the write lock keeps ids consecutive and in commit order. */
 export async function recordChange(
   trx: Trx,
   dialect: DialectName,
   { tags, removes }: Pick<Change, 'tags' | 'removes'>,
 ): Promise<void> {
-  await trx
-    .updateTable('totals')
-    .set({ last_id: sql`last_id` })
-    .execute()
+  await lockWrites(trx)
   const { newest } = await trx
     .selectFrom('changes')
     .select(sql<number>`coalesce(max(id), 0)`.as('newest'))

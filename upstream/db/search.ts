@@ -104,7 +104,8 @@ function matchIn(database: OpenDatabase, search: Search, tier: Tier, most: numbe
 const indexes = {
   post_search: { sqlite: 'post_search.rowid', postgres: 'post_search.post_id', tokens: 'search_tokens' },
   message_search: {
-    ...{ sqlite: 'message_search.rowid', postgres: 'message_search.number' },
+    sqlite: 'message_search.rowid',
+    postgres: 'message_search.number',
     tokens: 'message_tokens',
   },
 } as const

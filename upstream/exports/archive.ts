@@ -74,7 +74,11 @@ async function* describeImages(db: Db): AsyncGenerator<string> {
     if (!image) continue
     const { name, alt, decorative, caption, focus_x: x, focus_y: y } = image
     const description: LibraryImage = {
-      ...{ name, alt, decorative: decorative === 1, caption, focus: { x, y } },
+      name,
+      alt,
+      decorative: decorative === 1,
+      caption,
+      focus: { x, y },
       kept: image.kept === 1,
     }
     yield `${JSON.stringify({ file: imagePath(id), ...description })}\n`

@@ -16,9 +16,13 @@ function seoFields({ seo = {} }: FullPost) {
   const { title, description, canonical, noindex, image = '', shareTitle, shareDescription } = seo
   const imageId = mediaIdOf(image)
   return {
-    ...{ seoTitle: title, seoDescription: description, canonical, noindex },
+    seoTitle: title,
+    seoDescription: description,
+    canonical,
+    noindex,
     shareImage: imageId && `../${imagePath(imageId)}`,
-    ...{ shareTitle, shareDescription },
+    shareTitle,
+    shareDescription,
   }
 }
 

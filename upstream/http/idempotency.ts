@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/errors.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
 
-const LIFETIME_MS = 24 * 3_600_000
+const LIFETIME_MS = DAY_MS
 
 export function parseIdempotencyKey(key: string | undefined): string | null {
   if (key === undefined) return null

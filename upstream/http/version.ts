@@ -1,4 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, type ErrorDetails } from '#contract/errors.ts'
+import type { Db } from '../db/open.ts'
 
 export const etagOf = (version: number) => `"v${version}"`
 
@@ -6,6 +7,31 @@ export const etagOf = (version: number) => `"v${version}"`
 export function matchesVersion(ifMatch: string, version: number): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etagOf(version))
+}
+
+export const outdated = (stored: NonNullable<ErrorDetails['stored']>, message: string) =>
+  new ApiError('precondition_failed', message, { stored, headers: { etag: etagOf(stored.version) } })
+
+/** A request without `If-Match` overwrites any version. */
+export function requireVersion(version: number, ifMatch: string | undefined, message: string): void {
+  if (!matchesVersion(ifMatch ?? '*', version)) throw outdated({ version }, message)
+}
+
+interface EditedRow {
+  version: number
+  updated_at: number
+  updated_by: number | null
+}
+
+/** Names the author of the stored version. */
+export async function outdatedDocument(db: Db, row: EditedRow, message: string): Promise<ApiError> {
+  const editor = await db
+    .selectFrom('authors')
+    .select('name')
+    .where('id', '=', row.updated_by)
+    .executeTakeFirst()
+  const updatedAt = new Date(row.updated_at).toISOString()
+  return outdated({ version: row.version, updatedAt, updatedBy: editor?.name ?? null }, message)
 }
 
 /** For lists without a version: a client that does not send the previous order overwrites any. */

@@ -1,16 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import type { InvitationInput } from '#contract/users.ts'
+import { DAY_MS, toIso } from '#contract/time.ts'
 import { createAccountRow } from '../accounts/create.ts'
 import { findInvitation, linkGone } from '../accounts/links.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 
 const INVITATION_DAYS = 7
-const LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000
+const LIFETIME_MS = INVITATION_DAYS * DAY_MS
 
 /** Callers must hold the write lock (see withWriteLock). Inviting the same address again revokes its older links. */
 export async function saveInvitation(
@@ -38,8 +39,6 @@ export async function saveInvitation(
   })
   return id
 }
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 export async function listInvitations(db: Db, id?: string) {
   const rows = await db

@@ -10,7 +10,7 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { queue } from '../mail/outbox.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
 
 const manage = requireAbility('manageUsers')

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { DiskSpace } from '../health/disk.ts'
 import { notify } from '../notifications/notify.ts'
 
-const DAY_MS = 24 * 3_600_000
 const BACKUP_DAYS = 7
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { MINUTE_MS } from '#contract/time.ts'
 import { formatReason } from '../mail/smtp.ts'
 import type { Db } from '../db/open.ts'
 
@@ -8,7 +9,6 @@ export interface Job {
   run(): Promise<void>
 }
 
-const MINUTE_MS = 60_000
 const RETRY_MS = 15 * MINUTE_MS
 
 /** Claims the row, so that only one process runs the job. */

@@ -1,4 +1,5 @@
 import type { JobName } from '#contract/system.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { mergeNewSearchParts, mergeSearchParts } from '../db/search-merge.ts'
 import { purgeTrash } from '../posts/purge.ts'
@@ -11,8 +12,6 @@ import { deleteExpiredPresence } from '../presence/store.ts'
 import { deleteExpiredPreviews } from '../previews/store.ts'
 import { describeDisk } from '../system/storage.ts'
 import { checkBackup, checkDisk } from './checks.ts'
-
-const HOUR_MS = 3_600_000
 
 export const listJobs = (
   database: OpenDatabase,

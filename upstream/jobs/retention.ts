@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/time.ts'
 import { countBlocks, deleteBlocks } from '../activity/blocks.ts'
 import type { Db } from '../db/open.ts'
 
-const DAY_MS = 24 * 3_600_000
 const NOTIFICATION_DAYS = 90
 
 /** The same day two years ago. */

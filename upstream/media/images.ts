@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
 import type { ContentImage } from '#contract/posts.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
@@ -10,7 +11,7 @@ import { isUnused } from './uses.ts'
 type StoredImage = Omit<ContentImage, 'url'>
 
 /** Unsaved browser drafts may still show an image that no stored post uses. */
-export const UNUSED_LIFETIME_MS = 30 * 24 * 3_600_000
+export const UNUSED_LIFETIME_MS = 30 * DAY_MS
 
 export const createMediaId = () => randomBytes(16).toString('base64url')
 
@@ -35,8 +36,19 @@ export async function storeImage(
   await trx
     .insertInto('media')
     .values({
-      ...{ id, kind, width, height, name, alt, caption, uploaded_by: by, bytes: bytesOf(files) },
-      ...{ decorative: Number(decorative), kept: Number(kept), created_at: now, last_used_at: now },
+      id,
+      kind,
+      width,
+      height,
+      name,
+      alt,
+      caption,
+      uploaded_by: by,
+      bytes: bytesOf(files),
+      decorative: Number(decorative),
+      kept: Number(kept),
+      created_at: now,
+      last_used_at: now,
       search_text: toSearchText(name, alt, caption),
       ...(focus && { focus_x: focus.x, focus_y: focus.y }),
     })
@@ -75,7 +87,9 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
   for (const row of rows) {
     const { focus_x: x, focus_y: y } = row
     const image = images.get(row.id) ?? {
-      ...{ width: row.width, height: row.height, sources: [] },
+      width: row.width,
+      height: row.height,
+      sources: [],
       ...((x !== 50 || y !== 50) && { focus: { x, y } }),
     }
     image.sources.push({ url: mediaUrl(row.name), width: row.file_width })

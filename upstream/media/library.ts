@@ -9,12 +9,13 @@ import {
   type MediaUse,
 } from '#contract/media.ts'
 import { can } from '#contract/roles.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { searchWords } from '../db/search-index.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
+import { requireVersion } from '../http/version.ts'
 import { getImages, toSearchText, UNUSED_LIFETIME_MS } from './images.ts'
 import { fileName, mediaUrl } from './names.ts'
 import { recordUsesChanged } from './record-uses.ts'
@@ -23,8 +24,6 @@ import { countUses, isUnused, isUsedAs, listUses } from './uses.ts'
 export type MediaRow = Selectable<Tables['media']>
 
 const MAX_QUERY_WORDS = 8
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 const isEditable = ({ role, authorId }: Account, { uploaded_by }: MediaRow) =>
   can(role, 'editContent') || uploaded_by === authorId
@@ -78,7 +77,16 @@ async function toItems(db: Db, account: Account, rows: MediaRow[]): Promise<Medi
     const isTemporary = row.kept === 0 && used === 0
     return [
       {
-        ...{ id, name, width, height, bytes, alt, caption, version, sources: image.sources, uses: used },
+        id,
+        name,
+        width,
+        height,
+        bytes,
+        alt,
+        caption,
+        version,
+        sources: image.sources,
+        uses: used,
         url: replaced_at === null ? (image.sources.at(-1)?.url ?? '') : mediaUrl(fileName(id, width)),
         decorative: row.decorative === 1,
         focus: { x: row.focus_x, y: row.focus_y },
@@ -113,19 +121,16 @@ export async function getMedia(db: Db, id: string): Promise<MediaRow> {
   return row
 }
 
-export async function getMediaForWrite(db: Db, account: Account, id: string, ifMatch = '*') {
+export async function getMediaForWrite(db: Db, account: Account, id: string, ifMatch?: string) {
   const row = await getMedia(db, id)
   if (!isEditable(account, row))
     throw new ApiError(
       'forbidden',
       'You can only change images that you uploaded. Ask an editor or an owner.',
     )
-  if (matchesVersion(ifMatch, row.version)) return row
-  throw new ApiError(
-    'precondition_failed',
-    'This image was changed by someone else. Reload it to see the latest version.',
-    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
-  )
+  const message = 'This image was changed by someone else. Reload it to see the latest version.'
+  requireVersion(row.version, ifMatch, message)
+  return row
 }
 
 export const toObject = ({ id, name }: MediaRow): ActivityEntry['object'] => ({
@@ -151,8 +156,15 @@ export async function updateMedia(write: MediaWrite, row: MediaRow, update: Medi
   await trx
     .updateTable('media')
     .set({
-      ...{ name, alt, caption, decorative: Number(decorative), kept, version: row.version + 1 },
-      ...{ focus_x: focus.x, focus_y: focus.y, search_text: toSearchText(name, alt, caption) },
+      name,
+      alt,
+      caption,
+      decorative: Number(decorative),
+      kept,
+      version: row.version + 1,
+      focus_x: focus.x,
+      focus_y: focus.y,
+      search_text: toSearchText(name, alt, caption),
     })
     .where('id', '=', row.id)
     .execute()

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import { createTokenTable, createWordsIndex, windowMarks } from '../db/search-index.ts'
 import { startQueue, type Queue } from '../jobs/queue.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 
 /** Parts of words up to this length are tokens; longer ones are found by those within them and compared with the text. */
 export const MAX_PART = 6

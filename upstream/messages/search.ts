@@ -63,7 +63,8 @@ function toIndexQuery(dialect: DialectName, words: string[]) {
   return {
     index: 'message_search' as const,
     conditions: dialect === 'sqlite' ? tokens.map((token) => `"${token}"`) : tokens,
-    ...{ published: null, filter: toFilter(dialect, long) },
+    published: null,
+    filter: toFilter(dialect, long),
   }
 }
 

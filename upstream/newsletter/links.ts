@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 
-const DAY_MS = 24 * 3_600_000
 export const CONFIRM_DAYS = 7
 
 /** A plain hash is safe for a token of 256 random bits. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { HOUR_MS } from '#contract/time.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS } from './links.ts'
 
-const HOUR_MS = 3_600_000
 /** Anyone can enter any address, so an unconfirmed address gets at most three e-mails a week. */
 const MAX_CONFIRMATIONS = 3
 /** A used link stays valid for a day without its address, so that retries succeed. */

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import { noteLimits, type Note, type NoteThread } from '#contract/notes.ts'
 import { can } from '#contract/roles.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -43,9 +44,17 @@ export async function insertNote(trx: Trx, postId: number, writer: Writer, note:
   await trx
     .insertInto('notes')
     .values({
-      ...{ id, post_id: postId, thread_id: thread, text, created_at: Date.now() },
-      ...{ account_id: writer.id, author_name: writer.name, guest: writer.id === null ? 1 : 0 },
-      ...{ quote, quote_before: before, quote_after: after },
+      id,
+      post_id: postId,
+      thread_id: thread,
+      text,
+      created_at: Date.now(),
+      account_id: writer.id,
+      author_name: writer.name,
+      guest: writer.id === null ? 1 : 0,
+      quote,
+      quote_before: before,
+      quote_after: after,
     })
     .execute()
   return id
@@ -69,8 +78,6 @@ export const canEdit = (reader: Reader | null, note: NoteRow): boolean =>
 /** Notes by guests can be deleted by anyone who may edit the post. */
 export const canDelete = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && (canEdit(reader, note) || note.guest === 1 || can(reader.role, 'editContent'))
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 const toNote = (reader: Reader | null, row: NoteRow & { name: string | null }): Note => ({
   id: row.id,

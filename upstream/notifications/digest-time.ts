@@ -1,6 +1,5 @@
 import { DIGEST_HOUR } from '#contract/notifications.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#contract/time.ts'
 
 const clockOf = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {

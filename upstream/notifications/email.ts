@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { canReceive, describeNotification, type NotificationKind } from '#contract/notifications.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { Sender } from '../mail/compose.ts'
 import { queue, type OutboxRow } from '../mail/outbox.ts'
@@ -7,7 +8,7 @@ import { toNotifications } from './list.ts'
 import { readPreferences } from './preferences.ts'
 
 /** Notifications that have been due for longer, while no e-mail could be sent, are outdated. */
-const MAX_DELAY_MS = 7 * 24 * 3_600_000
+const MAX_DELAY_MS = 7 * DAY_MS
 const MAX_LISTED = 50
 
 /** Moves due notifications to the outbox: one e-mail per account, by one process. */

@@ -1,11 +1,11 @@
 import type { ActivityKind } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { automatic, recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { oldestActivity } from '../jobs/retention.ts'
 import { notify } from '../notifications/notify.ts'
-import { toIso } from '../schedule/load.ts'
 
 type PostKind = Extract<ActivityKind, `post.${string}`>
 
@@ -123,8 +123,8 @@ export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
   await recordActivity(trx, automatic, { kind: 'post.deleted', object })
 }
 
-/** Saving without a change is not recorded. */
-export async function recordPostChange(
+/** Records what `update` changed, if anything. */
+export async function changeWithActivity(
   trx: Trx,
   account: Account,
   id: number,

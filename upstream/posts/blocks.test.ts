@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { databases, startUpstream, type DatabaseName, type TestUpstream } from '../testing/harness.ts'
 import { BLOCK_SIZE, rebuildBlocks } from './blocks.ts'
-import { withWriteLock } from './counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { insertPost } from './save.ts'
 
 const POSTS = 2 * BLOCK_SIZE + 10

@@ -1,24 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/open.ts'
+import type { Trx } from '../db/open.ts'
 import { ALL_POSTS, updateBlocks } from './blocks.ts'
 
-/** The next internal id. Updating the only row of `totals` locks it, so writers run one after another. */
-export async function nextId(trx: Trx): Promise<number> {
-  const row = await trx
-    .updateTable('totals')
-    .set({ last_id: sql`last_id + 1` })
-    .returning('last_id')
-    .executeTakeFirstOrThrow()
-  return row.last_id
-}
-
-/** Runs a transaction that writes posts, tags, authors, accounts or media: counts stay exact and writers cannot deadlock. */
-export function withWriteLock<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await nextId(trx)
-    return work(trx)
-  })
-}
+export { withWriteLock } from '../db/write-lock.ts'
 
 interface CountedPost {
   createdAt: number

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { findCategory, type CategoryRow } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { isListed, type RemovedStatus } from './removed.ts'
@@ -8,7 +9,6 @@ import { findTag } from './tags.ts'
 
 /** Posts of a tag with at most this many are collected first; those of a larger tag are found in list order. */
 const MAX_LISTED = 2000
-const DAY_MS = 24 * 3_600_000
 
 interface CountedRow {
   id: number

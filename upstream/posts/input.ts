@@ -5,7 +5,7 @@ import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
 import { cleared, scheduleInput } from '#contract/schedule.ts'
 import { cleanText } from '#contract/text.ts'
-import { readDocument, type DocumentRequest } from '../http/document-body.ts'
+import { readDocumentForm, type DocumentRequest } from '../http/image-form.ts'
 
 export const upstreamFields = {
   slug: slugSchema.optional(),
@@ -58,4 +58,4 @@ const formFields = {
 }
 
 export const readPostRequest = <Schema extends z.ZodType>(c: Context, schema: Schema) =>
-  readDocument(c, schema, formFields)
+  readDocumentForm(c, schema, formFields)

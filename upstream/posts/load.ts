@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { postRefSchema, type ContentImage, type Post, type PostSummary } from '#contract/posts.ts'
+import { DAY_MS, toIso } from '#contract/time.ts'
 import { parseLinks, toPhoto } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { getContentImages, getImages } from '../media/images.ts'
@@ -36,9 +37,6 @@ function findByRef(db: Db, ref: string) {
     .where('post_slugs.slug', '=', ref)
     .executeTakeFirst()
 }
-
-const DAY_MS = 24 * 3_600_000
-const toIso = (time: number) => new Date(time).toISOString()
 
 const toCategory = (row: { category_slug: string | null; category_name: string | null }) =>
   row.category_slug === null ? null : { slug: row.category_slug, name: row.category_name ?? '' }

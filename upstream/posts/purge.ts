@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { can } from '#contract/roles.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { recordPostDeleted, recordPostPurged } from './activity.ts'
-import { withWriteLock } from './counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { deletePost } from './unlist.ts'
 
 /** Small, so that other writers wait only briefly. */
@@ -13,7 +14,6 @@ const BATCH_SIZE = 20
 const PAUSE_MS = 5
 /** The client calls again for the rest, so that each response is quick. */
 const MAX_EMPTYING_MS = 5_000
-const DAY_MS = 24 * 3_600_000
 
 interface Trash {
   authorId: number | null

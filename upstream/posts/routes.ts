@@ -13,31 +13,29 @@ import {
 } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { viewLimit } from '../analytics/recorder.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
+import { etagOf } from '../http/version.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
 import { changeWithApproval, requireApproval } from '../reviews/required.ts'
-import { recordPostChange, recordPostCreated } from './activity.ts'
-import { withWriteLock } from './counts.ts'
+import { changeWithActivity, recordPostCreated } from './activity.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { getAuthorId, listAuthors } from './authors.ts'
 import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
 import type { Filters } from './filters.ts'
 import { listPosts } from './list.ts'
 import { findPost, loadFullPost, loadPosts, postNotFound } from './load.ts'
-import { requireAuthorChoice, requireOwnPost } from './permissions.ts'
+import { getPostForWrite, requireAuthorChoice } from './permissions.ts'
 import { findRelatedIds } from './related.ts'
 import { undoesUnpublishing } from './republish.ts'
 import { findSuggestions } from './suggestions.ts'
 import { insertPost, updatePost } from './save.ts'
-import type { PostRow } from './stored.ts'
 import { changeSchedule } from '../schedule/store.ts'
-import { requireListed } from './trash.ts'
 import { loadForStaff, withStaffDetails } from '../working-copies/load.ts'
 
 const listQuerySchema = postListQuerySchema.extend({
@@ -79,50 +77,6 @@ const checkedFields = ['title', 'content', 'excerpt', 'coverAlt', 'seo', 'remove
 /** Tags, category and author of a live post can change regardless of the checks of its text. */
 const changesChecked = ({ fields, cover }: PostChange) =>
   cover !== null || checkedFields.some((name) => fields[name] !== undefined)
-
-export async function getPostForWrite(
-  trx: Trx,
-  account: Account,
-  id: number,
-  ifMatch = '*',
-): Promise<PostRow> {
-  const post = await getPostForMove(trx, account, id, '*')
-  await requireListed(trx, post)
-  await requireVersion(trx, post, ifMatch)
-  return post
-}
-
-/** Unlike `getPostForWrite`, this also finds archived and trashed posts. */
-export async function getPostForMove(
-  trx: Trx,
-  account: Account,
-  id: number,
-  ifMatch = '*',
-): Promise<PostRow> {
-  const post = await trx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!post) throw postNotFound()
-  requireOwnPost(account, post)
-  await requireVersion(trx, post, ifMatch)
-  return post
-}
-
-async function requireVersion(trx: Trx, post: PostRow, ifMatch: string): Promise<void> {
-  if (matchesVersion(ifMatch, post.version)) return
-  const editor = await trx
-    .selectFrom('authors')
-    .select('name')
-    .where('id', '=', post.updated_by)
-    .executeTakeFirst()
-  const updatedAt = new Date(post.updated_at).toISOString()
-  throw new ApiError(
-    'precondition_failed',
-    'This post was edited by someone else. Reload it to see the latest version.',
-    {
-      stored: { version: post.version, updatedAt, updatedBy: editor?.name ?? null },
-      headers: { etag: etagOf(post.version) },
-    },
-  )
-}
 
 export const posts = new Hono<AppEnv>()
   .get('/blogs', optionalAccount, zValidator('query', listQuerySchema), async (c) => {
@@ -180,7 +134,7 @@ export const posts = new Hono<AppEnv>()
         requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
       const isUndo = await undoesUnpublishing(trx, account, stored, change)
       const update = () =>
-        recordPostChange(trx, account, id, async () => {
+        changeWithActivity(trx, account, id, async () => {
           await updatePost(trx, database.dialect, stored, change, account.authorId)
           await changeSchedule(trx, account, id, change.fields)
         })

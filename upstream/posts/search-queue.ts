@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { indexPosts } from '../db/search-index.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { startQueue, type Queue } from '../jobs/queue.ts'
-import { withWriteLock } from './counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { loadIndexedPosts } from './reindex.ts'
 
 /** Small, so that other writers wait only tens of milliseconds. */

@@ -46,8 +46,12 @@ export async function setTags(
   const former = await deletePostTags(trx, post.id)
   const { id: post_id, published, created_at, category_id } = post
   const rows = ids.map((tag_id, position) => ({
-    ...{ post_id, tag_id, position },
-    ...{ published, created_at, category_id },
+    post_id,
+    tag_id,
+    position,
+    published,
+    created_at,
+    category_id,
   }))
   if (rows.length > 0) await trx.insertInto('post_tags').values(rows).execute()
   await updateLastUse(trx, [...new Set([...former, ...ids])])

@@ -3,7 +3,7 @@ import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
-import { nextId } from './counts.ts'
+import { nextId } from '../db/write-lock.ts'
 
 /** Tags are compared case-insensitively; the first spelling is shown. */
 export const toTagKey = (name: string) => name.toLowerCase()

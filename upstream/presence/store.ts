@@ -9,7 +9,7 @@ import {
 } from '#contract/presence.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 
 /** Uses the clock of the database, which all nodes share. */
 const databaseTime = (dialect: OpenDatabase['dialect']) =>
@@ -51,7 +51,9 @@ async function listOthers(
   return rows
     .filter((row) => row.account_id !== account.id || row.tab !== tab)
     .map(({ name, state, since, account_id }) => ({
-      ...{ name, state, since: new Date(since).toISOString() },
+      name,
+      state,
+      since: new Date(since).toISOString(),
       isOwn: account_id === account.id,
     }))
 }

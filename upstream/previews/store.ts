@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import { previewPath } from '#contract/preview-path.ts'
 import { MAX_PREVIEWS, type Preview } from '#contract/previews.ts'
+import { DAY_MS, toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
@@ -12,8 +13,6 @@ import type { Tables } from '../db/tables.ts'
 export type PreviewRow = Selectable<Tables['previews']>
 
 export type PreviewOwner = { post_id: number } | { case_study_id: number }
-
-const DAY_MS = 24 * 3_600_000
 
 const createPreviewToken = () => randomBytes(32).toString('hex')
 
@@ -44,9 +43,15 @@ export async function insertPreview(
   await trx
     .insertInto('previews')
     .values({
-      ...{ id, hash: hashToken(createPreviewToken()), post_id: null, case_study_id: null, ...owner },
-      ...{ password_hash: passwordHash, created_by: account.id },
-      ...{ created_at: now, expires_at: now + days * DAY_MS },
+      id,
+      hash: hashToken(createPreviewToken()),
+      post_id: null,
+      case_study_id: null,
+      ...owner,
+      password_hash: passwordHash,
+      created_by: account.id,
+      created_at: now,
+      expires_at: now + days * DAY_MS,
     })
     .execute()
   return id
@@ -62,8 +67,6 @@ export async function setToken(trx: Trx, id: string): Promise<string> {
     .execute()
   return token
 }
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 /** Sorted newest first, without expired previews. */
 export async function listPreviews(db: Db, owner: PreviewOwner): Promise<Preview[]> {

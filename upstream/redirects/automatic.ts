@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AutomaticPage, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { formerSlugs } from './former-slugs.ts'
-import { likePart, toIso } from './store.ts'
+import { likePart } from './store.ts'
 
 export async function listAutomatic(
   db: Db,

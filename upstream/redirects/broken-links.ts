@@ -64,7 +64,8 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
   if (last === undefined) return null
   const links = posts.flatMap(({ id, content }) =>
     listReferences(null, { links: listLinks(content), pictures: [] }, siteUrl).paths.map((path) => ({
-      ...{ post_id: id, path },
+      post_id: id,
+      path,
     })),
   )
   const missing = new Set(await findBrokenPaths(db, [...new Set(links.map(({ path }) => path))]))
@@ -117,7 +118,9 @@ export async function listBroken(db: Db, { search, page, limit }: RedirectListQu
     .offset((page - 1) * limit)
     .execute()
   const data = rows.map(({ public_id, title, path, found_at }) => ({
-    ...{ post: { id: public_id, title }, path, foundAt: new Date(found_at).toISOString() },
+    post: { id: public_id, title },
+    path,
+    foundAt: new Date(found_at).toISOString(),
   }))
   return { data, total, totalPages: Math.ceil(total / limit) }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { toDay } from '#contract/calendar.ts'
 import type { MissingPage, RedirectHits, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
-import { lockFigures } from '../analytics/lock.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findCurrent } from './former-slugs.ts'
@@ -12,7 +13,6 @@ import { likePart } from './store.ts'
 const LINKED_PER_DAY = 200
 const OTHERS_PER_DAY = 100
 const MAX_ADDRESSES = 5_000
-const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
 
 /** Holds the global write lock for the whole batch, so that two nodes cannot deadlock. */
@@ -20,7 +20,7 @@ export async function recordHits(db: Db, { hits, automatic, missing }: RedirectH
   if (hits.length + automatic.length + missing.length === 0) return
   const now = Date.now()
   await db.transaction().execute(async (trx) => {
-    await lockFigures(trx)
+    await lockWrites(trx)
     for (const { id, count } of hits)
       await trx
         .updateTable('redirects')

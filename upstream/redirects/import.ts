@@ -92,8 +92,10 @@ export async function importRedirects(
   const count = (result: ImportLine['result']) => lines.filter((line) => line.result === result).length
   const report: RedirectImport = {
     dryRun,
-    ...{ new: count('new'), changed: count('changed') },
-    ...{ unchanged: count('unchanged'), invalid: count('invalid') },
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    invalid: count('invalid'),
     retargeted: retargets.map(({ source }) => source),
     lines,
   }

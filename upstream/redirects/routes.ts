@@ -18,8 +18,8 @@ import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { etagOf, requireVersion } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { listAutomatic } from './automatic.ts'
 import { listBroken } from './broken-links.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
@@ -51,14 +51,11 @@ async function getRedirect(db: Db, id: string): Promise<RedirectRow> {
   return row
 }
 
-async function getRedirectForWrite(db: Db, id: string, ifMatch = '*'): Promise<RedirectRow> {
+async function getRedirectForWrite(db: Db, id: string, ifMatch?: string): Promise<RedirectRow> {
   const row = await getRedirect(db, id)
-  if (matchesVersion(ifMatch, row.version)) return row
-  throw new ApiError(
-    'precondition_failed',
-    'This redirect was changed by someone else. Reload it to see the latest version.',
-    { stored: { version: row.version }, headers: { etag: etagOf(row.version) } },
-  )
+  const message = 'This redirect was changed by someone else. Reload it to see the latest version.'
+  requireVersion(row.version, ifMatch, message)
+  return row
 }
 
 const toNew = ({ from, to, status }: RedirectInput, siteUrl: string): NewRedirect => ({

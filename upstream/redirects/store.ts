@@ -2,18 +2,17 @@ import { sql, type Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import type { Redirect, RedirectListQuery, RedirectMapEntry, RedirectPage } from '#contract/redirects.ts'
 import { redirectInputSchema } from '#contract/redirects.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
 
 export type RedirectRow = Selectable<Tables['redirects']>
-
-export const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export const toRedirect = (row: RedirectRow): Redirect => ({
   id: String(row.id),

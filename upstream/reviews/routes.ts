@@ -11,7 +11,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { notify } from '../notifications/notify.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { findPost } from '../posts/load.ts'
 import { requireShareable } from '../previews/access.ts'
 import { loadContent, ownerOf, textOf } from '../previews/document.ts'
@@ -65,7 +65,10 @@ async function storeReview(trx: Trx, input: ReviewInput) {
     )
   const { decision, name, comment } = input
   const added = await addReview(trx, {
-    ...{ owner, previewId: preview.id, text, input: { decision, name, comment } },
+    owner,
+    previewId: preview.id,
+    text,
+    input: { decision, name, comment },
   })
   if (!added.isNew) return added
   const { object, ...author } = await describe(trx, owner)

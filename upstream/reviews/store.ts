@@ -31,7 +31,9 @@ const selectOf = (db: Db, owner: PreviewOwner) => {
 }
 
 const toReview = ({ id, decision, name, comment, created_at }: ReviewRow): Review => ({
-  ...{ id, name, comment },
+  id,
+  name,
+  comment,
   decision: decisionSchema.parse(decision),
   at: new Date(created_at).toISOString(),
 })
@@ -97,8 +99,15 @@ export async function addReview(
       'There are too many responses already. Write to the person who sent you the link.',
     )
   const row: ReviewRow = {
-    ...{ id: uuid(), post_id: null, case_study_id: null, ...owner, preview_id: previewId, ...input },
-    ...{ content_hash: text.hash, tags: JSON.stringify(text.tags), created_at: Date.now() },
+    id: uuid(),
+    post_id: null,
+    case_study_id: null,
+    ...owner,
+    preview_id: previewId,
+    ...input,
+    content_hash: text.hash,
+    tags: JSON.stringify(text.tags),
+    created_at: Date.now(),
   }
   await trx.insertInto('reviews').values(row).execute()
   return { review: toReview(row), isNew: true }

@@ -40,10 +40,16 @@ export async function readDocument(db: Db, postId: number): Promise<RevisionDocu
   const { slug, title, excerpt, content, category, cover_id, cover_alt, published } = post
   const seo = parseSeo(post.seo)
   return {
-    ...{ title, slug, excerpt, tags: (await getTagNames(db, [postId])).get(postId) ?? [], category },
-    ...{ cover: cover_id, coverAlt: cover_id === null ? '' : cover_alt },
+    title,
+    slug,
+    excerpt,
+    tags: (await getTagNames(db, [postId])).get(postId) ?? [],
+    category,
+    cover: cover_id,
+    coverAlt: cover_id === null ? '' : cover_alt,
     ...(Object.keys(seo).length > 0 && { seo }),
-    ...{ published: published === 1, content },
+    published: published === 1,
+    content,
   }
 }
 

@@ -79,7 +79,12 @@ export async function loadRevision(db: Db, postId: number, number: number): Prom
   return {
     ...toRevision(row),
     previous: previous?.number ?? null,
-    ...{ title, slug, slugTaken, excerpt, content, tags },
+    title,
+    slug,
+    slugTaken,
+    excerpt,
+    content,
+    tags,
     category: await loadCategory(db, rest.category),
     cover: await loadCover(db, rest),
     seo: rest.seo ?? {},

@@ -58,7 +58,10 @@ export async function addRevision(trx: Trx, postId: number, written: Written): P
   const isPublished =
     text && listChanges(parseDocument(text), document).every((field) => field === 'published')
   await write(trx, postId, document, {
-    ...{ ...written, working_copy: 0, automatic: 0, replaced: isPublished ? replaced : null },
+    ...written,
+    working_copy: 0,
+    automatic: 0,
+    replaced: isPublished ? replaced : null,
   })
 }
 
@@ -109,9 +112,15 @@ async function write(
   const before = await readTextOf(trx, postId, await findPrevious(trx, postId, { number, working_copy }))
   const changed = [...listChanges(before && parseDocument(before), document), ...alsoChanged]
   const row = {
-    ...{ created_at: at, author_id: authorId, published: Number(document.published) },
-    ...{ restored_from: restoredFrom ?? null, changed: JSON.stringify(changed), working_copy, automatic },
-    ...{ depth, document: compress(serialize(document), dictionary) },
+    created_at: at,
+    author_id: authorId,
+    published: Number(document.published),
+    restored_from: restoredFrom ?? null,
+    changed: JSON.stringify(changed),
+    working_copy,
+    automatic,
+    depth,
+    document: compress(serialize(document), dictionary),
   }
   await trx
     .insertInto('post_revisions')

@@ -3,17 +3,14 @@ import { Hono } from 'hono'
 import { revisionChangeSchema, revisionListQuerySchema } from '#contract/revisions.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
-import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { recordPostChange } from '../posts/activity.ts'
-import { withWriteLock } from '../posts/counts.ts'
-import { findPost, postNotFound } from '../posts/load.ts'
-import { requireOwnPost } from '../posts/permissions.ts'
+import { changeWithActivity } from '../posts/activity.ts'
+import { withWriteLock } from '../db/write-lock.ts'
+import { findOwnPost, getPostForWrite } from '../posts/permissions.ts'
 import { changeWithApproval } from '../reviews/required.ts'
-import { getPostForWrite, sendPost } from '../posts/routes.ts'
+import { sendPost } from '../posts/routes.ts'
 import { findCopy } from '../working-copies/store.ts'
 import { restoreToCopy, withdrawCopy } from '../working-copies/restore.ts'
 import { isCopyRevision, listRevisions, loadRevision, revisionNotFound } from './load.ts'
@@ -21,17 +18,6 @@ import { restoreRevision } from './restore.ts'
 import { findNewest } from './texts.ts'
 
 const write = requireAbility('writePosts')
-
-export async function findOwnPost(db: Db, account: Account, ref: string) {
-  const { id } = await findPost(db, ref, true)
-  const post = await db
-    .selectFrom('posts')
-    .select(['id', 'author_id', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(postNotFound)
-  requireOwnPost(account, post)
-  return post
-}
 
 function parseNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw revisionNotFound()
@@ -44,7 +30,9 @@ export const revisions = new Hono<AppEnv>()
     const { page, limit, automatic } = c.req.valid('query')
     const { id, version } = await findOwnPost(db, account, c.req.param('ref'))
     const { revisions: data, total } = await listRevisions(db, id, {
-      ...{ page, limit, withAutomatic: automatic === 'true' },
+      page,
+      limit,
+      withAutomatic: automatic === 'true',
     })
     const newest = (await findNewest(db, id, { ofPost: true }))?.number ?? null
     const copyVersion = (await findCopy(db, id))?.version ?? NO_WORKING_COPY
@@ -89,7 +77,7 @@ export const revisions = new Hono<AppEnv>()
         const stored = await getPostForWrite(trx, account, id, ifMatch)
         if (isCopy) await withdrawCopy(trx, stored)
         await changeWithApproval(trx, id, {}, () =>
-          recordPostChange(trx, account, id, () =>
+          changeWithActivity(trx, account, id, () =>
             restoreRevision(trx, database.dialect, { stored, number, editorId: account.authorId }),
           ),
         )

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Trx } from '../db/open.ts'
 import { compress } from './codec.ts'
 import { listChanges, parseDocument } from './document.ts'
 import { releaseRevisionImages } from './images.ts'
 import { findNewest, findPrevious, readText, readTextOf } from './texts.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const COMPLETE_DAYS = 1
 const HOURLY_DAYS = 7
 /** Limits the time that thinning adds to a save. */

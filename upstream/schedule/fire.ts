@@ -5,7 +5,7 @@ import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { recordPostFired, type PostActor } from '../posts/activity.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { requireApproval } from '../reviews/required.ts'
 import { updatePost } from '../posts/save.ts'
 import { findSchedule, saveSchedule, type ScheduleRow } from './store.ts'
@@ -90,7 +90,10 @@ async function fire(
   const publish_at = isPublishing ? null : schedule.publish_at
   const unpublish_at = isDue(schedule.unpublish_at, now) ? null : schedule.unpublish_at
   await saveSchedule(trx, postId, {
-    ...{ publish_at, unpublish_at, due_at: publish_at ?? unpublish_at, failed_at: null },
+    publish_at,
+    unpublish_at,
+    due_at: publish_at ?? unpublish_at,
+    failed_at: null,
     planned_for: isPublishing ? null : schedule.planned_for,
   })
 }

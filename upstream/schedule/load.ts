@@ -1,7 +1,6 @@
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { LoadedPost } from '../posts/load.ts'
-
-export const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 /** Adds the dates that only staff see. */
 export async function addSchedules<Loaded extends LoadedPost>(db: Db, posts: Loaded[]): Promise<Loaded[]> {

@@ -9,11 +9,11 @@ import {
   type CalendarPost,
   type CalendarQuery,
 } from '#contract/schedule.ts'
+import { toIso } from '#contract/time.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isListed } from '../posts/removed.ts'
-import { toIso } from './load.ts'
 
 async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calendar> {
   const start = startOfDay(from)
@@ -56,7 +56,11 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
 
   type Row = (typeof published)[number]
   const toPost = (row: Row, kind: CalendarPost['kind'], time: number | null): CalendarPost => ({
-    ...{ id: row.public_id, slug: row.slug, title: row.title, version: row.version, kind },
+    id: row.public_id,
+    slug: row.slug,
+    title: row.title,
+    version: row.version,
+    kind,
     day: time === null ? (row.planned_for ?? from) : toDay(time),
     at: toIso(time),
     unpublishAt: toIso(row.unpublish_at),

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { SAMPLE_CASE_STUDIES_AT as time, sampleCaseStudies } from '#contract/sample-case-studies/samples.ts'
 import type { Trx } from '../db/open.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 
 /** Also used by a migration, so it only writes columns that exist at that point. */
 export async function addSampleCaseStudies(trx: Trx): Promise<void> {

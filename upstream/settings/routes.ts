@@ -15,23 +15,19 @@ import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { etagOf, matchesVersion, outdated } from '../http/version.ts'
 import { getImages, isReplaced } from '../media/images.ts'
 import { mediaIdOf } from '../media/names.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { readSettings, writeSettings } from './store.ts'
-
-const etagOf = (version: number) => `"v${version}"`
 
 const sendSettings = (c: Context, stored: StoredSettings) =>
   c.json(stored, 200, { etag: etagOf(stored.version) })
 
 function requireVersion({ version, updatedAt, updatedBy }: StoredSettings, ifMatch = '*') {
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes('*') || tags.includes(etagOf(version))) return
-  throw new ApiError('precondition_failed', 'Someone else saved the settings after you opened them.', {
-    stored: { version, updatedAt: updatedAt ?? undefined, updatedBy },
-    headers: { etag: etagOf(version) },
-  })
+  if (matchesVersion(ifMatch, version)) return
+  const stored = { version, updatedAt: updatedAt ?? undefined, updatedBy }
+  throw outdated(stored, 'Someone else saved the settings after you opened them.')
 }
 
 /** Uses the stored dimensions instead of those in the request. */

@@ -16,8 +16,8 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { requireVersion } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
 import { countMergedPosts, deleteTag, mergeTags, renameTag, type TagRow } from './change.ts'
 import { markDistinct, readDistinct, unmarkDistinct } from './distinct.ts'
@@ -47,14 +47,11 @@ async function getTag(db: Db, id: string): Promise<TagRow> {
   return tag
 }
 
-async function getTagForWrite(db: Db, id: string, ifMatch = '*'): Promise<TagRow> {
+async function getTagForWrite(db: Db, id: string, ifMatch?: string): Promise<TagRow> {
   const tag = await getTag(db, id)
-  if (matchesVersion(ifMatch, tag.version)) return tag
-  throw new ApiError(
-    'precondition_failed',
-    `“${tag.name}” was changed by someone else. Reload to see the latest version.`,
-    { stored: { version: tag.version }, headers: { etag: etagOf(tag.version) } },
-  )
+  const message = `“${tag.name}” was changed by someone else. Reload to see the latest version.`
+  requireVersion(tag.version, ifMatch, message)
+  return tag
 }
 
 function requireVersions(found: TagRow[], versions: Record<string, number> = {}) {

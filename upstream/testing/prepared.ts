@@ -16,8 +16,12 @@ export async function prepareDatabases(server: string) {
   const databaseUrl = await emptyDatabase(server)
   for (const url of [undefined, databaseUrl]) {
     const upstream = await openUpstream({
-      ...{ dataDir, databaseUrl: url, admin, demoContent: false },
-      ...{ siteUrl: 'https://site.example', logger: pino({ level: 'silent' }) },
+      dataDir,
+      databaseUrl: url,
+      admin,
+      demoContent: false,
+      siteUrl: 'https://site.example',
+      logger: pino({ level: 'silent' }),
     })
     await upstream.close()
   }

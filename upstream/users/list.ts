@@ -1,9 +1,8 @@
 import type { StaffUser, UserListQuery } from '#contract/users.ts'
+import { toIso } from '#contract/time.ts'
 import { byName } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
-
-const toIso = (time: number) => new Date(time).toISOString()
 
 const selectUsers = (db: Db) =>
   db

@@ -8,8 +8,8 @@ import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { etagOf, requireVersion } from '../http/version.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { changeUser, deleteUser, toObject, userNotFound } from './change.ts'
 import { findUser, listUsers, toUser, type UserRow } from './list.ts'
 
@@ -21,14 +21,11 @@ async function getUser(db: Db, id: string): Promise<UserRow> {
   return user
 }
 
-async function getUserForWrite(db: Db, id: string, ifMatch = '*'): Promise<UserRow> {
+async function getUserForWrite(db: Db, id: string, ifMatch?: string): Promise<UserRow> {
   const user = await getUser(db, id)
-  if (matchesVersion(ifMatch, user.version)) return user
-  throw new ApiError(
-    'precondition_failed',
-    `${user.name} was changed by someone else. Reload to see the latest version.`,
-    { stored: { version: user.version }, headers: { etag: etagOf(user.version) } },
-  )
+  const message = `${user.name} was changed by someone else. Reload to see the latest version.`
+  requireVersion(user.version, ifMatch, message)
+  return user
 }
 
 const sendUser = (c: Context, user: UserRow) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
+import { toIso } from '#contract/time.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
 import { findCategory } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { postChangeSchema, type PostChange } from '../posts/input.ts'
 import { compress, decompress } from '../revisions/codec.ts'
 import { documentSchema, readDocument, type RevisionDocument } from '../revisions/document.ts'
-import { toIso } from '../schedule/load.ts'
 import { findSchedule } from '../schedule/store.ts'
 import { listPresentTags } from '../revisions/restore.ts'
 
@@ -65,7 +65,9 @@ export const merge = (live: Fields, changes: Changes): Fields =>
 export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocument {
   const alt = fields.cover === null ? '' : coverAlt
   return documentSchema.parse({
-    ...{ ...fields, coverAlt: alt, seo: Object.keys(seo).length > 0 ? seo : undefined },
+    ...fields,
+    coverAlt: alt,
+    seo: Object.keys(seo).length > 0 ? seo : undefined,
   })
 }
 

@@ -26,8 +26,11 @@ export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch
     stored,
     { base: live, fields },
     {
-      ...{ baseVersion: stored.version, tab: null, authorId: account.authorId },
-      ...{ automatic: false, restoredFrom: number },
+      baseVersion: stored.version,
+      tab: null,
+      authorId: account.authorId,
+      automatic: false,
+      restoredFrom: number,
     },
   )
 }
@@ -45,7 +48,9 @@ async function keepCopy(trx: Trx, stored: PostRow, copy: CopyRow): Promise<Field
   const fields = await readChanged(trx, stored.id, copy)
   await addFirstRevision(trx, stored)
   await addCopyRevision(trx, stored.id, toRevision(fields), {
-    ...{ authorId: copy.updated_by ?? stored.author_id, at: copy.updated_at, automatic: true },
+    authorId: copy.updated_by ?? stored.author_id,
+    at: copy.updated_at,
+    automatic: true,
   })
   return fields
 }

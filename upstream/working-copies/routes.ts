@@ -7,20 +7,18 @@ import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { optionalJsonBody } from '../http/body.ts'
-import { limitDocumentBody } from '../http/document-body.ts'
+import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
-import { recordChangesDiscarded, recordPostChange } from '../posts/activity.ts'
+import { changeWithActivity, recordChangesDiscarded } from '../posts/activity.ts'
 import { getAuthorId } from '../posts/authors.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { readPostRequest } from '../posts/input.ts'
 import { findPost, type FullPost } from '../posts/load.ts'
-import { requireAuthorChoice } from '../posts/permissions.ts'
-import { getPostForMove, getPostForWrite } from '../posts/routes.ts'
+import { findOwnPost, getPostForMove, getPostForWrite, requireAuthorChoice } from '../posts/permissions.ts'
 import { updatePost } from '../posts/save.ts'
 import { requireNotTaken } from '../presence/store.ts'
-import { findOwnPost } from '../revisions/routes.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { changeSchedule } from '../schedule/store.ts'
@@ -62,7 +60,7 @@ async function publishCopy(
   if (change.fields.author !== undefined)
     requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))
   await changeWithApproval(trx, id, {}, () =>
-    recordPostChange(trx, account, id, async () => {
+    changeWithActivity(trx, account, id, async () => {
       await updatePost(trx, database.dialect, stored, change, account.authorId)
       await changeSchedule(trx, account, id, change.fields)
     }),

@@ -1,23 +1,22 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { ApiError } from '#contract/errors.ts'
 import { toPartialSeo } from '#contract/seo.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
+import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
 import { getCategoryId } from '../categories/store.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import type { DocumentRequest } from '../http/document-body.ts'
-import { etagOf, matchesVersion } from '../http/version.ts'
+import type { DocumentRequest } from '../http/image-form.ts'
+import { matchesVersion, outdatedDocument } from '../http/version.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
 import { isUnused } from '../media/uses.ts'
 import { getAuthorId } from '../posts/authors.ts'
-import { nextId } from '../posts/counts.ts'
+import { nextId } from '../db/write-lock.ts'
 import { requireAuthorChoice } from '../posts/permissions.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { withShareImage } from '../posts/seo.ts'
-import { toIso } from '../schedule/load.ts'
 import { requireFreeSlug } from '../posts/slugs.ts'
 import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
 import {
@@ -41,25 +40,10 @@ export const findCopy = (db: Db, postId: number): Promise<CopyRow | undefined> =
 
 const versionOf = (copy: CopyRow | undefined) => copy?.version ?? NO_WORKING_COPY
 
-async function outdated(
-  trx: Trx,
-  message: string,
-  { version, updated_at, updated_by }: Pick<PostRow, 'version' | 'updated_at' | 'updated_by'>,
-) {
-  const editor = await trx
-    .selectFrom('authors')
-    .select('name')
-    .where('id', '=', updated_by)
-    .executeTakeFirst()
-  const updatedAt = new Date(updated_at).toISOString()
-  return new ApiError('precondition_failed', message, {
-    stored: { version, updatedAt, updatedBy: editor?.name ?? null },
-    headers: { etag: etagOf(version) },
-  })
+export function postWasChanged(trx: Trx, stored: PostRow) {
+  const message = 'The published post was changed by someone else. Compare it with your changes first.'
+  return outdatedDocument(trx, stored, message)
 }
-
-export const postWasChanged = (trx: Trx, stored: PostRow) =>
-  outdated(trx, 'The published post was changed by someone else. Compare it with your changes first.', stored)
 
 export async function requireCopyVersion(
   trx: Trx,
@@ -68,12 +52,10 @@ export async function requireCopyVersion(
   ifMatch = '*',
 ): Promise<void> {
   if (matchesVersion(ifMatch, versionOf(copy))) return
-  if (!copy) throw await outdated(trx, 'These changes were published or discarded by someone else.', stored)
-  throw await outdated(
-    trx,
-    'This post was edited by someone else. Reload it to see the latest version.',
-    copy,
-  )
+  const message = copy
+    ? 'This post was edited by someone else. Reload it to see the latest version.'
+    : 'These changes were published or discarded by someone else.'
+  throw await outdatedDocument(trx, copy ?? stored, message)
 }
 
 interface CopySave {
@@ -113,8 +95,11 @@ export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: 
   await check(trx, stored, account, { live, fields: merge(live, next) })
   const continues = copy !== undefined && copy.tab === (tab ?? null)
   await writeCopy(trx, stored, next, {
-    ...{ baseVersion: copy && isKnown ? copy.base_version : stored.version, tab: tab ?? null },
-    ...{ authorId: account.authorId, automatic, continues },
+    baseVersion: copy && isKnown ? copy.base_version : stored.version,
+    tab: tab ?? null,
+    authorId: account.authorId,
+    automatic,
+    continues,
   })
   if (cover !== before.cover) await deleteUnusedImages(trx)
 }

@@ -128,7 +128,9 @@ export const caseStudyFormSchema = caseStudyFieldsSchema.superRefine((fields, co
 const normalize = (fields: CaseStudyFields, current: CaseStudyFields) =>
   JSON.stringify({
     ...toInput(fields),
-    ...{ title: fields.title.trim(), client: fields.client.trim(), summary: fields.summary.trim() },
+    title: fields.title.trim(),
+    client: fields.client.trim(),
+    summary: fields.summary.trim(),
     slug: fields.slug.trim() || current.slug,
     coverAlt: fields.coverAlt.trim(),
   })

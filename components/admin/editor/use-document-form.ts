@@ -86,7 +86,13 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
   const saving = progress !== null
   const draft = useUnsavedDraft(start.draftId, { kind, getFields, onEdit, cover, stored, dirty, saving })
   const autosave = useAutosave({
-    ...{ kind, stored, getFields, cover, dirty, tab: start.draftId, onSaved: adopt },
+    kind,
+    stored,
+    getFields,
+    cover,
+    dirty,
+    tab: start.draftId,
+    onSaved: adopt,
     busy: locked || saving || uploads > 0 || conflict !== null,
   })
   const guard = useLeaveGuard(dirty, { canLeave: autosave.canLeave, hasMore: hasUnsavedNote })
@@ -167,9 +173,31 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
   }
 
   return {
-    ...{ kind, start, stored, locked, dirty, savedAt, cover, setCover, countUploads, progress, draft, guard },
-    ...{ getFields, autosave, leave, publish, takeTheirs, toMerge },
-    ...{ save, submit, saveInPlace, takeOffline, confirmingOffline, conflict, closeConflict },
+    kind,
+    start,
+    stored,
+    locked,
+    dirty,
+    savedAt,
+    cover,
+    setCover,
+    countUploads,
+    progress,
+    draft,
+    guard,
+    getFields,
+    autosave,
+    leave,
+    publish,
+    takeTheirs,
+    toMerge,
+    save,
+    submit,
+    saveInPlace,
+    takeOffline,
+    confirmingOffline,
+    conflict,
+    closeConflict,
     keepOnline: () => setConfirmingOffline(false),
   }
 }

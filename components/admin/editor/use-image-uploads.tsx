@@ -49,7 +49,10 @@ export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
         return resolve(null)
       }
       const asked: Question = {
-        ...{ id: createUuid(), file, alt, failure },
+        id: createUuid(),
+        file,
+        alt,
+        failure,
         answer: (described) => {
           setQuestions((all) => all.filter((other) => other !== asked))
           resolve(described)

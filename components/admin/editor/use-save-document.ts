@@ -85,7 +85,12 @@ export function useSaveDocument<Fields extends DocumentFields>({
     if (!usesWorkingCopy(stored)) return null
     const { fields, cover } = request
     const saved = await saveChanges(kind, {
-      ...{ stored, against, fields, cover, tab: draftId, onUpload: setProgress },
+      stored,
+      against,
+      fields,
+      cover,
+      tab: draftId,
+      onUpload: setProgress,
       automatic: !request.unpublished,
     })
     copy.current = saved

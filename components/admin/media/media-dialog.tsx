@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
@@ -18,7 +18,6 @@ import {
   type MediaUpdate,
 } from '#contract/media.ts'
 import { staffRequest, versionHeader } from '../api.ts'
-import { acceptedImages, prepareImage } from '../editor/images.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,6 +26,7 @@ import { AltFields } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
 import { nameOf, sizeOf } from './media-grid.tsx'
 import { mediaKey, pathOf } from './media-query.ts'
+import { ReplaceButton } from './replace-button.tsx'
 import { UseList } from './use-list.tsx'
 
 interface MediaDialogProps {
@@ -190,63 +190,5 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface ReplaceButtonProps {
-  item: MediaItem
-  onReplaced: (item: MediaItem) => void
-}
-
-function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
-  const queries = useQueryClient()
-  const fileInput = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState(0)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData()
-      form.set('file', await prepareImage(file))
-      return staffRequest(`${pathOf(item)}/file`, mediaItemResponseSchema, {
-        method: 'PUT',
-        form,
-        onUpload: setShare,
-      })
-    },
-    onSuccess: async ({ data }) => {
-      onReplaced(data)
-      toast.success(
-        data.uses > 0 ? 'The image was replaced everywhere it is used.' : 'The image was replaced.',
-      )
-      await refetch(queries, mediaKey)
-    },
-  })
-  return (
-    <div className="grid gap-2">
-      <Button
-        variant="plain"
-        aria-disabled={isPending || undefined}
-        onClick={() => !isPending && fileInput.current?.click()}
-      >
-        Replace file
-      </Button>
-      <input
-        ref={fileInput}
-        type="file"
-        accept={acceptedImages}
-        aria-label="New file"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) mutate(file)
-          target.value = ''
-        }}
-      />
-      {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
-      {error && (
-        <p role="alert" className="control-error">
-          {failureText(error)}
-        </p>
-      )}
-    </div>
   )
 }

@@ -63,7 +63,10 @@ export function useNoteDraft(key: string, initial: string, anchor: Anchor | unde
   }, [key, text, anchor, isUnsaved])
 
   return {
-    ...{ text, setText, isUnsaved, isRestored: draft !== null },
+    text,
+    setText,
+    isUnsaved,
+    isRestored: draft !== null,
     discard: () => storeNoteDraft(key, null),
   }
 }

@@ -61,7 +61,9 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
   const body = (note: Note) =>
     writing?.kind === 'edit' && writing.note.id === note.id ? (
       <NoteForm
-        {...{ api: notes.api, people: notes.people, onCancel: close }}
+        api={notes.api}
+        people={notes.people}
+        onCancel={close}
         draftKey={changeKey(notes.api, note.id)}
         label="Change note"
         send="Save note"
@@ -99,7 +101,9 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
       {thread.resolved && <p className="text-sm text-muted">Resolved by {thread.resolved.by}</p>}
       {writing?.kind === 'reply' ? (
         <NoteForm
-          {...{ api: notes.api, people: notes.people, onCancel: close }}
+          api={notes.api}
+          people={notes.people}
+          onCancel={close}
           draftKey={replyKey(notes.api, thread.id)}
           label={`Reply to ${author}`}
           send="Send reply"

@@ -81,7 +81,11 @@ export function NotesPanel({ notes }: { notes: Notes }) {
             </p>
           )}
           <NoteForm
-            {...{ api: notes.api, people: notes.people, draftKey, anchor: adding, onCancel: close }}
+            api={notes.api}
+            people={notes.people}
+            draftKey={draftKey}
+            anchor={adding}
+            onCancel={close}
             label="New note"
             send="Save note"
             toWrite={(text) => ({ do: 'add', input: { text, ...adding } })}

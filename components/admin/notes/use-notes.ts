@@ -74,7 +74,11 @@ export function useNotes(api: string | undefined): Notes | null {
   )
   if (api === undefined || !data) return null
   return {
-    ...{ api, located, passages, open, people: data?.people ?? noPeople },
+    api,
+    located,
+    passages,
+    open,
+    people: data?.people ?? noPeople,
     unresolved: threads.filter(({ resolved }) => !resolved).length,
     toggle: () => setOpen((shown) => !shown),
   }

@@ -10,8 +10,12 @@ export type SelectedPost = Pick<StaffRow, 'id' | 'title' | 'published'> &
   Partial<Pick<StaffRow, 'publishAt' | 'plannedFor' | 'publishedAt'>>
 
 export const toSelected = ({ id, title, published, ...dates }: SelectedPost): SelectedPost => ({
-  ...{ id, title, published },
-  ...{ publishAt: dates.publishAt, plannedFor: dates.plannedFor, publishedAt: dates.publishedAt },
+  id,
+  title,
+  published,
+  publishAt: dates.publishAt,
+  plannedFor: dates.plannedFor,
+  publishedAt: dates.publishedAt,
 })
 
 export type Undo = () => Promise<unknown>

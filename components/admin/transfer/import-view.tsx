@@ -107,7 +107,8 @@ function RunForm({ data }: { data: Import }) {
     <div className="mt-6 grid gap-5">
       {!run.isPending && (
         <ImportOptionFields
-          {...{ options, siteError }}
+          options={options}
+          siteError={siteError}
           locked={begun !== null}
           taken={plans.taken}
           hosts={plans.new + plans.taken > 0 ? data.hosts : []}

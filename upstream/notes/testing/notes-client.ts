@@ -42,7 +42,8 @@ export function notesClient(up: TestUpstream, token: string) {
     asGuest: (secret: string, json: object, headers: Record<string, string> = {}, address = '198.51.100.1') =>
       up.call('POST', '/api/previews/notes', {
         json: { token: secret, name: 'Leaf', text: 'Which rope?', ...json },
-        ...{ headers, address },
+        headers,
+        address,
       }),
     readAsGuest: async (secret: string, pass?: string) => {
       const { json } = await up.call('POST', '/api/previews/notes/list', { json: { token: secret, pass } })

@@ -166,7 +166,9 @@ export function mergeText(base: string | null, mine: string, theirs: string): Te
   return {
     start: takeChanged(origin.start, own.start, other.start),
     end: takeChanged(origin.end, own.end, other.end),
-    ...{ lineBreak, parts, taken },
+    lineBreak,
+    parts,
+    taken,
     conflicts: parts.flatMap((part) => ('conflict' in part ? part.conflict : [])),
   }
 }

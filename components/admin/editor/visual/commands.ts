@@ -145,6 +145,14 @@ export const setLink =
     return true
   }
 
+/** Replaces the `[[` that opened the list of posts, if any. */
+export function insertPostLink({ ctx, view }: { ctx: Ctx; view: EditorView }, href: string, title: string) {
+  const { $from } = view.state.selection
+  if ($from.parent.textBetween(0, $from.parentOffset, undefined, ' ').endsWith('[['))
+    view.dispatch(view.state.tr.delete($from.pos - 2, $from.pos))
+  setLink(ctx, href, title)(view.state, view.dispatch)
+}
+
 export const removeLink =
   (ctx: Ctx): Command =>
   (state, dispatch) => {

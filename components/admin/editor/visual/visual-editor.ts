@@ -7,6 +7,7 @@ import {
   parserCtx,
   rootCtx,
 } from '@milkdown/kit/core'
+import type { Ctx } from '@milkdown/kit/ctx'
 import { cursor } from '@milkdown/kit/plugin/cursor'
 import { history } from '@milkdown/kit/plugin/history'
 import { trailing } from '@milkdown/kit/plugin/trailing'
@@ -31,7 +32,7 @@ import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
 import { uploads } from './uploads.ts'
 import { videos } from './videos.ts'
 
-interface VisualEvents extends Omit<EditingEvents, 'parse'> {
+export interface VisualEvents extends Omit<EditingEvents, 'parse'> {
   onChange: (markdown: string, depth: HistoryDepth) => void
   onUndo: () => boolean
   onRedo: () => boolean
@@ -89,6 +90,39 @@ interface Start {
   events: VisualEvents
 }
 
+function editorKeys(ctx: Ctx, events: VisualEvents): Plugin {
+  const { formats, nextTask, toggleTask } = createCommands(ctx, (text) => ctx.get(parserCtx)(text))
+  const link = () => {
+    events.onLink()
+    return true
+  }
+  const keys = formatKeys.flatMap(({ name, key }) =>
+    key ? [[key, name === 'Link' ? link : formats[name]] as const] : [],
+  )
+  const find = () => {
+    events.onFind()
+    return true
+  }
+  const redoMore: Command = (state) => redoDepth(state) === 0 && events.onRedo()
+  const caption = captionKeys(ctx)
+  return keymap({
+    ...Object.fromEntries(keys),
+    ...caption,
+    Tab: nextRow,
+    'Mod-f': find,
+    'Mod-h': find,
+    'Mod-g': findNext,
+    'Shift-Mod-g': findPrevious,
+    F3: findNext,
+    'Shift-F3': findPrevious,
+    'Mod-z': (state) => undoDepth(state) === 0 && events.onUndo(),
+    'Mod-y': redoMore,
+    'Shift-Mod-z': redoMore,
+    'Mod-Enter': chainCommands(caption['Mod-Enter'], toggleTask),
+    Enter: chainCommands(caption['Enter'], nextTask),
+  })
+}
+
 /** Opens a text, or returns why it can be edited only as Markdown. */
 export async function createVisualEditor({ parent, markdown, line, attributes, slashItems, events }: Start) {
   const opened: { result?: OpenResult; codec?: Codec } = {}
@@ -125,38 +159,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     .use([
       $prose(() => slashMenu(slashItems, events.onSlashMenu)),
       $prose((ctx) => editing({ ...events, parse: (text) => ctx.get(parserCtx)(text) })),
-      $prose((ctx) => {
-        const { formats, nextTask, toggleTask } = createCommands(ctx, (text) => ctx.get(parserCtx)(text))
-        const link = () => {
-          events.onLink()
-          return true
-        }
-        const keys = formatKeys.flatMap(({ name, key }) =>
-          key ? [[key, name === 'Link' ? link : formats[name]] as const] : [],
-        )
-        const find = () => {
-          events.onFind()
-          return true
-        }
-        const redoMore: Command = (state) => redoDepth(state) === 0 && events.onRedo()
-        const caption = captionKeys(ctx)
-        return keymap({
-          ...Object.fromEntries(keys),
-          ...caption,
-          Tab: nextRow,
-          'Mod-f': find,
-          'Mod-h': find,
-          'Mod-g': findNext,
-          'Shift-Mod-g': findPrevious,
-          F3: findNext,
-          'Shift-F3': findPrevious,
-          'Mod-z': (state) => undoDepth(state) === 0 && events.onUndo(),
-          'Mod-y': redoMore,
-          'Shift-Mod-z': redoMore,
-          'Mod-Enter': chainCommands(caption['Mod-Enter'], toggleTask),
-          Enter: chainCommands(caption['Enter'], nextTask),
-        })
-      }),
+      $prose((ctx) => editorKeys(ctx, events)),
       $prose(uploads),
       $prose(() => search()),
       $prose(videos),

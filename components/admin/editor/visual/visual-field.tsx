@@ -1,7 +1,7 @@
 'use client'
 
 import './visual.css'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MediaItem } from '#contract/media.ts'
 import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
@@ -12,28 +12,25 @@ import { useImageUploads } from '../use-image-uploads.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
 import { useHighlighted } from '../../notes/use-highlighted.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
-import { linkRange, replaceSource, setLink } from './commands.ts'
+import { insertPostLink, linkRange, replaceSource, setLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
 import type { LinkValue } from './dialogs.tsx'
 import { FindPanel } from './find-panel.tsx'
-import { useLock } from '../presence/lock.ts'
 import { insertPicture, savePicture } from './pictures.ts'
-import { selectionContext, type SelectionContext } from './selection-context.ts'
+import { selectionContext } from './selection-context.ts'
+import { listSlashItems } from './slash-items.ts'
 import { SlashList } from './slash-list.tsx'
-import type { SlashItem, SlashMenu } from './slash-menu.ts'
 import { insertImage } from './uploads.ts'
+import { useVisualEditor } from './use-visual-editor.ts'
 import { VisualDialog, type OpenDialog } from './visual-dialog.tsx'
-import { createVisualEditor, textboxAttributes, type VisualEditor } from './visual-editor.ts'
+import type { VisualEditor } from './visual-editor.ts'
 
 interface VisualFieldProps extends MarkdownFieldProps {
   onUnreadable: (reason: string) => void
 }
 
-export function VisualField(props: VisualFieldProps) {
-  const { initial, line, hintId, errorId, editorRef, onChange, onLine, onUploads, onUnreadable } = props
-  const container = useRef<HTMLDivElement>(null)
+export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   const fileInput = useRef<HTMLInputElement>(null)
-  const [editor, setEditor] = useState<VisualEditor | null>(null)
   const current = useRef<VisualEditor>(null)
   const caret = useRef<Caret>({
     getBoundingClientRect() {
@@ -41,21 +38,18 @@ export function VisualField(props: VisualFieldProps) {
       return new DOMRect(left, top, 0, bottom - top)
     },
   })
-  const [context, setContext] = useState<SelectionContext | null>(null)
-  const [menu, setMenu] = useState<SlashMenu | null>(null)
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
   const [finding, setFinding] = useState(false)
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const { locked } = useLock()
-  useHighlighted(editor?.view.dom, props.passages)
   const focus = () => current.current?.view.focus()
+  const chooseImages = () => fileInput.current?.click()
 
   const find = () => {
     setFinding(true)
     document.querySelector<HTMLInputElement>('.visual-find-field')?.select()
   }
 
-  const { insertAll, dialog } = useImageUploads({ onUploads, onClosed: focus })
+  const { insertAll, dialog } = useImageUploads({ onUploads: field.onUploads, onClosed: focus })
   const insertFiles = async (files: File[]) => {
     const view = current.current?.view
     if (view) await insertAll(files, (file, upload) => insertImage(view, file, upload))
@@ -93,103 +87,30 @@ export function VisualField(props: VisualFieldProps) {
     commands[name](view.state, view.dispatch, view)
   }
 
-  const slashItems = (): SlashItem[] => [
-    { label: 'Heading 2', keywords: 'h2 title', run: () => format('Heading 2') },
-    { label: 'Heading 3', keywords: 'h3 subtitle', run: () => format('Heading 3') },
-    { label: 'Bulleted list', keywords: 'ul unordered', run: () => format('Bulleted list') },
-    { label: 'Numbered list', keywords: 'ol ordered', run: () => format('Numbered list') },
-    { label: 'Task list', keywords: 'todo checkbox', run: () => runCommand('taskList') },
-    { label: 'Quote', keywords: 'blockquote', run: () => format('Quote') },
-    { label: 'Code block', keywords: 'pre program', run: () => format('Code') },
-    { label: 'Table', keywords: 'grid', run: () => format('Table') },
-    { label: 'Divider', keywords: 'hr rule line', run: () => runCommand('divider') },
-    { label: 'Image', keywords: 'picture photo upload', run: () => fileInput.current?.click() },
-    { label: 'Video or link', keywords: 'youtube vimeo embed url', run: editLink },
-    { label: 'Link to a post', keywords: 'article', run: () => setLinking('text') },
-  ]
-
-  const undoMore = useEffectEvent(props.onUndo)
-  const redoMore = useEffectEvent(props.onRedo)
-  const create = useEffectEvent((parent: Element) =>
-    createVisualEditor({
-      parent,
-      markdown: initial,
-      line,
-      attributes: textboxAttributes(hintId, errorId),
-      slashItems: slashItems(),
-      events: {
-        onChange,
-        onUndo: undoMore,
-        onRedo: redoMore,
-        onLink: editLink,
-        onFind: find,
-        onFiles: (files) => void insertFiles(files),
-        onPostLink: () => setLinking('text'),
-        onEdit: editSelected,
-        onSlashMenu: setMenu,
-        onSelection: ({ state }) => {
-          const ctx = current.current?.ctx
-          if (!ctx) return
-          const next = selectionContext(ctx, state.selection)
-          setContext((shown) => (JSON.stringify(shown) === JSON.stringify(next) ? shown : next))
-        },
-      },
-    }),
-  )
-  const fail = useEffectEvent(onUnreadable)
-  const start = useEffectEvent((created: VisualEditor) => {
-    current.current = created
-    setEditor(created)
-    editorRef({
-      focus: () => created.view.focus(),
-      setText: (text, at) => {
-        const reason = created.setText(text, at)
-        if (reason) fail(reason)
-      },
-    })
-    if (props.focused) created.view.focus()
+  const { container, editor, context, menu } = useVisualEditor(current, {
+    field,
+    onUnreadable,
+    slashItems: () =>
+      listSlashItems({ format, runCommand, chooseImages, editLink, linkPost: () => setLinking('text') }),
+    events: {
+      onLink: editLink,
+      onFind: find,
+      onFiles: (files) => void insertFiles(files),
+      onPostLink: () => setLinking('text'),
+      onEdit: editSelected,
+    },
   })
-
-  useEffect(() => {
-    const parent = container.current
-    if (!parent) return
-    let closed = false
-    let created: VisualEditor | undefined
-    void create(parent).then((result) => {
-      created = result.editor
-      if (result.editor === undefined) {
-        if (!closed) fail(result.reason)
-      } else if (closed) void result.editor.destroy()
-      else start(result.editor)
-    })
-    return () => {
-      closed = true
-      void created?.destroy()
-    }
-  }, [])
+  useHighlighted(editor?.view.dom, field.passages)
 
   // Waits for a frame, because the text pane may still be hidden.
   useSelectTextEvent((range) => requestAnimationFrame(() => current.current?.goTo(range?.from ?? null)))
-
-  useEffect(() => {
-    const attributes = textboxAttributes(hintId, errorId)
-    editor?.view.setProps({
-      attributes: locked ? { ...attributes, 'aria-readonly': 'true', tabindex: '0' } : attributes,
-      editable: () => !locked,
-    })
-  }, [editor, errorId, hintId, locked])
 
   const saveLink = ({ href, text }: LinkValue) => {
     if (editor) setLink(editor.ctx, href, text ?? '')(editor.view.state, editor.view.dispatch)
   }
 
   const linkPost = ({ slug, title }: LinkedPost) => {
-    if (!editor) return
-    const { ctx, view } = editor
-    const { $from } = view.state.selection
-    if ($from.parent.textBetween(0, $from.parentOffset, undefined, ' ').endsWith('[['))
-      view.dispatch(view.state.tr.delete($from.pos - 2, $from.pos))
-    setLink(ctx, `/blog/${slug}`, title)(view.state, view.dispatch)
+    if (editor) insertPostLink(editor, `/blog/${slug}`, title)
   }
 
   const insertMedia = ({ url, alt, caption }: MediaItem) => {
@@ -203,7 +124,7 @@ export function VisualField(props: VisualFieldProps) {
 
   return (
     <>
-      <FormatBar onFormat={format} onImage={() => fileInput.current?.click()} onSearch={find}>
+      <FormatBar onFormat={format} onImage={chooseImages} onSearch={find}>
         <PostLink
           onChoose={linkPost}
           onChosen={focus}
@@ -234,7 +155,7 @@ export function VisualField(props: VisualFieldProps) {
           target.value = ''
         }}
       />
-      <div ref={container} className="visual" onBlur={() => editor && onLine(editor.line())} />
+      <div ref={container} className="visual" onBlur={() => editor && field.onLine(editor.line())} />
       {menu && <SlashList {...menu} />}
       {open && (
         <VisualDialog

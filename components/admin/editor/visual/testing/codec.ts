@@ -8,7 +8,13 @@ export function openDom() {
   const { window } = new JSDOM('', { pretendToBeVisual: true })
   const { CustomEvent, DOMParser, HTMLElement, MutationObserver, Node, document } = window
   Object.assign(globalThis, {
-    ...{ CustomEvent, DOMParser, HTMLElement, MutationObserver, Node, document, window },
+    CustomEvent,
+    DOMParser,
+    HTMLElement,
+    MutationObserver,
+    Node,
+    document,
+    window,
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     dispatchEvent: window.dispatchEvent.bind(window),

@@ -7,40 +7,36 @@ import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from './body.ts'
 import type { AppEnv } from './env.ts'
 
-/** Reads a post or case study from JSON, or from a form with a cover image. */
-export interface DocumentRequest<Fields> {
-  fields: Fields
-  cover: PreparedImage | null
-}
-
 /** The names of form fields by how their text is parsed. */
-export interface FormFields {
+interface FormFields {
   texts: string[]
   flags: string[]
   json: string[]
+  image: { field: string; label: string }
 }
 
 const limitForm = limitBody(bodyLimits.multipart)
-const limitJson = limitBody(bodyLimits.post)
 
-export const limitDocumentBody = createMiddleware<AppEnv>((c, next) =>
-  (isMultipart(c) ? limitForm : limitJson)(c, next),
-)
+export function limitImageForm(jsonLimit: number) {
+  const limitJson = limitBody(jsonLimit)
+  return createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? limitForm : limitJson)(c, next))
+}
 
-/** Validates the fields before decoding the cover, which is expensive. */
-export async function readDocument<Schema extends z.ZodType>(
+/** Reads fields from JSON, or from a form with an image. Validates them before decoding the image, which is expensive. */
+export async function readImageForm<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
   formFields: FormFields,
-): Promise<DocumentRequest<z.output<Schema>>> {
-  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), cover: null }
+): Promise<{ fields: z.output<Schema>; image: PreparedImage | null }> {
+  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), image: null }
   const { fields, file } = await readForm(c)
   const parsed = parseInput(schema, parseFields(fields, formFields))
-  if (fields.get('coverImage')) {
-    const message = 'The cover image must be a file.'
-    throw new ApiError('invalid', message, { fields: { coverImage: message } })
+  const { field, label } = formFields.image
+  if (fields.get(field)) {
+    const message = `The ${label} must be a file.`
+    throw new ApiError('invalid', message, { fields: { [field]: message } })
   }
-  return { fields: parsed, cover: file?.field === 'coverImage' ? await prepareUpload(file) : null }
+  return { fields: parsed, image: file?.field === field ? await prepareUpload(file) : null }
 }
 
 /** Forms send only strings; values that cannot be parsed are left for the schema to reject. */
@@ -66,4 +62,22 @@ function parseJson(value: string): unknown {
   } catch {
     return value
   }
+}
+
+/** A post or case study with its cover. */
+export interface DocumentRequest<Fields> {
+  fields: Fields
+  cover: PreparedImage | null
+}
+
+export const limitDocumentBody = limitImageForm(bodyLimits.post)
+
+export async function readDocumentForm<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  formFields: Omit<FormFields, 'image'>,
+): Promise<DocumentRequest<z.output<Schema>>> {
+  const image = { field: 'coverImage', label: 'cover image' }
+  const request = await readImageForm(c, schema, { ...formFields, image })
+  return { fields: request.fields, cover: request.image }
 }

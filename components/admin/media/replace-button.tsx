@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '#components/ui/button.tsx'
+import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
+import { staffRequest } from '../api.ts'
+import { acceptedImages, prepareImage } from '../editor/images.ts'
+import { refetch } from '../refetch.ts'
+import { failureText } from '../ui/change-dialog.tsx'
+import { mediaKey, pathOf } from './media-query.ts'
+
+interface ReplaceButtonProps {
+  item: MediaItem
+  onReplaced: (item: MediaItem) => void
+}
+
+export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
+  const queries = useQueryClient()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState(0)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData()
+      form.set('file', await prepareImage(file))
+      return staffRequest(`${pathOf(item)}/file`, mediaItemResponseSchema, {
+        method: 'PUT',
+        form,
+        onUpload: setShare,
+      })
+    },
+    onSuccess: async ({ data }) => {
+      onReplaced(data)
+      toast.success(
+        data.uses > 0 ? 'The image was replaced everywhere it is used.' : 'The image was replaced.',
+      )
+      await refetch(queries, mediaKey)
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="plain"
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && fileInput.current?.click()}
+      >
+        Replace file
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        accept={acceptedImages}
+        aria-label="New file"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) mutate(file)
+          target.value = ''
+        }}
+      />
+      {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
+      {error && (
+        <p role="alert" className="control-error">
+          {failureText(error)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from './open.ts'
+
+/** Locks the only row of `totals` until the end of the transaction, so that writers run one after another. */
+export async function lockWrites(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('totals')
+    .set({ last_id: sql`last_id` })
+    .execute()
+}
+
+/** Runs a transaction that writes posts, tags, authors, accounts or media: counts stay exact and writers cannot deadlock. */
+export function withWriteLock<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await nextId(trx)
+    return work(trx)
+  })
+}
+
+/** The next internal id. Taking it locks the same row. */
+export async function nextId(trx: Trx): Promise<number> {
+  const row = await trx
+    .updateTable('totals')
+    .set({ last_id: sql`last_id + 1` })
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  return row.last_id
+}
