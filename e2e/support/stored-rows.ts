@@ -7,9 +7,9 @@ const namesSchema = z.array(z.object({ name: z.string() }))
 const late = new Set(['last_seen_at', 'hits', 'last_hit_at', 'last_id'])
 const withoutLate = (key: string, value: unknown) => (late.has(key) ? undefined : value)
 
-/** Views, hits and addresses that were not found are stored some seconds later, and jobs run by themselves. */
+/** Views, hits and addresses that were not found are stored some seconds later, and jobs run by themselves: one merges search indexes. */
 const isBackground = ({ name }: { name: string }) =>
-  /figure|^reader_|^missing_addresses$|^broken_links$|^link_checks$|^job_runs$|^presence$|^activity_blocks$/.test(
+  /figure|^reader_|^missing_addresses$|^broken_links$|^link_checks$|^job_runs$|^presence$|^activity_blocks$|_search_(data|idx)$/.test(
     name,
   )
 
