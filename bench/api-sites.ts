@@ -6,7 +6,7 @@ import type { SiteSize } from './site.ts'
 
 const article = pickWords(randomFrom(9), 1000)
 
-export interface Api {
+interface Api {
   request(path: string, init?: RequestInit): Promise<Response>
   owner: Record<string, string>
 }

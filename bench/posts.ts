@@ -36,7 +36,7 @@ export const tagName = (number: number) => `Tag ${number}`
 export const pickWords = (random: () => number, length: number) =>
   Array.from({ length }, () => pickWord(random)).join(' ')
 
-export interface BlogSize {
+interface BlogSize {
   posts: number
   wordsPerPost: number
   tags?: number

@@ -50,7 +50,7 @@ export async function stop(child: ChildProcess) {
   await exited
 }
 
-export interface BareServer {
+interface BareServer {
   url: string
   stop(): Promise<void>
 }

@@ -31,23 +31,21 @@ export async function fillRevisions(db: Db, each: number): Promise<void> {
   const posts = await db.selectFrom('posts').select(['id', 'author_id', 'updated_at']).orderBy('id').execute()
   const perBatch = Math.max(1, Math.floor(BATCH / each))
   for (let from = 0; from < posts.length; from += perBatch) {
-    const rows = posts
-      .slice(from, from + perBatch)
-      .flatMap(({ id, author_id, updated_at }) =>
-        history.map((written, index) => ({
-          post_id: id,
-          number: index + 1,
-          author_id,
-          created_at: updated_at + index * DAY_MS,
-          name: null,
-          published: 1,
-          restored_from: null,
-          changed: '["content"]',
-          ...written,
-          working_copy: 0,
-          automatic: 0,
-        })),
-      )
+    const rows = posts.slice(from, from + perBatch).flatMap(({ id, author_id, updated_at }) =>
+      history.map((written, index) => ({
+        post_id: id,
+        number: index + 1,
+        author_id,
+        created_at: updated_at + index * DAY_MS,
+        name: null,
+        published: 1,
+        restored_from: null,
+        changed: '["content"]',
+        ...written,
+        working_copy: 0,
+        automatic: 0,
+      })),
+    )
     await db.insertInto('post_revisions').values(rows).execute()
   }
 }

@@ -14,7 +14,7 @@ export interface FeedEntry {
   updated: string
 }
 
-export interface FeedChannel {
+interface FeedChannel {
   title: string
   description: string
   path: string

@@ -114,7 +114,7 @@ export function keepPreviousAssets(folder, kept, build) {
 }
 
 /** The server sends these files in place of the originals; see server/compressed-assets.ts. */
-export function compressAssets(folder) {
+function compressAssets(folder) {
   for (const file of filesIn(folder).filter((name) => /\.(js|css)$/.test(name)))
     writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(readFileSync(path.join(folder, file))))
 }

@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export interface Rejection {
+interface Rejection {
   status: number
   error: string
   headers?: Record<string, string>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-export interface ReceivedEmail {
+interface ReceivedEmail {
   sender: string
   recipients: string[]
   /** Values by lowercase name; repeated headers have several. */
@@ -10,7 +10,7 @@ export interface ReceivedEmail {
   text: string
 }
 
-export type Behavior =
+type Behavior =
   | 'accepts'
   | 'fails temporarily'
   | 'rejects'

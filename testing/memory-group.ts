@@ -6,7 +6,7 @@ const hierarchies = [
   { root: '/sys/fs/cgroup', limit: 'memory.max' },
 ]
 
-export interface MemoryGroup {
+interface MemoryGroup {
   /** A command that runs the server in the group; its arguments are Node and the entry file. */
   through: string[]
   remove(): void

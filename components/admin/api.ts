@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode } from '#contract/errors.ts'
 
 /** Dispatched on `window` before the browser leaves for the sign-in page, so that unsaved text is stored first. */
@@ -85,20 +86,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-const errorBodySchema = z
-  .object({
-    error: z.string().default(''),
-    fields: z.record(z.string(), z.string()).optional(),
-    version: z.number().optional(),
-    updatedAt: z.string().optional(),
-    updatedBy: z.string().nullish(),
-  })
-  .catch({ error: '' })
-
 function toApiError(status: number, body: unknown): ApiError {
-  const { error, fields, version, updatedAt, updatedBy } = errorBodySchema.parse(body)
-  const stored = version === undefined ? undefined : { version, updatedAt, updatedBy }
-  return new ApiError(errorCode(status), error, { fields, stored })
+  const parsed = errorBodySchema.catch({ error: '' }).parse(body)
+  return new ApiError(errorCode(status), parsed.error, toDetails(parsed))
 }
 
 /** A 401 ends the session; every other error status throws an ApiError. */

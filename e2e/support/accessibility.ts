@@ -4,7 +4,7 @@ import { layOutAll } from './visit.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** A phone and a desk, each in one theme; the colors of a theme do not depend on the width. */
 export const appearances = [

@@ -10,7 +10,7 @@ const defaults: Samples = {
   '[...path]': 'no/such/call',
 }
 
-export interface AppFile {
+interface AppFile {
   /** The route pattern, such as `/api/blogs/[ref]`. */
   route: string
   /** A path that matches the route. */

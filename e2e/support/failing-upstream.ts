@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 export type Failure =
   'stall' | 'reset' | 'reset-midway' | 'html' | 'half-json' | 'wrong-shape' | 'error' | 'redirect'
 
-export interface ForeignPost {
+interface ForeignPost {
   id: number
   slug: string
   title: string

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { linkProject } from '#testing/linked-project.ts'
 
-export interface NpmProcess {
+interface NpmProcess {
   pid: number
   /** The exit code of npm, or null after a signal. */
   exited: Promise<number | null>

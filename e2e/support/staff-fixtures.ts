@@ -18,7 +18,7 @@ const oneSchema = z.object({ data: postSchema.extend({ content: z.string() }) })
 const listSchema = z.object({ data: z.object({ blogs: z.array(postSchema) }) })
 
 /** Reads posts from the API, including those that were created in the browser. */
-export interface StoredPosts {
+interface StoredPosts {
   read(id: string): Promise<z.infer<typeof oneSchema>['data']>
   /** Finds posts by title and deletes them after the test. */
   find(title: string): Promise<z.infer<typeof postSchema>[]>

@@ -4,8 +4,7 @@ import { pageTags } from '#contract/changes.ts'
 import { authorListResponseSchema, postRefSchema } from '#contract/posts.ts'
 import { listPosts } from '../blog/public-client.ts'
 import { dependsOn } from '../process-context.ts'
-import { callForJson, callIfSupported } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { callIfSupported } from '../upstream/client.ts'
 import { authorPath } from './author.ts'
 
 const FEED_SIZE = 20
@@ -30,12 +29,7 @@ export const getAuthorFeedPosts = (author: string) =>
 
 export async function listAuthorPaths(): Promise<string[]> {
   dependsOn(pageTags.posts)
-  try {
-    const { data } = await callForJson('listAuthors', authorListResponseSchema)
-    dependsOn(...data.data.flatMap(({ slug }) => (slug ? [pageTags.author(slug)] : [])))
-    return data.data.flatMap((author) => authorPath(author) ?? [])
-  } catch (error) {
-    if (isUnsupportedCall(error)) return []
-    throw error
-  }
+  const authors = (await callIfSupported('listAuthors', authorListResponseSchema))?.data ?? []
+  dependsOn(...authors.flatMap(({ slug }) => (slug ? [pageTags.author(slug)] : [])))
+  return authors.flatMap((author) => authorPath(author) ?? [])
 }

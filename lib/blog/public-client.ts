@@ -1,5 +1,5 @@
 import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
-import { callForJson } from '../upstream/client.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
 import { isGone, isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import {
   type Post,
@@ -64,12 +64,7 @@ export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): P
 }
 
 export async function listCategories(): Promise<Category[]> {
-  try {
-    return (await callForJson('listCategories', categoryListResponseSchema)).data.data
-  } catch (error) {
-    if (isUnsupportedCall(error)) return []
-    throw error
-  }
+  return (await callIfSupported('listCategories', categoryListResponseSchema))?.data ?? []
 }
 
 export async function getPost(ref: string): Promise<Post | 'gone' | null> {

@@ -1,3 +1,4 @@
+import type { $ZodType } from 'zod/v4/core'
 import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
 import {
   authorListResponseSchema,
@@ -10,8 +11,9 @@ import {
 import { can } from '#contract/roles.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { bearer, callForJson } from '../upstream/client.ts'
-import { isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
+import type { CallName } from '../upstream/calls.ts'
+import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { isNotFound } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
 
 /** Returns null when the list cannot be loaded; the page then loads it in the browser. */
@@ -45,38 +47,37 @@ export interface AuthorOption {
 
 export type CategoryOption = Pick<Category, 'slug' | 'name'>
 
-export async function listAuthors({ token }: Staff): Promise<AuthorOption[]> {
+/** Empty when the upstream lacks the call or fails, so that the page can be shown without the list. */
+async function listOrNone<Item>(
+  { token }: Staff,
+  name: CallName,
+  schema: $ZodType<{ data: Item[] }>,
+  noun: string,
+): Promise<Item[]> {
   try {
-    const headers = bearer(token)
-    const { data } = await callForJson('listAuthors', authorListResponseSchema, { headers })
-    return data.data.map(({ name, slug }) => ({ name, value: slug ?? name }))
+    return (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? []
   } catch (error) {
-    if (!isUnsupportedCall(error)) log.error({ err: error }, 'the authors could not be read')
+    log.error({ err: error }, `the ${noun} could not be read`)
     return []
   }
 }
 
-/** Empty when the upstream has no categories, or none of its own. */
-export async function listCategoryOptions({ token }: Staff): Promise<CategoryOption[]> {
-  try {
-    const headers = bearer(token)
-    const { data } = await callForJson('listCategories', categoryListResponseSchema, { headers })
-    return data.data.map(({ slug, name }) => ({ slug, name }))
-  } catch (error) {
-    if (!isUnsupportedCall(error)) log.error({ err: error }, 'the categories could not be read')
-    return []
-  }
+export async function listAuthors(staff: Staff): Promise<AuthorOption[]> {
+  const authors = await listOrNone(staff, 'listAuthors', authorListResponseSchema, 'authors')
+  return authors.map(({ name, slug }) => ({ name, value: slug ?? name }))
 }
+
+/** Empty when the upstream has no categories, or none of its own. */
+export async function listCategoryOptions(staff: Staff): Promise<CategoryOption[]> {
+  const categories = await listOrNone(staff, 'listCategories', categoryListResponseSchema, 'categories')
+  return categories.map(({ slug, name }) => ({ slug, name }))
+}
+
 /** Authors write under their own name; editors can assign a post to anyone. */
 export const listAuthorChoices = async (staff: Staff): Promise<AuthorOption[]> =>
   can(staff.user.role, 'editContent') ? listAuthors(staff) : []
 
-export async function listTagNames({ token }: Staff): Promise<string[]> {
-  try {
-    const { data } = await callForJson('listTags', tagListResponseSchema, { headers: bearer(token) })
-    return data.data.map(({ name }) => name)
-  } catch (error) {
-    if (!isUnsupportedCall(error)) log.error({ err: error }, 'the tags could not be read')
-    return []
-  }
+export async function listTagNames(staff: Staff): Promise<string[]> {
+  const tags = await listOrNone(staff, 'listTags', tagListResponseSchema, 'tags')
+  return tags.map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
-export interface TeamMember {
+interface TeamMember {
   name: string
   initials: string
   role: string

@@ -9,7 +9,7 @@ import { clientAddressOf } from '../upstream/forward.ts'
 import { callNewsletter } from './newsletter.ts'
 import { newsletterTexts } from './texts.ts'
 
-export type LinkAction = 'confirm' | 'unsubscribe'
+type LinkAction = 'confirm' | 'unsubscribe'
 
 const actions = {
   confirm: { call: 'confirmSubscription', success: newsletterTexts.success },
@@ -58,7 +58,7 @@ export const submitLinkForm = (action: LinkAction, request: Request) =>
       ok ? `/newsletter/${action}` : `/newsletter/${action}?${new URLSearchParams({ token })}`,
   })
 
-export interface LinkPageState {
+interface LinkPageState {
   token?: string
   result?: { tone: 'success' | 'error'; text: string }
 }

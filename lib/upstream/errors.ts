@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode, type ErrorCode } from '#contract/errors.ts'
 
 const FAILED = 'The server could not process the request. Please try again.'
@@ -10,13 +11,7 @@ export const badGateway = (cause: unknown, message = FAILED) =>
 export const gatewayTimeout = (cause: unknown, message = TIMED_OUT) =>
   new ApiError('gateway_timeout', message, { cause })
 
-const rejectionSchema = z.object({
-  error: z.string().min(1).max(500),
-  fields: z.record(z.string(), z.string()).optional(),
-  version: z.number().optional(),
-  updatedAt: z.string().optional(),
-  updatedBy: z.string().nullish(),
-})
+const rejectionSchema = errorBodySchema.extend({ error: z.string().min(1).max(500) })
 
 /** Only 503 (busy) and 507 (disk full) carry a message for callers; the body of any other 5xx is private. */
 const explainedFailures = new Set([503, 507])
@@ -24,11 +19,9 @@ const explainedFailures = new Set([503, 507])
 export function rejection(status: number, headers: Headers, body: unknown): ApiError | undefined {
   const parsed = rejectionSchema.safeParse(body)
   if (status >= 500 && !(explainedFailures.has(status) && parsed.success)) return undefined
-  const { error = 'The request was rejected.', fields, version, updatedAt, updatedBy } = parsed.data ?? {}
   const retryAfter = /^\d{1,8}$/.exec(headers.get('retry-after') ?? '')?.[0]
-  return new ApiError(errorCode(status), error, {
-    fields,
-    stored: version === undefined ? undefined : { version, updatedAt, updatedBy },
+  return new ApiError(errorCode(status), parsed.data?.error ?? 'The request was rejected.', {
+    ...(parsed.data && toDetails(parsed.data)),
     headers: retryAfter === undefined ? undefined : { 'retry-after': retryAfter },
   })
 }

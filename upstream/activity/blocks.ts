@@ -8,7 +8,7 @@ import type { Db, Trx } from '../db/open.ts'
 export const BLOCK_MS = 7 * DAY_MS
 
 /** Weekly counts exist by kind only; the entries of a person or object are counted on demand. */
-export type CountedFilter = Pick<ActivityFilter, 'kind' | 'from' | 'to'>
+type CountedFilter = Pick<ActivityFilter, 'kind' | 'from' | 'to'>
 
 const startOfBlock = (time: number) => time - (time % BLOCK_MS)
 

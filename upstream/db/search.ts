@@ -110,7 +110,7 @@ const indexes = {
   },
 } as const
 
-export interface IndexQuery extends Pick<Search, 'published' | 'filter' | 'newest'> {
+interface IndexQuery extends Pick<Search, 'published' | 'filter' | 'newest'> {
   index: keyof typeof indexes
   /** In the syntax of the database; all of them must match. */
   conditions: string[]

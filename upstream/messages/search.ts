@@ -9,7 +9,7 @@ const MAX_QUERY_WORDS = 8
 /** There are usually few unread messages, so their texts are compared. */
 const MAX_SCANNED = 5000
 
-export interface FoundMessages {
+interface FoundMessages {
   /** Newest first. */
   numbers: number[]
   total: number

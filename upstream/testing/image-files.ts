@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 type Pixels = Parameters<typeof sharp>[1]
@@ -23,43 +23,40 @@ function noise(width: number, height: number): Sharp {
   return sharp(bytes, { raw: { width, height, channels: 3 } })
 }
 
-const crcTable = Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
-  return crc
-})
-
-function computeCrc(bytes: Buffer): number {
-  let crc = -1
-  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-  return ~crc >>> 0
-}
-
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(named.length + 8)
   framed.writeUInt32BE(data.length, 0)
   named.copy(framed, 4)
-  framed.writeUInt32BE(computeCrc(named), named.length + 4)
+  framed.writeUInt32BE(crc32(named), named.length + 4)
   return framed
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+interface PngOptions {
+  depth?: number
+  color?: number
+  extra?: Buffer[]
+}
 
 /** The header may contradict the content. */
 function png(
   width: number,
   height: number,
   content: Buffer,
-  { depth = 8, color = 2, extra = [] as Buffer[] } = {},
+  { depth = 8, color = 2, extra = [] }: PngOptions = {},
 ) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([depth, color, 0, 0, 0], 8)
   return Buffer.concat([
-    ...[pngSignature, chunk('IHDR', header), ...extra],
-    ...[chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))],
+    pngSignature,
+    chunk('IHDR', header),
+    ...extra,
+    chunk('IDAT', content),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }
 

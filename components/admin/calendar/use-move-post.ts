@@ -5,7 +5,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { fromLocalTime, toLocalTime } from '#contract/zoned-time.ts'
 import { formatDateTime, formatDay } from '#lib/blog/dates.ts'
-import { staffRequest } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { skippedTime } from '../schedule/scheduled-time.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
@@ -44,14 +44,15 @@ export function useMovePost() {
       await staffRequest(`/api/blogs/${encodeURIComponent(id)}`, z.unknown(), {
         method: 'PUT',
         json: toDates(move),
-        headers: { 'if-match': `"v${version}"` },
+        headers: versionHeader(version),
       })
     },
     onSuccess: (_, move) => replaceToast('calendar', () => toast.success(describe(move))),
     onError: (error) => {
-      const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
       const reason = error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.'
-      toast.error('The post was not moved.', { description: isConflict ? conflictText : reason })
+      toast.error('The post was not moved.', {
+        description: isVersionConflict(error) ? conflictText : reason,
+      })
     },
     onSettled: () => refetch(queries, calendarKey),
   })

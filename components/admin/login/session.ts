@@ -21,7 +21,7 @@ interface Credentials {
   remember: boolean
 }
 
-export interface SignInError {
+interface SignInError {
   message: string
   fields: Record<string, string>
 }

@@ -17,7 +17,7 @@ import {
   type MediaItem,
   type MediaUpdate,
 } from '#contract/media.ts'
-import { staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -115,14 +115,13 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         const message = failure.details.fields?.[name]
         if (message) setError(name, { message }, { shouldFocus: true })
       }
-      if (failure.code !== 'precondition_failed') return
+      if (!isVersionConflict(failure)) return
       setVersion(failure.details.stored?.version ?? version)
       await refetch(queries, mediaKey)
     },
   })
   const { errors } = formState
-  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
-  const problem = isConflict
+  const problem = isVersionConflict(error)
     ? 'Someone else changed this image. Save again to replace their changes with yours.'
     : failureText(error)
   const hasFieldError = errors.name ?? errors.alt ?? errors.caption

@@ -8,13 +8,14 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { MAX_BIO } from '#contract/authors.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
+import { isVersionConflict } from '../api.ts'
 import { useLeaveGuard } from '../editor/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
 import { FormNotice } from './form-notice.tsx'
 import { LinksField } from './links-field.tsx'
 import { PhotoField, storedPhoto, type PhotoChange } from './photo-field.tsx'
-import { isConflict, loadProfile, saveProfile, toFormErrors } from './save-profile.ts'
+import { loadProfile, saveProfile, toFormErrors } from './save-profile.ts'
 
 interface Fields {
   name: string
@@ -90,7 +91,7 @@ export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
       showSaved(await saveProfile({ form: toFormData(fields, photo) }, version), fields)
       toast.success('Your profile is saved.')
     } catch (error) {
-      const theirs = isConflict(error) ? await loadProfile().catch(() => undefined) : undefined
+      const theirs = isVersionConflict(error) ? await loadProfile().catch(() => undefined) : undefined
       if (theirs) setConflict(theirs)
       else showErrors(toFormErrors(error))
     }

@@ -23,6 +23,3 @@ export function toFormErrors(error: unknown): Record<string, string> {
   const { fields = {} } = error.details
   return Object.keys(fields).length > 0 ? fields : { root: error.message || failureText }
 }
-
-export const isConflict = (error: unknown) =>
-  error instanceof ApiError && error.code === 'precondition_failed'

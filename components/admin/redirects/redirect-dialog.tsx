@@ -14,7 +14,7 @@ import {
   type Redirect,
   type RedirectInput,
 } from '#contract/redirects.ts'
-import { staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { SelectField } from '../settings/select-field.tsx'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
@@ -81,16 +81,15 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
         const message = failure.details.fields?.[name]
         if (message) setError(name, { message }, { shouldFocus: true })
       }
-      if (failure.code !== 'precondition_failed') return
+      if (!isVersionConflict(failure)) return
       setVersion(failure.details.stored?.version)
       await refetch(queries, redirectsKey)
     },
   })
-  const isConflict = error instanceof ApiError && error.code === 'precondition_failed'
   const { errors } = formState
   const hasFieldError = fieldNames.some((name) => errors[name])
   const conflictText = 'Someone else changed this redirect. Save again to replace their changes with yours.'
-  const problem = isConflict ? conflictText : failureText(error)
+  const problem = isVersionConflict(error) ? conflictText : failureText(error)
   return (
     <ChangeDialog
       title={redirect ? 'Edit Redirect' : 'New Redirect'}

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import type { FullRevision } from '#contract/revisions.ts'
-import { staffRequest } from '../api.ts'
+import { staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { revisionsKey, revisionsPath } from './revisions-query.ts'
 import { nameOf } from './texts.ts'
@@ -18,7 +18,7 @@ function send(postId: string, change: Change): Promise<unknown> {
   const path = `${revisionsPath(postId)}/${change.revision.number}`
   if (change.kind === 'name')
     return staffRequest(path, z.unknown(), { method: 'PUT', json: { name: change.name } })
-  const headers = { 'if-match': `"v${change.version}"` }
+  const headers = versionHeader(change.version)
   return staffRequest(`${path}/restore`, z.unknown(), { method: 'POST', json: {}, headers })
 }
 

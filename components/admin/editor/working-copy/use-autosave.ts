@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/errors.ts'
+import { isVersionConflict } from '../../api.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
 import { SAVE_REJECTED } from '../presence/lock.ts'
 import { outlivesPage, saveChanges, usesWorkingCopy } from './requests.ts'
@@ -29,7 +30,7 @@ export type AutosaveProblem = 'conflict' | 'rejected' | 'failed'
 
 function problemOf(error: unknown): AutosaveProblem {
   if (!(error instanceof ApiError) || error.status >= 500) return 'failed'
-  return error.code === 'precondition_failed' ? 'conflict' : 'rejected'
+  return isVersionConflict(error) ? 'conflict' : 'rejected'
 }
 
 /** Autosaves the changes of a live document to its working copy, and saves them when the page is left. */

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { ErrorDetails } from './errors.ts'
+
+/** The JSON that `ApiError.toResponse` writes. */
+export const errorBodySchema = z.object({
+  error: z.string().default(''),
+  fields: z.record(z.string(), z.string()).optional(),
+  version: z.number().optional(),
+  updatedAt: z.string().optional(),
+  updatedBy: z.string().nullish(),
+})
+
+export const toDetails = ({ fields, version, ...edit }: z.output<typeof errorBodySchema>): ErrorDetails => ({
+  fields,
+  stored:
+    version === undefined ? undefined : { version, updatedAt: edit.updatedAt, updatedBy: edit.updatedBy },
+})
