@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { updatePost } from '../posts/save.ts'
 import { getContent, type PostRow } from '../posts/stored.ts'
 import { parseSeo } from '../posts/seo.ts'

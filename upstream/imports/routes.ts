@@ -11,7 +11,7 @@ import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { describeImport } from './report.ts'
 import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '#contract/imports.ts'
 import type { Db, Trx } from '../db/open.ts'
-import { withWriteLock } from '../posts/counts.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Trx } from '../db/open.ts'
 import { ALL_POSTS, updateBlocks } from './blocks.ts'
 
-export { withWriteLock } from '../db/write-lock.ts'
-
 interface CountedPost {
   createdAt: number
   authorId: number
