@@ -137,6 +137,8 @@ export const permissions: Record<string, Permission> = {
 
   'GET /api/system': 'manageSettings',
   'POST /api/system/backup': 'manageSettings',
+  'GET /api/system/emails': 'manageSettings',
+  'POST /api/system/emails/{id}/retry': 'manageSettings',
 
   'GET /api/export': 'editContent',
   'POST /api/export': 'editContent',

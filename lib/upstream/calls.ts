@@ -101,6 +101,8 @@ export const calls = {
   getEmailStatus: { method: 'GET', path: '/settings/email' },
   sendTestEmail: { method: 'POST', path: '/settings/email-test' },
   getSystem: { method: 'GET', path: '/system' },
+  listUndeliveredEmails: { method: 'GET', path: '/system/emails' },
+  retryEmail: { method: 'POST', path: '/system/emails/{ref}/retry' },
   createBackup: { method: 'POST', path: '/system/backup' },
   summarizeExport: { method: 'GET', path: '/export' },
   exportPosts: { method: 'POST', path: '/export' },
