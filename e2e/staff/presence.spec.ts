@@ -7,6 +7,7 @@ import {
   content,
   form,
   kept,
+  keptOffline,
   open,
   title,
   write,
@@ -275,7 +276,7 @@ test('two people who edited a live post merge their changes, and publish them to
   await openAndReport(page, post.id)
   await context.setOffline(true)
   await write(page, 'One mine\n\nTwo mine\n\nThree')
-  await kept(page)
+  await keptOffline(page)
 
   const second = await newPageFor(browser, site, person)
   await open(second, post.id)

@@ -24,7 +24,7 @@ test('Arabic text is aligned to the right in both editors and their preview', as
   expect(await directionOf(title(page))).toBe('rtl right')
   await write(page, text)
   await expectDirections(page, page.locator('.cm-line'))
-  await expectDirections(page, page.frameLocator('iframe[title="Preview"]').locator('p, li'))
+  await expectDirections(page, page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
   await form(page).getByRole('button', { name: 'Visual' }).click()
   await expectDirections(page, page.locator('.visual-text').locator('p, li'))
 })
