@@ -154,6 +154,8 @@ export const permissions: Record<string, Permission> = {
   'GET /api/analytics': 'readFigures',
   'POST /api/analytics/events': 'everyone',
 
+  'GET /api/subscribers': 'readMessages',
+  'DELETE /api/subscribers/{id}': 'readMessages',
   'POST /api/newsletter': 'everyone',
   'GET /api/newsletter/links': 'everyone',
   'POST /api/newsletter/confirm': 'everyone',

@@ -100,6 +100,8 @@ export const calls = {
   saveSettings: { method: 'PUT', path: '/settings' },
   getEmailStatus: { method: 'GET', path: '/settings/email' },
   sendTestEmail: { method: 'POST', path: '/settings/email-test' },
+  listSubscribers: { method: 'GET', path: '/subscribers' },
+  deleteSubscriber: { method: 'DELETE', path: '/subscribers/{ref}' },
   getSystem: { method: 'GET', path: '/system' },
   listUndeliveredEmails: { method: 'GET', path: '/system/emails' },
   retryEmail: { method: 'POST', path: '/system/emails/{ref}/retry' },
