@@ -21,6 +21,7 @@ export const activityKinds = [
   'message.deleted',
   'subscriber.added',
   'subscriber.removed',
+  'subscriber.deleted',
   'session.started',
   'session.ended',
   'session.othersEnded',

@@ -191,7 +191,10 @@ export function describeNotification({
     case 'newBrowser':
       return { text: `New sign-in to your account: ${object.name}`, href: '/admin/profile' }
     case 'emailFailed':
-      return { text: `An email to ${object.name} could not be delivered`, href: '/admin/settings/system' }
+      return {
+        text: `An email to ${object.name} could not be delivered`,
+        href: '/admin/settings/system#undelivered',
+      }
     case 'backupOverdue':
       return { text: 'There has been no backup for more than a week', href: '/admin/settings/system' }
     case 'diskNearlyFull':

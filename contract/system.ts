@@ -37,3 +37,29 @@ export const systemResponseSchema = z.object({
 })
 
 export type System = z.infer<typeof systemResponseSchema>['data']
+
+export const FAILED_EMAILS_SHOWN = 50
+
+const undeliveredEmailSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  recipient: z.string(),
+  /** The subject of the contact message that it reports. */
+  subject: z.string().nullable(),
+  createdAt: time,
+  attempts: count,
+  /** The response of the mail server. */
+  error: z.string(),
+  /** The time of the next attempt; null when there will be none. */
+  nextAt: time.nullable(),
+})
+export type UndeliveredEmail = z.infer<typeof undeliveredEmailSchema>
+
+/** Failed e-mails and those that are tried again, newest first. */
+export const undeliveredEmailsResponseSchema = z.object({
+  data: z.array(undeliveredEmailSchema),
+  total: count,
+})
+export type UndeliveredEmails = z.infer<typeof undeliveredEmailsResponseSchema>
+
+export const emailRetryResponseSchema = z.object({ data: z.object({ id: z.string() }) })

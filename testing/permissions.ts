@@ -137,6 +137,8 @@ export const permissions: Record<string, Permission> = {
 
   'GET /api/system': 'manageSettings',
   'POST /api/system/backup': 'manageSettings',
+  'GET /api/system/emails': 'manageSettings',
+  'POST /api/system/emails/{id}/retry': 'manageSettings',
 
   'GET /api/export': 'editContent',
   'POST /api/export': 'editContent',
@@ -152,6 +154,8 @@ export const permissions: Record<string, Permission> = {
   'GET /api/analytics': 'readFigures',
   'POST /api/analytics/events': 'everyone',
 
+  'GET /api/subscribers': 'readMessages',
+  'DELETE /api/subscribers/{id}': 'readMessages',
   'POST /api/newsletter': 'everyone',
   'GET /api/newsletter/links': 'everyone',
   'POST /api/newsletter/confirm': 'everyone',

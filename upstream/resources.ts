@@ -19,6 +19,7 @@ import { caseStudies } from './case-studies/routes.ts'
 import { contact } from './contact/routes.ts'
 import { messages } from './messages/routes.ts'
 import { newsletter } from './newsletter/routes.ts'
+import { staffSubscribers } from './newsletter/staff-routes.ts'
 import { settings } from './settings/routes.ts'
 import { emailSettings } from './settings/email-routes.ts'
 import { system } from './system/routes.ts'
@@ -60,6 +61,7 @@ export const resources = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/messages', messages)
   .route('/newsletter', newsletter)
+  .route('/subscribers', staffSubscribers)
   .route('/settings', settings)
   .route('/settings', emailSettings)
   .route('/system', system)

@@ -8,6 +8,7 @@ import type { Heading } from '#lib/blog/article-html.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { formatViews } from '#lib/blog/texts.ts'
+import { rtlOf } from '#lib/text-direction.ts'
 import { Cover } from './cover.tsx'
 import { RelatedPosts } from './post-card.tsx'
 
@@ -38,8 +39,14 @@ export function Article({ post, brand, related, headings, share, children }: Art
             )}
             <TagLinks tags={post.tags} label="Tags" />
           </div>
-          <h1 className="article-title">{post.title}</h1>
-          {post.excerpt && <p className="article-excerpt">{post.excerpt}</p>}
+          <h1 className="article-title" dir={rtlOf(post.title)}>
+            {post.title}
+          </h1>
+          {post.excerpt && (
+            <p className="article-excerpt" dir={rtlOf(post.excerpt)}>
+              {post.excerpt}
+            </p>
+          )}
           <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1">
             {post.author.name && (
               <span className="font-semibold">

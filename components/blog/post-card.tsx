@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { formatDate } from '#lib/blog/dates.ts'
 import type { PostSummary } from '#contract/posts.ts'
+import { rtlOf } from '#lib/text-direction.ts'
 import { Cover } from './cover.tsx'
 
 const gridSizes = '(min-width: 94rem) 27rem, (min-width: 64rem) 29vw, (min-width: 43rem) 45vw, 92vw'
@@ -34,12 +35,16 @@ export function PostCard({
       {post.tags.length > 0 && (
         <p className="mt-5 text-sm font-semibold text-accent">{post.tags.slice(0, 2).join(' · ')}</p>
       )}
-      <Heading className="post-card-title">
+      <Heading className="post-card-title" dir={rtlOf(post.title)}>
         <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
           {post.title}
         </SiteLink>
       </Heading>
-      {post.excerpt && <p className="mt-3 font-reading text-muted">{post.excerpt}</p>}
+      {post.excerpt && (
+        <p className="mt-3 font-reading text-muted" dir={rtlOf(post.excerpt)}>
+          {post.excerpt}
+        </p>
+      )}
       <p className="post-card-facts mt-4 text-sm">
         {post.author.name && <span className="font-semibold">{post.author.name}</span>}{' '}
         <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>{' '}
@@ -60,12 +65,14 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
         {posts.map((post) => (
           <li key={post.id} className="post-card border-t-2 border-ink pt-4">
             {post.tags[0] && <p className="text-sm font-semibold text-accent">{post.tags[0]}</p>}
-            <h3 className="mt-2 text-xl font-semibold">
+            <h3 className="mt-2 text-xl font-semibold" dir={rtlOf(post.title)}>
               <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
                 {post.title}
               </SiteLink>
             </h3>
-            <p className="mt-2 font-reading text-muted">{post.excerpt}</p>
+            <p className="mt-2 font-reading text-muted" dir={rtlOf(post.excerpt)}>
+              {post.excerpt}
+            </p>
             <p className="post-card-facts mt-3 text-sm">
               {post.author.name && <span>{post.author.name}</span>}{' '}
               <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>

@@ -11,6 +11,7 @@ const sections = [
   'Media',
   'Case Studies',
   'Messages',
+  'Subscribers',
   'Users',
   'Analytics',
   'Redirects',

@@ -15,6 +15,7 @@ const sections = {
   notifications: 'Notifications',
   profile: 'Your Profile',
   redirects: 'Redirects',
+  subscribers: 'Subscribers',
   settings: 'Settings',
   'settings/system': 'System',
   users: 'Users',

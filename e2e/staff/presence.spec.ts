@@ -7,6 +7,7 @@ import {
   content,
   form,
   kept,
+  keptOffline,
   open,
   title,
   write,
@@ -265,7 +266,7 @@ test(
     await openAndReport(page, post.id)
     await context.setOffline(true)
     await write(page, 'One mine\n\nTwo mine\n\nThree')
-    await kept(page)
+  await keptOffline(page)
 
     const second = await newPageFor(browser, site, person)
     await open(second, post.id)

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { button, changesSaved, content, form, kept, open, title, write } from '../support/editor-page.ts'
+import {
+  button,
+  changesSaved,
+  content,
+  form,
+  keptOffline,
+  open,
+  title,
+  write,
+} from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -177,7 +186,7 @@ test('changes made offline are saved when the connection returns', async ({
   await open(page, post.id)
   await context.setOffline(true)
   await write(page, 'Typed in a tunnel')
-  await kept(page)
+  await keptOffline(page)
   expect(await unpublished(site.url, staff, post.id)).toBeNull()
   await context.setOffline(false)
   await changesSaved(page)

@@ -12,6 +12,13 @@ export const kept = (page: Page) =>
     form(page).getByText(new RegExp(`^Not saved yet\\. Backup in this browser, ${clockTime}$`)),
   ).toBeVisible()
 
+export const keptOffline = (page: Page) =>
+  expect(
+    form(page).getByText(
+      'You are offline. Your text is kept in this browser, and is saved when the connection is back.',
+    ),
+  ).toBeVisible()
+
 export const changesSaved = (page: Page) =>
   expect(form(page).getByText(new RegExp(`^Saved ${clockTime} · changes not published$`))).toBeVisible()
 

@@ -8,6 +8,7 @@ import { unified, type Plugin } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ContentImage } from '#contract/posts.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
+import { markDirection } from './mark-direction.ts'
 import { removeDisallowed } from './remove-disallowed.ts'
 import { sanitize } from './sanitize.ts'
 import { embedVideos, toVideoAddress } from './videos.ts'
@@ -107,17 +108,23 @@ const completeMedia: Transform<[ArticleOptions]> =
 
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === ''
 
-/** The title of an image that is alone in its paragraph becomes its caption. */
+function onlyElement({ children }: Element): Element | undefined {
+  const [only, ...others] = children.filter((child) => !isBlank(child))
+  return only?.type === 'element' && others.length === 0 ? only : undefined
+}
+
+/** The title of an image that is alone in its paragraph, or in a link, becomes its caption. */
 const captionImages: Transform = () => (tree) => {
   visit(tree, 'element', (node) => {
-    const [image, ...others] = node.children.filter((child) => !isBlank(child))
-    if (node.tagName !== 'p' || image?.type !== 'element' || image.tagName !== 'img' || others.length > 0)
-      return
+    const only = node.tagName === 'p' ? onlyElement(node) : undefined
+    const image = only?.tagName === 'a' ? onlyElement(only) : only
+    if (!only || image?.tagName !== 'img') return
     const { title, ...properties } = image.properties
     if (typeof title !== 'string' || title.trim() === '') return
+    const untitled = { ...image, properties }
     node.tagName = 'figure'
     node.children = [
-      { ...image, properties },
+      only === image ? untitled : { ...only, children: [untitled] },
       {
         type: 'element',
         tagName: 'figcaption',
@@ -220,7 +227,7 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
   const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
-  pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes)
+  pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(markDirection)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
   else pipeline.use(makeAbsolute, base)
   const article = pipeline

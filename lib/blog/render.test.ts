@@ -260,3 +260,29 @@ it('has the reading time of its source and no empty header cells, for every samp
     })
   }
 })
+
+it('keeps the link around an image with a caption', async () => {
+  expect(await html('[![A sail](/a.png "At sea")](https://sea.example/)')).toMatch(
+    /<figure><a href="https:\/\/sea\.example\/"[^>]*><img [^>]*><\/a><figcaption>At sea<\/figcaption><\/figure>/,
+  )
+})
+
+describe('text from right to left', () => {
+  it('gives a direction to the blocks that run against those around them', async () => {
+    const article = await html(
+      '## עברית\n\nفقرة بالعربية.\n\nEnglish with عربي in it.\n\n- عنصر\n- English item\n- عنصر\n\n> **اقتباس**\n>\n> فقرة\n\n![](/media/a.png "تعليق")',
+    )
+    expect(article).toMatch(/<h2 [^>]*dir="rtl"/)
+    expect(article).toContain('<p dir="rtl">فقرة بالعربية.</p>')
+    expect(article).toContain('<p>English with عربي in it.</p>')
+    expect(article).toMatch(/<ul dir="rtl">\s*<li>عنصر<\/li>\s*<li dir="ltr">English item<\/li>/)
+    expect(article).toMatch(/<blockquote dir="rtl">\s*<p><strong>/)
+    expect(article).toMatch(/<figcaption dir="rtl"|<figure dir="rtl"/)
+  })
+
+  it('keeps code from left to right, and a direction that the author chose', async () => {
+    expect(await html('- قائمة\n\n  ```\n  const a = 1\n  ```')).toMatch(/<pre [^>]*dir="ltr"/)
+    expect(await html('<p dir="ltr">عربي</p>')).toContain('<p dir="ltr">عربي</p>')
+    expect(await html('Plain text.')).not.toContain('dir=')
+  })
+})

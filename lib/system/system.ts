@@ -1,4 +1,9 @@
-import { systemResponseSchema, type System } from '#contract/system.ts'
+import {
+  systemResponseSchema,
+  undeliveredEmailsResponseSchema,
+  type System,
+  type UndeliveredEmails,
+} from '#contract/system.ts'
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
@@ -7,3 +12,7 @@ export async function getSystem({ token }: Staff): Promise<System | null> {
   const response = await callIfSupported('getSystem', systemResponseSchema, { headers: bearer(token) })
   return response?.data ?? null
 }
+
+/** Returns null when the upstream does not list them. */
+export const listUndeliveredEmails = ({ token }: Staff): Promise<UndeliveredEmails | null> =>
+  callIfSupported('listUndeliveredEmails', undeliveredEmailsResponseSchema, { headers: bearer(token) })

@@ -1,7 +1,6 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { isTooDeep } from '#contract/markup.ts'
-import { imageFile, pathOf } from './images.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -37,10 +36,7 @@ service.addRule('strikethrough', {
 const textOf = (node: { textContent: string | null } | null) =>
   (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-const isMediaFile = (link: HTMLElement | null) =>
-  !link || imageFile.test(pathOf(link.getAttribute('href') ?? ''))
-
-/** An image with a caption without links, which may itself be a link to its larger file. */
+/** An image with a caption without links, which may itself be a link. */
 function isCaptioned(figure: HTMLElement): boolean {
   const caption = figure.querySelector('figcaption')
   const link = figure.querySelector('a')
@@ -50,9 +46,13 @@ function isCaptioned(figure: HTMLElement): boolean {
     textOf(caption) === textOf(figure) &&
     !caption?.querySelector('a') &&
     !figure.querySelector('table, iframe, video, audio, pre') &&
-    isMediaFile(link)
+    (!link || link.querySelector('img') !== null)
   )
 }
+
+/** Spaces and parentheses would end the target of a Markdown link. */
+const encodeTarget = (href: string) =>
+  href.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 service.addRule('caption', {
   filter: (node) => node.nodeName === 'FIGURE' && isCaptioned(node),
@@ -60,9 +60,11 @@ service.addRule('caption', {
     const image = 'querySelector' in node ? node.querySelector('img') : null
     if (!image) return content
     const alone = image.ownerDocument.createElement('div')
+    const href = image.closest('a')?.getAttribute('href')
     alone.appendChild(image)
     image.setAttribute('title', textOf('querySelector' in node ? node.querySelector('figcaption') : null))
-    return `\n\n${service.turndown(alone)}\n\n`
+    const markdown = service.turndown(alone)
+    return `\n\n${href ? `[${markdown}](${encodeTarget(href)})` : markdown}\n\n`
   },
 })
 

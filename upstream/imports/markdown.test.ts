@@ -95,3 +95,20 @@ Body
     expect(() => readMarkdownPost('a.md', bomb)).toThrow('The front matter cannot be read')
   })
 })
+
+describe('shortcodes', () => {
+  const problemsOf = (content: string) => readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)?.problems
+
+  it('of Hugo and Jekyll are reported by name', () => {
+    expect(
+      problemsOf('{{< figure src="a.png" >}}\n\n{{% note %}}x{{% /note %}}\n\n{{<youtube id>}}'),
+    ).toEqual(['Shortcodes stay as text: figure, note, youtube'])
+    expect(
+      problemsOf('{% include a.html %} {% if x %}{{ site.baseurl }}/b{% endif %} {%- raw -%}{%- endraw -%}'),
+    ).toEqual(['Shortcodes stay as text: include, if, site.baseurl'])
+  })
+
+  it('in code and plain braces are not', () => {
+    expect(problemsOf('`{{< figure >}}` and {{ this }}\n\n```\n{% include a.html %}\n```')).toEqual([])
+  })
+})

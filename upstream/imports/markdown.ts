@@ -1,6 +1,7 @@
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { parseDate } from './dates.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { describeShortcodes } from './shortcodes.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
 /** Longer than the limit of any field. */
@@ -142,9 +143,11 @@ export function readMarkdownPost(path: string, file: string): SourcePost | null 
     cover: cover.path,
     coverAlt: toText(fields['coverAlt']) || cover.alt,
     seo: toSeo(fields),
-    problems:
-      /\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
+    problems: [
+      ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
-        : [],
+        : []),
+      ...describeShortcodes(content),
+    ],
   }
 }

@@ -109,9 +109,7 @@ describe('an import', () => {
     expect(first.content).toBe(`First paragraph  
 with a second line.
 
-[![A](${url})](https://old.example/x)
-
-A caption
+[![A](${url} "A caption")](https://old.example/x)
 
 \`\`\`
 one

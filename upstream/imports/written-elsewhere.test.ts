@@ -51,7 +51,7 @@ describe('posts from other systems', () => {
     )
     expect((await read('captions')).content).toBe(`![A photo](${photo}-1024x683.jpg "The \\"first\\" sail")
 
-![Small](${photo}-300x200.jpg "Larger on click")
+[![Small](${photo}-300x200.jpg "Larger on click")](${photo}.jpg)
 
 ![By](${photo}.jpg)
 

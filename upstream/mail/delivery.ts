@@ -25,6 +25,8 @@ export interface Delivery {
   /** Rejects when the mail server cannot be used. */
   check(): Promise<void>
   sendTest(recipient: string): Promise<void>
+  /** False when its link has expired, or what it is about was deleted. */
+  canSend(row: OutboxRow): Promise<boolean>
   wake(): void
   stop(): Promise<void>
 }
@@ -124,6 +126,7 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
         composeTest(await withBrand(db, settings), recipient),
         AbortSignal.timeout(CHECK_TIMEOUT_MS),
       ),
+    canSend: async (row) => (await compose(db, settings, row)) !== null,
     wake: () => wake.resolve(),
     stop: async () => {
       stopping = true

@@ -96,7 +96,8 @@ export async function markFailure(
   { reason, permanent }: { reason: string; permanent: boolean },
 ): Promise<OutboxStatus> {
   const now = Date.now()
-  const status = permanent || now >= row.created_at + MAX_AGE_MS ? 'failed' : 'waiting'
+  const startedAt = row.ended_at ?? row.created_at
+  const status = permanent || now >= startedAt + MAX_AGE_MS ? 'failed' : 'waiting'
   const outcome = status === 'failed' ? { ended_at: now } : { due_at: now + getBackoff(row.attempts) }
   await db.transaction().execute(async (trx) => {
     const isClaimed = await updateClaimed(trx, row, { status, last_error: reason, ...outcome })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HOUR_MS } from '#contract/time.ts'
+import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
@@ -72,7 +73,12 @@ export async function confirmSubscriber(trx: Trx, address: string): Promise<void
   if (confirmed) await recordAdded(trx, confirmed.id)
 }
 
-export async function deleteSubscriber(trx: Trx, address: string): Promise<void> {
+/** Staff remove a subscriber; without an account, the subscriber leaves. */
+export async function deleteSubscriber(
+  trx: Trx,
+  address: string,
+  account: Account | null = null,
+): Promise<void> {
   const now = Date.now()
   await trx
     .deleteFrom('newsletter_links')
@@ -89,5 +95,8 @@ export async function deleteSubscriber(trx: Trx, address: string): Promise<void>
     .returning(['id', 'confirmed_at'])
     .executeTakeFirst()
   if (removed?.confirmed_at)
-    await recordActivity(trx, null, { kind: 'subscriber.removed', object: toObject(removed.id) })
+    await recordActivity(trx, account, {
+      kind: account ? 'subscriber.deleted' : 'subscriber.removed',
+      object: toObject(removed.id),
+    })
 }

@@ -7,6 +7,7 @@ import type { ChangeFeed } from '../changes/feed.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { outboxCounts } from '../mail/outbox.ts'
+import { getFailed, listUndelivered, queueAgain } from '../mail/undelivered.ts'
 import { createBackupFile } from './backup-file.ts'
 import { readRuns } from './job-runs.ts'
 import { describeDatabase, describeDisk } from './storage.ts'
@@ -42,6 +43,18 @@ export const system = new Hono<AppEnv>()
       jobs: [...running, ...jobs],
     }
     return c.json({ data })
+  })
+  .get('/emails', requireAbility('manageSettings'), async (c) => c.json(await listUndelivered(c.var.db)))
+  .post('/emails/:id/retry', requireAbility('manageSettings'), async (c) => {
+    const { db, mail } = c.var
+    if (!mail) throw new ApiError('conflict', 'Email delivery is not set up.')
+    const row = await getFailed(db, c.req.param('id'))
+    if (!row) throw new ApiError('not_found', 'This email is not among those that failed.')
+    if (!(await mail.canSend(row)))
+      throw new ApiError('gone', 'This email has nothing left to send: its link has expired, or it is read.')
+    await queueAgain(db, row)
+    mail.wake()
+    return c.json({ data: { id: row.id } })
   })
   .post('/backup', requireAbility('manageSettings'), async (c) => {
     const { account, database, db } = c.var

@@ -18,6 +18,7 @@ const verbs: Record<string, string> = {
   'message.received': 'sent',
   'subscriber.added': 'subscribed to the newsletter',
   'subscriber.removed': 'unsubscribed from the newsletter',
+  'subscriber.deleted': 'removed a subscriber of the newsletter',
   'session.started': 'signed in',
   'session.ended': 'ended the session',
   'session.othersEnded': 'ended all other sessions',
@@ -116,6 +117,7 @@ const labels: Record<string, string> = {
   'caseStudy.changesRequested': 'Changes requested',
   'subscriber.added': 'New subscriber',
   'subscriber.removed': 'Subscriber left',
+  'subscriber.deleted': 'Subscriber removed',
   'user.joined': 'Accepted the invitation',
 }
 

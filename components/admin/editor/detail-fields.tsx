@@ -36,6 +36,7 @@ export function DetailFields({
           label="Excerpt"
           multiline
           rows={4}
+          dir="auto"
           hint="Shown in lists, searches and previews."
           {...useTextField('excerpt')}
         />

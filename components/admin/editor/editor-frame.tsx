@@ -65,6 +65,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
           locked={editor.locked}
           backup={draft.backup}
           savedAt={editor.savedAt}
+          saveWaits={editor.saveWaits}
           progress={editor.progress}
           onDraft={() => editor.submit(false)}
           onSave={editor.saveInPlace}

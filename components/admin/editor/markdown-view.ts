@@ -7,6 +7,7 @@ import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view
 import { tags } from '@lezer/highlight'
 import { passageField } from '../notes/passages.ts'
 import { imagesIn } from './clipboard-data.ts'
+import { lineDirections } from './line-directions.ts'
 import { continueList, formats } from './markdown-commands.ts'
 import { pasteFormatted } from './paste.ts'
 import type { HistoryDepth } from './use-content-history.ts'
@@ -167,6 +168,7 @@ export function createMarkdownView({
         syntaxHighlighting(highlightStyle),
         theme,
         passageField,
+        lineDirections,
         placeholder('Write in Markdown…'),
         ariaAttributes.of(createAttributes(undefined, hintId)),
         lock.of([]),

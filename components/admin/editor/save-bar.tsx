@@ -5,6 +5,7 @@ import { formatTime } from '#lib/blog/dates.ts'
 import { SharePreview } from '../previews/share-preview.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import type { DocumentKind, StoredDocument } from './document.ts'
+import { useOnline } from './use-online.ts'
 import type { Backup } from './use-unsaved-draft.ts'
 import { ChangeButtons } from './working-copy/change-buttons.tsx'
 import { changesState } from './working-copy/changes-state.ts'
@@ -24,6 +25,8 @@ interface SaveBarProps {
   /** The time of the last save without leaving the editor. */
   savedAt: string | null
   locked: boolean
+  /** Whether a save starts by itself when the connection returns. */
+  saveWaits: boolean
   /** From 0 to 1 during a save, otherwise null. */
   progress: number | null
   onDraft: () => void
@@ -35,9 +38,22 @@ interface SaveBarProps {
   onPreview: () => void
 }
 
-function saveState(props: SaveBarProps): readonly [string, string?] {
+function offlineState({ backup, saveWaits, stored }: SaveBarProps): readonly [string, string] {
+  const isSavedLater = saveWaits || usesWorkingCopy(stored)
+  const kept =
+    backup === 'failed'
+      ? 'This browser has no room for a backup: keep this page open'
+      : 'Your text is kept in this browser'
+  return [
+    'You are offline.',
+    isSavedLater ? `${kept}, and is saved when the connection is back.` : `${kept}.`,
+  ]
+}
+
+function saveState(props: SaveBarProps, online: boolean): readonly [string, string?] {
   const { dirty, backup, savedAt, progress, stored, locked } = props
   if (progress !== null) return ['Saving…']
+  if (!online && dirty) return offlineState(props)
   // Without the post, the writer cannot save to see a problem.
   const problem = locked ? null : props.autosaveProblem
   const changes = changesState({ stored, dirty, savedAt, problem })
@@ -51,7 +67,8 @@ export function SaveBar(props: SaveBarProps) {
   const { kind, draftId, historyPath, stored, dirty, progress, onDraft, onPublish, onPreview } = props
   const isCopied = usesWorkingCopy(stored)
   const saving = progress !== null
-  const [state, detail] = saveState(props)
+  const online = useOnline()
+  const [state, detail] = saveState(props, online)
   const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
   return (
     <div className="editor-save-bar">
@@ -89,7 +106,7 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className="editor-save">
         {/* Backups and automatic saves are not announced: they come while the author types. */}
-        <p className="editor-state" aria-live={(dirty || isCopied) && !saving ? 'off' : 'polite'}>
+        <p className="editor-state" aria-live={online && (dirty || isCopied) && !saving ? 'off' : 'polite'}>
           {state}
           {detail && <span className="editor-state-detail"> {detail}</span>}
         </p>

@@ -9,6 +9,7 @@ export function TitleField() {
     <Field
       label="Title"
       required
+      dir="auto"
       className="editor-title"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -8,6 +8,7 @@ import { useLock } from './presence/lock.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSaveDocument, type Conflict } from './use-save-document.ts'
 import { useUnsavedDraft } from './use-unsaved-draft.ts'
+import { useWhenOnline } from './use-when-online.ts'
 import { discardChanges, hasWorkingCopy, usesWorkingCopy } from './working-copy/requests.ts'
 import { useAutosave } from './working-copy/use-autosave.ts'
 
@@ -52,6 +53,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
   const [cover, setCover] = useState(start.cover)
   const [uploads, setUploads] = useState(0)
   const [confirmingOffline, setConfirmingOffline] = useState(false)
+  const [saveWaits, setSaveWaits] = useState(false)
 
   const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
 
@@ -110,7 +112,9 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     form.validate(
       (input) => {
         const wanted = { ...input, published: published ?? input.published }
+        const staysHidden = isCopied ? published === undefined : !wanted.published && !stored?.published
         if (uploads > 0) toast.info('An image is still being uploaded.')
+        else if (!navigator.onLine && staysHidden) setSaveWaits(true)
         else if (isCopied && published === undefined)
           return save({
             fields: { ...input, published: stored.published },
@@ -139,6 +143,11 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
       })
     } else submit(false, true)
   }
+
+  useWhenOnline(saveWaits, () => {
+    setSaveWaits(false)
+    submit(isCopied ? undefined : false, true)
+  })
 
   const takeOffline = () => {
     setConfirmingOffline(false)
@@ -198,6 +207,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     confirmingOffline,
     conflict,
     closeConflict,
+    saveWaits,
     keepOnline: () => setConfirmingOffline(false),
   }
 }

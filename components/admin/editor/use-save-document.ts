@@ -130,7 +130,9 @@ export function useSaveDocument<Fields extends DocumentFields>({
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         mayExist.current = true
-        toast.error(failureText)
+        toast.error(failureText, {
+          description: navigator.onLine ? undefined : 'You are offline. Your text is kept in this browser.',
+        })
         return null
       }
       if (error.code === 'precondition_failed') return resolveConflict(request, error.details.stored)

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { StandaloneLink } from '#components/ui/link.tsx'
-import type { JobName, System } from '#contract/system.ts'
+import type { JobName, System, UndeliveredEmails } from '#contract/system.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import type { NodeStatus } from '#lib/system/node-status.ts'
 import { BackupButton } from './backup-button.tsx'
 import { formatBytes, formatCount, formatDuration, formatShare } from './format.ts'
 import { RefreshButton } from './refresh-button.tsx'
+import { UndeliveredEmailList } from './undelivered-emails.tsx'
 
 interface SystemViewProps {
   system: System
   status: NodeStatus
+  /** Null when the upstream does not list them. */
+  emails: UndeliveredEmails | null
 }
 
-export function SystemView({ system, status }: SystemViewProps) {
+export function SystemView({ system, status, emails }: SystemViewProps) {
   const { database, disk, outbox, jobs } = system
   const { hits, misses, entries, bytes } = status.pageCache
   return (
@@ -23,6 +26,7 @@ export function SystemView({ system, status }: SystemViewProps) {
         <RefreshButton />
       </div>
       <Backup backup={system.backup} />
+      {outbox && emails && <UndeliveredEmailList emails={emails} />}
       <div className="mt-10 grid gap-10 md:grid-cols-2">
         <Facts title="This node">
           <Fact name="Version">{status.version}</Fact>
@@ -111,7 +115,7 @@ function Backup({ backup }: Pick<System, 'backup'>) {
             {backup.file ? `, written to ${backup.file}` : ', downloaded'}.
           </>
         ) : (
-          'No backup is known yet. It contains posts with their images, messages, subscribers, accounts and statistics, but no sessions.'
+          'No backup is known yet. A backup contains posts with their images, messages, subscribers, accounts and statistics, but no sessions.'
         )}
       </p>
       <BackupButton />

@@ -83,6 +83,7 @@ export interface VisitorTables {
     due_at: number
     last_error: string | null
     created_at: number
+    /** Of a waiting row: when it was queued again. */
     ended_at: number | null
   }
   redirects: {

@@ -29,6 +29,7 @@ import { findNext, findPrevious } from './find.ts'
 import { figureView, islandView, listItemView } from './node-views.ts'
 import { configureMarkdown, editingPlugins, markdownPlugins } from './schema.ts'
 import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
+import { textDirections } from './text-directions.ts'
 import { uploads } from './uploads.ts'
 import { videos } from './videos.ts'
 
@@ -163,6 +164,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       $prose(uploads),
       $prose(() => search()),
       $prose(videos),
+      $prose(textDirections),
       $prose(() => new Plugin({ view: () => ({ update }) })),
     ])
     .use(editingPlugins)

@@ -5,7 +5,7 @@ import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { getNodeStatus } from '#lib/system/node-status.ts'
-import { getSystem } from '#lib/system/system.ts'
+import { getSystem, listUndeliveredEmails } from '#lib/system/system.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('System')
@@ -13,9 +13,13 @@ export const metadata = staffMetadata('System')
 export default async function SystemPage() {
   const staff = await requireStaff('/admin/settings/system')
   if (!can(staff.user.role, 'manageSettings')) return <Forbidden />
-  const [system, status] = await Promise.all([getSystem(staff), getNodeStatus()])
+  const [system, status, emails] = await Promise.all([
+    getSystem(staff),
+    getNodeStatus(),
+    listUndeliveredEmails(staff),
+  ])
   return system ? (
-    <SystemView system={system} status={status} />
+    <SystemView system={system} status={status} emails={emails} />
   ) : (
     <ComingSoon page="/admin/settings/system" />
   )

@@ -1,0 +1,9 @@
+import { emailRetryResponseSchema } from '#contract/system.ts'
+import { handle, route } from '#lib/http/route.ts'
+import { forward } from '#lib/upstream/forward.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
+  POST: handle('manageSettings', ({ params, headers }) =>
+    forward('retryEmail', emailRetryResponseSchema, { ref: params.id, headers }),
+  ),
+})

@@ -1,0 +1,105 @@
+'use client'
+
+import '../posts/posts.css'
+import '../redirects/redirects.css'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { SUBSCRIBERS_PER_PAGE, type Subscriber, type SubscriberPage } from '#contract/subscribers.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { useUrlState } from '../ui/use-url-state.ts'
+import { RemoveSubscriberDialog } from './remove-subscriber-dialog.tsx'
+import { subscribersQuery, subscribersUrl } from './subscribers-query.ts'
+
+export function SubscriberList() {
+  const [state, setState] = useUrlState(subscribersUrl)
+  const { data: page, isError, isPlaceholderData, refetch } = useQuery(subscribersQuery(state))
+  const [removing, setRemoving] = useState<Subscriber | null>(null)
+  const empty = state.search
+    ? { title: 'No subscribers found', text: 'Try another search.' }
+    : { title: 'No subscribers yet', text: 'Readers who confirmed their address appear here.' }
+  return (
+    <>
+      <PagedList
+        label="Subscribers"
+        busy={isPlaceholderData}
+        toolbar={
+          <div className="list-toolbar">
+            <SearchBox
+              subject="subscribers"
+              search={state.search}
+              onSearch={(search) => setState({ search }, state.search === '' ? 'push' : 'replace')}
+            />
+            <a href="/api/subscribers?format=csv" download className={buttonClasses('quiet')}>
+              <Download aria-hidden="true" className="size-5" />
+              Download CSV
+            </a>
+          </div>
+        }
+        summary={page && <Summary list={page} number={state.page} />}
+        page={state.page}
+        totalPages={page?.totalPages ?? 0}
+        hrefOf={(number) => subscribersUrl.toHref({ ...state, page: number })}
+        onPage={(number, mode) => setState({ page: number }, mode)}
+      >
+        {isError && <LoadError what="the subscribers" onRetry={refetch} />}
+        {page?.total === 0 && <EmptyList {...empty} />}
+        {page && page.data.length > 0 && <SubscriberTable subscribers={page.data} onRemove={setRemoving} />}
+      </PagedList>
+      {removing && <RemoveSubscriberDialog subscriber={removing} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}
+
+interface SubscriberTableProps {
+  subscribers: Subscriber[]
+  onRemove: (subscriber: Subscriber) => void
+}
+
+const SubscriberTable = ({ subscribers, onRemove }: SubscriberTableProps) => (
+  <table className="post-table redirect-table">
+    <caption className="sr-only">Subscribers</caption>
+    <thead>
+      <tr>
+        {['Email', 'Subscribed', 'Actions'].map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {subscribers.map((subscriber) => (
+        <tr key={subscriber.id} data-row className="post-row">
+          <th scope="row" className="redirect-from">
+            {subscriber.email}
+          </th>
+          <td className="post-fact" data-label="Subscribed">
+            <Timestamp value={subscriber.since} short />
+          </td>
+          <td className="post-actions">
+            <Button variant="quiet" onClick={() => onRemove(subscriber)}>
+              Remove<span className="sr-only"> {subscriber.email}</span>
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Summary({ list: { data, total }, number }: { list: SubscriberPage; number: number }) {
+  if (data.length === 0) return null
+  const first = (number - 1) * SUBSCRIBERS_PER_PAGE + 1
+  return (
+    <p>
+      Showing {first.toLocaleString('en-US')} to {(first + data.length - 1).toLocaleString('en-US')} of{' '}
+      {total.toLocaleString('en-US')} subscribers
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { button, content, form, keptOffline, open, title, write } from '../support/editor-page.ts'
+import { expect, unique } from '../support/fixtures.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { toast } from '../support/toast.ts'
+
+test('a draft saved offline is saved when the connection returns', async ({
+  page,
+  context,
+  storedPosts,
+  allowed,
+}) => {
+  allowed.push(/ERR_INTERNET_DISCONNECTED/)
+  const name = unique('In a tunnel')
+  await open(page)
+  await context.setOffline(true)
+  await title(page).fill(name)
+  await write(page, 'The first half')
+  await expect(
+    form(page).getByText('You are offline. Your text is kept in this browser.', { exact: true }),
+  ).toBeVisible()
+
+  await button(page, 'Save Draft').click()
+  await keptOffline(page)
+  await content(page).press('End')
+  await page.keyboard.insertText(' and the second')
+  expect(await storedPosts.find(name)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
+  await expect(form(page).getByText(/^Saved /)).toBeVisible()
+  const [post] = await storedPosts.find(name)
+  expect(await storedPosts.read(post?.id ?? '')).toMatchObject({
+    content: 'The first half and the second',
+    published: false,
+  })
+})
+
+test('a post cannot be published offline, and the reason is shown', async ({
+  page,
+  context,
+  staff,
+  allowed,
+}) => {
+  allowed.push(/ERR_INTERNET_DISCONNECTED/)
+  const { id } = await staff.create({ title: unique('Not yet'), published: false })
+  await open(page, id)
+  await context.setOffline(true)
+  await write(page, 'Changed in a tunnel')
+  await button(page, 'Publish').click()
+  await expect(toast(page, 'Failed to save blog post. Please try again.')).toContainText('You are offline.')
+})

@@ -1,0 +1,45 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { signIn } from '../support/session.ts'
+import { toast } from '../support/toast.ts'
+
+test(
+  'an owner sees which email failed and why, and sends it again',
+  { tag: '@once' },
+  async ({ page, context, front, mails }) => {
+    mails.setBehavior('rejects')
+    const message = {
+      name: 'Ann',
+      email: 'ann@example.org',
+      subject: 'A new boat',
+      message: 'We need a new site.',
+    }
+    const response = await fetch(`${front.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: front.url },
+      body: JSON.stringify(message),
+    })
+    expect(response.status).toBe(201)
+    await signIn(context, front)
+    const list = page.getByRole('region', { name: 'Undelivered email' })
+    await expect(async () => {
+      await page.goto(`${front.url}/admin/settings/system`)
+      await expect(list.getByRole('listitem')).toHaveCount(1, { timeout: 1_000 })
+    }).toPass()
+    const row = list.getByRole('listitem')
+    await expect(row).toContainText('desk@halyard.test')
+    await expect(row).toContainText('Contact message: A new boat')
+    await expect(row).toContainText('The mail server does not accept this address.')
+    await expectAccessible(page)
+
+    mails.setBehavior('accepts')
+    await row.getByRole('button', { name: 'Send again to desk@halyard.test' }).click()
+    await expect(toast(page, 'The email to desk@halyard.test is on its way.')).toBeVisible()
+    await expect(list).toContainText('Every email of the last 90 days was delivered.')
+    await expect(list.getByRole('heading')).toBeFocused()
+    await expect
+      .poll(() => mails.emails.map(({ headers }) => headers['subject']))
+      .toEqual([['Contact: A new boat']])
+  },
+)

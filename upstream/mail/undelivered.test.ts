@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { eventually } from '#testing/eventually.ts'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import type { OutboxRow } from './outbox.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(databases)('undelivered e-mails on %s', (database) => {
+  let mails: MailServer
+  let up: TestUpstream
+  let db: Awaited<ReturnType<TestUpstream['tables']>>
+
+  const rowThat = (what: string, holds: (row: OutboxRow) => boolean) =>
+    eventually(what, async () => (await db.selectFrom('outbox').selectAll().execute()).find(holds))
+  const logged = async (...codes: number[]) => {
+    await eventually('the log lines', () => up.logs.length >= codes.length)
+    expect(up.logs.splice(0).map((line) => JSON.parse(line).code)).toEqual(codes)
+  }
+  const write = () =>
+    up.call('POST', '/api/contact', {
+      json: { name: 'Ann', email: 'ann@example.org', subject: 'A project', message: 'We would like a site.' },
+    })
+
+  beforeEach(async () => {
+    mails = await startMailServer()
+    up = await startUpstream(database, {
+      mail: {
+        ...{ url: mails.url, from: { name: 'Halyard', address: 'hello@halyard.test' } },
+        ...{ staff: ['crew@halyard.test'], siteUrl: 'https://halyard.test', pollMs: 20 },
+      },
+    })
+    db = await up.tables()
+  })
+  afterEach(async () => {
+    await up.stop()
+    await mails.close()
+  })
+
+  it('lists what failed, and sends it again on request', async () => {
+    mails.setBehavior('rejects')
+    await write()
+    const row = await rowThat('a failed e-mail', ({ status }) => status === 'failed')
+    const token = await up.signIn()
+    const list = async () => (await up.call('GET', '/api/system/emails', { token })).json
+    const retry = () => up.call('POST', `/api/system/emails/${row.id}/retry`, { token })
+    expect(await list()).toEqual({
+      data: [
+        {
+          ...{
+            id: row.id,
+            kind: 'message',
+            recipient: 'crew@halyard.test',
+            subject: 'A project',
+            attempts: 1,
+          },
+          ...{ error: expect.stringContaining('No such mailbox'), nextAt: null },
+          createdAt: new Date(row.created_at).toISOString(),
+        },
+      ],
+      total: 1,
+    })
+    await logged(550)
+    mails.setBehavior('accepts')
+    expect((await retry()).status).toBe(200)
+    await rowThat('an e-mail that was sent', ({ status }) => status === 'sent')
+    expect(mails.emails[0]?.headers['subject']).toEqual(['Contact: A project'])
+    expect(await list()).toEqual({ data: [], total: 0 })
+    expect((await retry()).status).toBe(404)
+  })
+
+  it('counts the days of a repeated e-mail anew', async () => {
+    mails.setBehavior('rejects')
+    await write()
+    const { id } = await rowThat('a failed e-mail', ({ status }) => status === 'failed')
+    const token = await up.signIn()
+    const retry = () => up.call('POST', `/api/system/emails/${id}/retry`, { token })
+    await db
+      .updateTable('outbox')
+      .set({ created_at: Date.now() - 6 * DAY_MS })
+      .execute()
+    await logged(550)
+    mails.setBehavior('fails temporarily')
+    expect((await retry()).status).toBe(200)
+    expect((await rowThat('an attempt', ({ last_error }) => last_error !== null)).status).toBe('waiting')
+    await logged(451)
+  })
+
+  it('does not send an expired link again', async () => {
+    const token = await up.signIn()
+    const failed = { id: 'expired', kind: 'reset', recipient: 'admin@example.com', status: 'failed' } as const
+    const times = { due_at: 0, created_at: Date.now() - DAY_MS, ended_at: Date.now() }
+    const origin = { message_id: null, subscriber: null, attempts: 1, last_error: 'No' }
+    await db
+      .insertInto('outbox')
+      .values({ ...failed, ...origin, ...times })
+      .execute()
+    expect((await up.call('POST', '/api/system/emails/expired/retry', { token })).status).toBe(410)
+  })
+})

@@ -1,0 +1,34 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { ApiError } from '#contract/errors.ts'
+import { subscriberListQuerySchema } from '#contract/subscribers.ts'
+import { requireAbility } from '../accounts/authenticate.ts'
+import type { AppEnv } from '../http/env.ts'
+import { exportSubscribers, listSubscribers } from './list.ts'
+import { deleteSubscriber } from './subscribers.ts'
+
+const querySchema = subscriberListQuerySchema.extend({ format: z.literal('csv').optional().catch(undefined) })
+
+export const staffSubscribers = new Hono<AppEnv>()
+  .get('/', requireAbility('readMessages'), zValidator('query', querySchema), async (c) => {
+    const { search = '', page, format } = c.req.valid('query')
+    const { db } = c.var
+    if (format !== 'csv') return c.json(await listSubscribers(db, search, page))
+    return c.body(await exportSubscribers(db), 200, { 'content-type': 'text/csv; charset=utf-8' })
+  })
+  .delete('/:id', requireAbility('readMessages'), async (c) => {
+    const { account, db } = c.var
+    const id = c.req.param('id')
+    await db.transaction().execute(async (trx) => {
+      const found = await trx
+        .selectFrom('subscribers')
+        .select('address')
+        .where('id', '=', id)
+        .where('confirmed_at', 'is not', null)
+        .executeTakeFirst()
+      if (!found) throw new ApiError('not_found', 'This subscriber has left already.')
+      await deleteSubscriber(trx, found.address, account)
+    })
+    return c.json({ data: { id } })
+  })
