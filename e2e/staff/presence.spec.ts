@@ -260,7 +260,8 @@ test(
   'two people who edited a live post merge their changes, and publish them together',
   { tag: '@once' },
   async ({ page, context, browser, site, staff, token, allowed }) => {
-    allowed.push(networkError(412), /ERR_INTERNET_DISCONNECTED/)
+    // The autosave may be sent before the page learns of the takeover.
+    allowed.push(networkError(409), networkError(412), /ERR_INTERNET_DISCONNECTED/)
     const person = await createUser(site.url, token, 'editor')
     const post = await staff.create({ title: unique('Live for two'), content: 'One\n\nTwo\n\nThree' })
     await openAndReport(page, post.id)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { form, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -12,7 +12,7 @@ const directionOf = (block: Locator) =>
     return `${direction} ${textAlign.replace('start', direction === 'rtl' ? 'right' : 'left')}`
   })
 
-async function expectDirections(page: Page, blocks: Locator) {
+async function expectDirections(blocks: Locator) {
   await expect.poll(() => directionOf(blocks.filter({ hasText: arabic }).last())).toBe('rtl right')
   expect(await directionOf(blocks.filter({ hasText: 'An English paragraph' }).last())).toBe('ltr left')
   expect(await directionOf(blocks.filter({ hasText: 'عنصر' }).last())).toBe('rtl right')
@@ -23,15 +23,15 @@ test('Arabic text is aligned to the right in both editors and their preview', as
   await title(page).fill(arabic)
   expect(await directionOf(title(page))).toBe('rtl right')
   await write(page, text)
-  await expectDirections(page, page.locator('.cm-line'))
-  await expectDirections(page, page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
+  await expectDirections(page.locator('.cm-line'))
+  await expectDirections(page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
   await form(page).getByRole('button', { name: 'Visual' }).click()
-  await expectDirections(page, page.locator('.visual-text').locator('p, li'))
+  await expectDirections(page.locator('.visual-text').locator('p, li'))
 })
 
 test('a published Arabic post is aligned to the right', async ({ page, staff }) => {
   const post = await staff.create({ title: `${arabic} ${unique('rtl')}`, content: text, published: true })
   await page.goto(`/blog/${post.slug}`)
-  await expectDirections(page, page.locator('.article').locator('p, li'))
+  await expectDirections(page.locator('.article').locator('p, li'))
   expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('rtl right')
 })

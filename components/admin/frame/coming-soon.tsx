@@ -4,6 +4,7 @@ import { pageTitle } from './sections.ts'
 const descriptions = {
   '/admin/media': 'Upload images, describe them and see where they are used.',
   '/admin/messages': 'Read and reply to messages sent through the contact form.',
+  '/admin/subscribers': 'Find, download and remove subscribers of the newsletter.',
   '/admin/case-studies': 'Edit and reorder the work on the home page.',
   '/admin/case-studies/new': 'Write up a project and its key figure.',
   '/admin/analytics': 'Views by post, by day and by referrer.',
