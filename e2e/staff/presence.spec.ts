@@ -267,7 +267,7 @@ test(
     await openAndReport(page, post.id)
     await context.setOffline(true)
     await write(page, 'One mine\n\nTwo mine\n\nThree')
-  await keptOffline(page)
+    await keptOffline(page)
 
     const second = await newPageFor(browser, site, person)
     await open(second, post.id)
