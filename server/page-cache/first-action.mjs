@@ -39,15 +39,12 @@
     clicked?.click()
   }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
 
-  const { dataset } = document.documentElement
-  // Until it is removed, the style sheet does without the bold and italic fonts.
-  dataset.loading = ''
   /** One part at a time, so that tools that print or photograph the whole page find it complete. */
   const complete = () => {
     const part = document.querySelector('.below-fold')
     part?.classList.remove('below-fold')
     if (part) whenIdle(complete)
-    else delete dataset.loading
+    else delete document.documentElement.dataset.loading
   }
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? setTimeout

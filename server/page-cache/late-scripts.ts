@@ -11,11 +11,15 @@ const firstAction = readFileSync(path.join(import.meta.dirname, 'first-action.mj
   '',
 )
 
-/** React and Next load at the first action of the visitor, because pages work without them; see docs/decisions/0047. */
+/**
+ * React and Next load at the first action of the visitor, because pages work without them; see docs/decisions/0047.
+ * Until the script removes `data-loading`, the style sheet does without the bold and italic fonts.
+ */
 export function loadScriptsLate(html: string, when: 'painted' | 'used'): string {
   const sources = [...html.matchAll(asyncScript)].map(([, src]) => ({ src }))
   const data = `data-visit="/_next/static/${lifecycle.build}/visit.js" data-scripts='${JSON.stringify(sources)}' data-when="${when}"`
   return html
+    .replace('<html ', '<html data-loading ')
     .replace(asyncScript, '')
     .replace(scriptPreload, '')
     .replace('</body>', () => `<script ${data}>${firstAction}</script></body>`)

@@ -1,6 +1,7 @@
 import SqliteFile from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
+import { StatementCache } from '../db/statement-cache.ts'
 import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -31,7 +32,8 @@ class FileDriver extends SqliteDriver {
   readonly #database: SqliteFile.Database
 
   constructor(database: SqliteFile.Database) {
-    super({ database })
+    const statements = new StatementCache((text) => database.prepare<unknown[]>(text))
+    super({ database: { prepare: (text) => statements.get(text), close: () => void database.close() } })
     this.#database = database
   }
 

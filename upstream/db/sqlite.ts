@@ -14,6 +14,7 @@ import {
 import type { Logger } from 'pino'
 import { ensurePrivateFile } from './data-dir.ts'
 import { errorCodeOf, type DatabaseProblem } from './errors.ts'
+import { StatementCache } from './statement-cache.ts'
 
 interface SqliteConnectionFile extends SqliteDatabase {
   isInTransaction(): boolean
@@ -136,8 +137,6 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-const MAX_STATEMENTS = 200
-
 const OPEN_TIMEOUT_MS = 5_000
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
@@ -179,11 +178,11 @@ function isWritable(file: string): boolean {
 
 const isReadOnly = (error: unknown) => errorCodeOf(error).startsWith('SQLITE_READONLY')
 
-/** Caches prepared statements, which take longer to prepare than to run, and reopens a file that became writable. */
+/** Reopens a file that became writable. */
 function openReusable(file: string): SqliteConnectionFile {
   let database = openFile(file)
   let isStale = false
-  const statements = new Map<string, SqliteStatement>()
+  const statements = new StatementCache(prepare)
 
   function reopen() {
     // Closed first, because connections of one process share the -shm file, which stays read-only while one is open.
@@ -217,10 +216,7 @@ function openReusable(file: string): SqliteConnectionFile {
     isInTransaction: () => database.inTransaction,
     prepare: (text) => {
       if (isStale && !database.inTransaction && isWritable(file)) reopen()
-      const statement = statements.get(text) ?? prepare(text)
-      if (statements.size >= MAX_STATEMENTS) statements.clear()
-      statements.set(text, statement)
-      return statement
+      return statements.get(text)
     },
   }
 }
