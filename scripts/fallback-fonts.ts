@@ -1,5 +1,5 @@
 /**
- * Writes app/fallback-fonts.css: local fonts scaled per glyph to the widths of the web fonts, so that lines break alike in both.
+ * Writes app/fallback-fonts.css: local fonts scaled to the widths of the web fonts, so that lines break alike in both.
  * Measures font files: `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
  * `node scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
  */
@@ -18,12 +18,13 @@ interface Local {
   /** Fonts with the same widths share an entry: full names, and PostScript names where Android and Safari need them. Each name is a look-up before the first layout. */
   names: string[]
   file: string
+  /** For a font whose proportions differ much; each size costs look-ups and time in the first layout. */
+  scaledPerGlyph?: boolean
 }
 interface Face {
   weight: string
   measuredAt: number
   style?: 'italic'
-  oneSize?: boolean
   locals: Record<string, Local>
 }
 
@@ -33,7 +34,7 @@ const sansRegular: Face['locals'] = {
     file: packaged('arimo', 400),
   },
   roboto: { names: ['Roboto', 'Roboto-Regular'], file: packaged('roboto', 400) },
-  dejavu: { names: ['DejaVu Sans'], file: path.join(dejavu, 'DejaVuSans.ttf') },
+  dejavu: { names: ['DejaVu Sans'], file: path.join(dejavu, 'DejaVuSans.ttf'), scaledPerGlyph: true },
 }
 const sansBold: Face['locals'] = {
   arial: {
@@ -44,6 +45,7 @@ const sansBold: Face['locals'] = {
   dejavu: {
     names: ['DejaVu Sans Bold'],
     file: path.join(dejavu, 'DejaVuSans-Bold.ttf'),
+    scaledPerGlyph: true,
   },
 }
 const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
@@ -64,14 +66,15 @@ const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
     dejavu: {
       names: [full('DejaVu Serif')],
       file: path.join(dejavu, `${postScript('DejaVuSerif')}.ttf`),
+      // Bold and italic words of an article are too short to break a line elsewhere.
+      scaledPerGlyph: name === '',
     },
   }
 }
 
-/** Mean error of a glyph's width; glyphs of a face get as many sizes as that takes. */
+/** Mean error of a glyph's width, of fonts that are scaled per glyph: they get as many sizes as that takes. */
 const ERROR = 0.03
 
-/** Bold and italic words of an article are too short to break a line elsewhere. */
 const families: { name: string; file: string; faces: Face[] }[] = [
   {
     name: 'bricolage',
@@ -86,13 +89,13 @@ const families: { name: string; file: string; faces: Face[] }[] = [
     file: webFont('literata'),
     faces: [
       { weight: '400', measuredAt: 400, locals: serif(400, '') },
-      { weight: '700', measuredAt: 700, oneSize: true, locals: serif(700, '') },
+      { weight: '700', measuredAt: 700, locals: serif(700, '') },
     ],
   },
   {
     name: 'literata-italic',
     file: webFont('literata', 'italic'),
-    faces: [{ weight: '400', measuredAt: 400, style: 'italic', oneSize: true, locals: serif(400, 'Italic') }],
+    faces: [{ weight: '400', measuredAt: 400, style: 'italic', locals: serif(400, 'Italic') }],
   },
 ]
 
@@ -183,7 +186,7 @@ function unicodeRange(glyphs: Glyph[]) {
 const lines = ['/* Written by scripts/fallback-fonts.ts. */']
 
 for (const { name, file, faces } of families)
-  for (const { weight, measuredAt, style, oneSize, locals } of faces) {
+  for (const { weight, measuredAt, style, locals } of faces) {
     const web = await measure(file, measuredAt)
     for (const [key, local] of Object.entries(locals)) {
       const { widths } = await measure(local.file)
@@ -192,7 +195,7 @@ for (const { name, file, faces } of families)
         ratio: (web.widths[index] ?? 0) / (widths[index] ?? 1),
         weight: frequencyOf(character) * (widths[index] ?? 1),
       }))
-      const [largest = [], ...others] = split(glyphs, oneSize ? Infinity : ERROR).toSorted(
+      const [largest = [], ...others] = split(glyphs, local.scaledPerGlyph ? ERROR : Infinity).toSorted(
         (a, b) => b.length - a.length,
       )
       // The first rule has no range: it is for all other characters too.
