@@ -3,7 +3,7 @@
  * Measures font files: `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
  * `node scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
@@ -73,7 +73,7 @@ const serif = (weight: 400 | 700, style: '' | 'Italic'): Face['locals'] => {
 }
 
 /** Mean error of a glyph's width, of fonts that are scaled per glyph: they get as many sizes as that takes. */
-const ERROR = 0.03
+const ERROR = 0.06
 
 const families: { name: string; file: string; faces: Face[] }[] = [
   {
@@ -102,9 +102,13 @@ const families: { name: string; file: string; faces: Face[] }[] = [
 const characters = [
   ...' abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-–—’“”?!&·…()%/+@"#$*=_[]',
 ]
-/** Rough frequencies in English text; everything else is rare. */
-const frequent = ' eeeeeetttttaaaaoooooiiiinnnnsssshhhhrrrrddllluuccmmwwffggyyppbbvk.,'
-const frequencyOf = (character: string) => 1 + 6 * (frequent.split(character).length - 1)
+/** Lines of prose, for the frequency of characters, and for kerning. */
+const sample: string[] = []
+for await (const post of glob(path.join(root, 'upstream/seed/posts/*.md')))
+  sample.push(...(await readFile(post, 'utf8')).split('\n').filter((line) => /^[A-Z“]/.test(line)))
+const sampleText = sample.join('')
+/** Everything occurs at least once, so that rare characters have a size. */
+const frequencyOf = (character: string) => sampleText.split(character).length
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const page = await browser.newPage()
@@ -114,7 +118,7 @@ async function measure(file: string, weight?: number) {
   const family = `measured-${loaded++}`
   const data = (await readFile(file)).toString('base64')
   return page.evaluate(
-    async ({ family, data, weight, characters }) => {
+    async ({ family, data, weight, characters, sample }) => {
       const font = new FontFace(family, `url(data:font/woff2;base64,${data})`, {
         weight: weight ? '200 900' : 'normal',
       })
@@ -123,13 +127,15 @@ async function measure(file: string, weight?: number) {
       if (!context) throw new Error('no canvas')
       context.font = `${weight ?? 400} 1000px ${family}`
       const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+      const widthOf = (text: string) => context.measureText(text).width
       return {
-        widths: characters.map((character) => context.measureText(character).width),
+        widths: characters.map(widthOf),
+        sampleWidth: sample.reduce((sum, line) => sum + widthOf(line), 0),
         ascent: fontBoundingBoxAscent / 10,
         descent: fontBoundingBoxDescent / 10,
       }
     },
-    { family, data, weight, characters },
+    { family, data, weight, characters, sample },
   )
 }
 
@@ -189,7 +195,7 @@ for (const { name, file, faces } of families)
   for (const { weight, measuredAt, style, locals } of faces) {
     const web = await measure(file, measuredAt)
     for (const [key, local] of Object.entries(locals)) {
-      const { widths } = await measure(local.file)
+      const { widths, sampleWidth } = await measure(local.file)
       const glyphs = characters.map((character, index) => ({
         character,
         ratio: (web.widths[index] ?? 0) / (widths[index] ?? 1),
@@ -198,9 +204,10 @@ for (const { name, file, faces } of families)
       const [largest = [], ...others] = split(glyphs, local.scaledPerGlyph ? ERROR : Infinity).toSorted(
         (a, b) => b.length - a.length,
       )
+      const kerning = web.sampleWidth / sampleWidth / mean(glyphs)
       // The first rule has no range: it is for all other characters too.
       for (const glyphClass of [largest, ...others]) {
-        const size = mean(glyphClass)
+        const size = mean(glyphClass) * kerning
         lines.push(
           `@font-face{font-family:${name}-${key};font-weight:${weight};${style ? `font-style:${style};` : ''}` +
             `src:${local.names.map((one) => `local('${one}')`).join(',')};` +

@@ -7,10 +7,13 @@ import { layOutAll, visit } from '../support/visit.ts'
 const postWithImage = '/blog/measuring-lcp-on-real-phones'
 const postWithoutImage = '/blog/release-train-for-four'
 
+/** A number in a line moves sideways by a few pixels with some system fonts. */
+const SIDEWAYS = 0.0001
+
 test.describe('composition', { tag: '@once' }, () => {
   test('nothing moves while fonts arrive on slow 4G', async ({ context, allowed }) => {
     allowed.push(networkError(404))
-    await context.addInitScript(() => {
+    await context.addInitScript((ignored) => {
       const shifts: string[] = []
       Object.assign(window, { shifts })
       const describe = (sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]) =>
@@ -20,10 +23,15 @@ test.describe('composition', { tag: '@once' }, () => {
         )
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          if ('value' in entry && 'sources' in entry && Array.isArray(entry.sources))
+          if (
+            'value' in entry &&
+            'sources' in entry &&
+            Array.isArray(entry.sources) &&
+            Number(entry.value) > ignored
+          )
             shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms: ${describe(entry.sources)}`)
       }).observe({ type: 'layout-shift', buffered: true })
-    })
+    }, SIDEWAYS)
     const measure = async (path: string) => {
       const page = await context.newPage()
       await page.setViewportSize({ width: 375, height: 740 })
@@ -57,6 +65,7 @@ test.describe('composition', { tag: '@once' }, () => {
           paintedBeforeFonts: (paint?.startTime ?? Infinity) < Math.max(...fonts),
         }
       })
+      await page.unrouteAll({ behavior: 'wait' })
       await page.close()
       return { path, ...measured }
     }
