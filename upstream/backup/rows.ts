@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
 import { WriteBehind } from '../db/write-behind.ts'
 import type { Table } from './tables.ts'
@@ -38,6 +38,23 @@ async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): As
     // Thrown when the batch is awaited.
     next.catch(() => {})
     yield rows
+  }
+}
+
+/** Compiles a statement once for all batches of a size. */
+function insertInto(db: Db, { name, columns }: Table) {
+  const texts = new Map<number, string>()
+  const compile = (count: number) => {
+    const row = sql`(${sql.join(columns.map(() => null))})`
+    return sql`insert into ${sql.table(name)} (${names(columns)}) values ${sql.join(Array(count).fill(row))}`.compile(
+      db,
+    ).sql
+  }
+  return async (rows: Row[]) => {
+    const text = texts.get(rows.length) ?? compile(rows.length)
+    texts.set(rows.length, text)
+    const parameters = rows.flatMap((row) => columns.map((column) => row[column] ?? null))
+    await db.executeQuery(CompiledQuery.raw(text, parameters))
   }
 }
 
@@ -80,11 +97,10 @@ export async function replaceRows(from: Db, to: Trx, tables: Table[]): Promise<C
   const writes = new WriteBehind()
   for (const table of tables) {
     const digest = new Digest()
+    const insert = insertInto(to, table)
     for await (const rows of readBatches(from, table)) {
       for (const row of rows) digest.add(row, table.columns)
-      const inserted = rows.map((row) => sql`(${values(row, table.columns)})`)
-      const insert = sql`insert into ${sql.table(table.name)} (${names(table.columns)}) values ${sql.join(inserted)}`
-      await writes.start(() => insert.execute(to))
+      await writes.start(() => insert(rows))
     }
     contents.push(digest.toContents(table.name))
   }
