@@ -5,7 +5,7 @@ import { recordConversion } from '#components/analytics/visit.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
-import { contactTexts } from '#lib/contact/texts.ts'
+import { contactTexts } from '#contract/contact-texts.ts'
 
 const loadSchema = async () => (await import('#contract/contact.ts')).contactSchema
 

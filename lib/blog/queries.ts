@@ -1,9 +1,9 @@
 import { cache } from 'react'
-import type { Category } from '#contract/categories.ts'
 import { pageTags } from '#contract/changes.ts'
-import { postRefSchema, type Post, type TagCount } from '#contract/posts.ts'
+import { postRefSchema, type Post } from '#contract/posts.ts'
 import { log } from '../log.ts'
-import { dependsOn, preventCaching, setStatus } from '../process-context.ts'
+import { listOrNone } from '../optional-list.ts'
+import { dependsOn, setStatus } from '../process-context.ts'
 import { isUnavailable } from '../upstream/errors.ts'
 import * as client from './public-client.ts'
 
@@ -31,30 +31,14 @@ export const getTags = cache((search?: string) => {
   return client.listTags(search)
 })
 
-export async function getTagsOrNone(search?: string): Promise<TagCount[]> {
-  try {
-    return await getTags(search)
-  } catch (error) {
-    log.error({ err: error }, 'tags could not be read')
-    preventCaching()
-    return []
-  }
-}
+export const getTagsOrNone = (search?: string) => listOrNone('tags', () => getTags(search))
 
 export const getCategories = cache(() => {
   dependsOn(pageTags.posts)
   return client.listCategories()
 })
 
-export async function getCategoriesOrNone(): Promise<Category[]> {
-  try {
-    return await getCategories()
-  } catch (error) {
-    log.error({ err: error }, 'categories could not be read')
-    preventCaching()
-    return []
-  }
-}
+export const getCategoriesOrNone = () => listOrNone('categories', getCategories)
 
 const readPost = cache(async (slug: string) => {
   dependsOn(pageTags.post(slug))
@@ -74,22 +58,19 @@ export async function getPublishedPost(slug: string): Promise<Post | null> {
 export const isArchivedPost = async (slug: string): Promise<boolean> =>
   postRefSchema.safeParse(slug).success && (await readPost(slug)) === 'gone'
 
-export async function getRelatedPosts(post: Post): Promise<Post[]> {
-  try {
-    dependsOn(pageTags.post(post.slug), ...post.tags.map(pageTags.related))
-    const slugs = await client.relatedSlugs(post.slug)
-    const posts = await Promise.all(slugs.map(getPublishedPost))
-    const related = posts.filter((other) => other !== null).slice(0, client.RELATED_SHOWN)
-    // The newest posts fill the remaining places.
-    if (related.length < client.RELATED_SHOWN || !related.every((other) => sharesTag(other, post)))
-      dependsOn(pageTags.posts)
-    return related
-  } catch (error) {
-    log.error({ err: error, slug: post.slug }, 'related posts could not be read')
-    preventCaching()
-    return []
-  }
+async function readRelatedPosts(post: Post): Promise<Post[]> {
+  dependsOn(pageTags.post(post.slug), ...post.tags.map(pageTags.related))
+  const slugs = await client.relatedSlugs(post.slug)
+  const posts = await Promise.all(slugs.map(getPublishedPost))
+  const related = posts.filter((other) => other !== null).slice(0, client.RELATED_SHOWN)
+  // The newest posts fill the remaining places.
+  if (related.length < client.RELATED_SHOWN || !related.every((other) => sharesTag(other, post)))
+    dependsOn(pageTags.posts)
+  return related
 }
+
+export const getRelatedPosts = (post: Post) =>
+  listOrNone('related posts', () => readRelatedPosts(post), { slug: post.slug })
 
 function sharesTag(a: Post, b: Post): boolean {
   const tags = new Set(b.tags.map((tag) => tag.toLowerCase()))

@@ -9,8 +9,8 @@ import {
 import { pageTags } from '#contract/changes.ts'
 import { postRefSchema } from '#contract/posts.ts'
 import { SAMPLE_CASE_STUDIES_AT, sampleCaseStudies } from '#contract/sample-case-studies/samples.ts'
-import { log } from '../log.ts'
-import { dependsOn, preventCaching } from '../process-context.ts'
+import { listOrNone } from '../optional-list.ts'
+import { dependsOn } from '../process-context.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
@@ -49,15 +49,8 @@ export const getCaseStudies = () => readCaseStudies()
 
 export const getCaseStudiesWithContent = () => readCaseStudies(undefined, 'content')
 
-export async function getCaseStudiesOrNone(): Promise<CaseStudySummary[]> {
-  try {
-    return await readCaseStudies(OPTIONAL_TIMEOUT_MS)
-  } catch (error) {
-    log.error({ err: error }, 'case studies could not be read')
-    preventCaching()
-    return []
-  }
-}
+export const getCaseStudiesOrNone = () =>
+  listOrNone('case studies', () => readCaseStudies(OPTIONAL_TIMEOUT_MS))
 
 export const getFeaturedCaseStudies = async () =>
   (await getCaseStudiesOrNone()).slice(0, FEATURED_CASE_STUDIES)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { contactSchema, honeypotField } from '#contract/contact.ts'
+import { contactTexts } from '#contract/contact-texts.ts'
 import { parseInput } from '#contract/errors.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
-import { contactTexts } from './texts.ts'
 
 const contactResponseSchema = z.object({
   message: z.string().optional(),

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { contactSchema, honeypotField, type ContactMessage } from '#contract/contact.ts'
+import { contactTexts } from '#contract/contact-texts.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
@@ -19,7 +20,7 @@ const bodySchema = z.extend(contactSchema, {
 })
 
 const sendThanks = (c: Context<AppEnv>, id: string) =>
-  c.json({ data: { id }, message: "Thank you for your message! We'll get back to you within 24 hours." }, 201)
+  c.json({ data: { id }, message: contactTexts.success }, 201)
 
 async function storeMessage(
   { var: { database, db, mail } }: Context<AppEnv>,

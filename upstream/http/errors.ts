@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
+import { contactTexts } from '#contract/contact-texts.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { databaseError } from '../db/errors.ts'
 
 /** Messages for visitors, who need to know which action failed, but not why. */
 const visitorMessages = [
-  ['/api/contact', 'Sorry, there was an error sending your message. Please try again.'],
+  ['/api/contact', contactTexts.failure],
   ['/api/newsletter', 'Sorry, we could not update your subscription. Please try again.'],
 ] as const
 
