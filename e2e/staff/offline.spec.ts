@@ -18,6 +18,11 @@ test('a draft saved offline is saved when the connection returns', async ({
   await expect(
     form(page).getByText('You are offline. Your text is kept in this browser.', { exact: true }),
   ).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 740 })
+  const detail = await form(page)
+    .getByText('Your text is kept in this browser.', { exact: true })
+    .boundingBox()
+  expect(detail?.width).toBe(375)
 
   await button(page, 'Save Draft').click()
   await keptOffline(page)

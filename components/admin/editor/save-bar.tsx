@@ -69,6 +69,8 @@ export function SaveBar(props: SaveBarProps) {
   const saving = progress !== null
   const online = useOnline()
   const [state, detail] = saveState(props, online)
+  const isProblem =
+    dirty && !saving && (!online || props.backup === 'failed' || props.autosaveProblem !== null)
   const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
   return (
     <div className="editor-save-bar">
@@ -108,7 +110,12 @@ export function SaveBar(props: SaveBarProps) {
         {/* Backups and automatic saves are not announced: they come while the author types. */}
         <p className="editor-state" aria-live={online && (dirty || isCopied) && !saving ? 'off' : 'polite'}>
           {state}
-          {detail && <span className="editor-state-detail"> {detail}</span>}
+          {detail && (
+            <span className="editor-state-detail" data-problem={isProblem || undefined}>
+              {' '}
+              {detail}
+            </span>
+          )}
         </p>
         {saving && <progress aria-label="Upload" max={1} value={progress} className="editor-progress" />}
         {isCopied ? (

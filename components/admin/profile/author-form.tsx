@@ -42,7 +42,7 @@ interface AuthorFormProps {
   onSaved: (profile: OwnProfile) => void
 }
 
-export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
+function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   const [photo, setPhoto] = useState(() => storedPhoto(profile.photo))
   const [photoError, setPhotoError] = useState<string>()
   const [conflict, setConflict] = useState<OwnProfile>()
@@ -51,9 +51,8 @@ export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
     resolver: zodResolver(profileFieldsSchema, undefined, { raw: true }),
     reValidateMode: 'onSubmit',
   })
-  const { register, handleSubmit, setError, clearErrors, reset, getValues, control, formState } = methods
-  const { errors, isDirty, isSubmitting } = formState
-  const bio = useWatch({ control, name: 'bio' })
+  const { handleSubmit, setError, clearErrors, reset, getValues } = methods
+  const { isDirty } = methods.formState
   const guard = useLeaveGuard(isDirty || photo.changed)
   useSessionBackup({
     key: `unsaved-profile-${profile.id}`,
@@ -97,6 +96,16 @@ export function AuthorForm({ profile, onSaved }: AuthorFormProps) {
     }
   }
   const submit = (version = profile.version) => void handleSubmit((fields) => save(fields, version))()
+  return { methods, guard, photo, setPhoto, photoError, setPhotoError, conflict, submit, discard }
+}
+
+export function AuthorForm(props: AuthorFormProps) {
+  const { profile } = props
+  const { methods, guard, photo, setPhoto, photoError, setPhotoError, conflict, submit, discard } =
+    useAuthorForm(props)
+  const { register, clearErrors, control } = methods
+  const { errors, isSubmitting } = methods.formState
+  const bio = useWatch({ control, name: 'bio' })
   const field = (name: 'name' | 'title' | 'bio') => ({
     ...register(name, { onChange: () => errors[name] && clearErrors(name) }),
     error: errors[name]?.message,

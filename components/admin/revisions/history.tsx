@@ -2,7 +2,7 @@
 
 import './revisions.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { REVISIONS_PER_PAGE, type FullRevision } from '#contract/revisions.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -29,9 +29,7 @@ export function History({ postId, published }: HistoryProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const region = useRef<HTMLElement>(null)
   const newest = list.data?.newest ?? null
-  const to = useQuery(revisionQuery(postId, state.to ?? newest))
-  const fromNumber = state.from ?? to.data?.previous ?? null
-  const from = useQuery(revisionQuery(postId, fromNumber))
+  const compared = useCompared(postId, state, newest)
   const { data } = list
   const total = data?.total ?? 0
   const hasAutomatic = state.explicit || data?.data.some(({ automatic }) => automatic)
@@ -49,8 +47,6 @@ export function History({ postId, published }: HistoryProps) {
       onRestore={() => setDialog({ kind: 'restore', revision })}
     />
   )
-  const retry = () => Promise.all([to.refetch(), from.refetch()])
-  const isComplete = to.data && (fromNumber === null || from.data)
 
   if (data && total === 0 && !state.explicit)
     return (
@@ -62,32 +58,8 @@ export function History({ postId, published }: HistoryProps) {
     <div className="revisions">
       <section ref={region} tabIndex={-1} aria-label="Comparison" className="revision-comparison">
         <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
-        {(to.isError || from.isError) && <LoadError what="the revisions" onRetry={retry} />}
-        {(to.data === null || from.data === null) && (
-          <p className="text-muted">
-            {to.data === null ? `Revision ${state.to}` : `Revision ${fromNumber}`} does not exist. Automatic
-            revisions without a name are thinned out with time.
-          </p>
-        )}
-        {(to.isLoading || from.isLoading) && (
-          <div role="status">
-            <span className="sr-only">The comparison is loading.</span>
-            <div className="placeholder h-[40vh]" />
-          </div>
-        )}
-        {to.data && isComplete && (
-          <>
-            <div className="revision-row">
-              {from.data ? (
-                head(from.data)
-              ) : (
-                <p className="revision-head text-muted">Before the first revision</p>
-              )}
-              {head(to.data)}
-            </div>
-            <Comparison from={from.data ?? null} to={to.data} view={state.view} />
-          </>
-        )}
+        {compared.isError && <LoadError what="the revisions" onRetry={compared.retry} />}
+        <ComparedRevisions compared={compared} view={state.view} head={head} />
       </section>
       <div className="revision-side">
         <PagedList
@@ -116,7 +88,7 @@ export function History({ postId, published }: HistoryProps) {
           {data && (
             <RevisionList
               revisions={data.data}
-              compared={{ from: fromNumber, to: state.to ?? newest }}
+              compared={{ from: compared.fromNumber, to: compared.toNumber }}
               hrefOf={(change) => url.toHref({ ...state, ...change })}
               onCompare={compare}
             />
@@ -140,6 +112,51 @@ export function History({ postId, published }: HistoryProps) {
         />
       )}
     </div>
+  )
+}
+
+/** The newest revision is compared with the one before it, unless others are chosen. */
+function useCompared(postId: string, state: HistoryState, newest: number | null) {
+  const toNumber = state.to ?? newest
+  const to = useQuery(revisionQuery(postId, toNumber))
+  const fromNumber = state.from ?? to.data?.previous ?? null
+  const from = useQuery(revisionQuery(postId, fromNumber))
+  const isError = to.isError || from.isError
+  return { from, fromNumber, to, toNumber, isError, retry: () => Promise.all([to.refetch(), from.refetch()]) }
+}
+
+interface ComparedRevisionsProps {
+  compared: ReturnType<typeof useCompared>
+  view: HistoryState['view']
+  head: (revision: FullRevision) => ReactNode
+}
+
+function ComparedRevisions({ compared, view, head }: ComparedRevisionsProps) {
+  const { from, fromNumber, to, toNumber } = compared
+  if (to.data === null || from.data === null)
+    return (
+      <p className="text-muted">
+        Revision {to.data === null ? toNumber : fromNumber} does not exist. Automatic revisions without a name
+        are thinned out with time.
+      </p>
+    )
+  if (!to.data || (fromNumber !== null && !from.data))
+    return (
+      (to.isLoading || from.isLoading) && (
+        <div role="status">
+          <span className="sr-only">The comparison is loading.</span>
+          <div className="placeholder h-[40vh]" />
+        </div>
+      )
+    )
+  return (
+    <>
+      <div className="revision-row">
+        {from.data ? head(from.data) : <p className="revision-head text-muted">Before the first revision</p>}
+        {head(to.data)}
+      </div>
+      <Comparison from={from.data ?? null} to={to.data} view={view} />
+    </>
   )
 }
 
