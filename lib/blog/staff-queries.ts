@@ -11,6 +11,7 @@ import {
 import { can } from '#contract/roles.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
+import { listOrNone } from '../optional-list.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isNotFound } from '../upstream/errors.ts'
@@ -47,29 +48,23 @@ export interface AuthorOption {
 
 export type CategoryOption = Pick<Category, 'slug' | 'name'>
 
-/** Empty when the upstream lacks the call or fails, so that the page can be shown without the list. */
-async function listOrNone<Item>(
+/** Empty when the upstream lacks the call. */
+const readList = <Item>(
   { token }: Staff,
   name: CallName,
   schema: $ZodType<{ data: Item[] }>,
-  noun: string,
-): Promise<Item[]> {
-  try {
-    return (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? []
-  } catch (error) {
-    log.error({ err: error }, `the ${noun} could not be read`)
-    return []
-  }
-}
+  what: string,
+): Promise<Item[]> =>
+  listOrNone(what, async () => (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? [])
 
 export async function listAuthors(staff: Staff): Promise<AuthorOption[]> {
-  const authors = await listOrNone(staff, 'listAuthors', authorListResponseSchema, 'authors')
+  const authors = await readList(staff, 'listAuthors', authorListResponseSchema, 'authors')
   return authors.map(({ name, slug }) => ({ name, value: slug ?? name }))
 }
 
 /** Empty when the upstream has no categories, or none of its own. */
 export async function listCategoryOptions(staff: Staff): Promise<CategoryOption[]> {
-  const categories = await listOrNone(staff, 'listCategories', categoryListResponseSchema, 'categories')
+  const categories = await readList(staff, 'listCategories', categoryListResponseSchema, 'categories')
   return categories.map(({ slug, name }) => ({ slug, name }))
 }
 
@@ -78,6 +73,6 @@ export const listAuthorChoices = async (staff: Staff): Promise<AuthorOption[]> =
   can(staff.user.role, 'editContent') ? listAuthors(staff) : []
 
 export async function listTagNames(staff: Staff): Promise<string[]> {
-  const tags = await listOrNone(staff, 'listTags', tagListResponseSchema, 'tags')
+  const tags = await readList(staff, 'listTags', tagListResponseSchema, 'tags')
   return tags.map(({ name }) => name)
 }
