@@ -38,29 +38,37 @@ interface SaveBarProps {
   onPreview: () => void
 }
 
-function offlineState({ backup, saveWaits, stored }: SaveBarProps): readonly [string, string] {
+interface SaveState {
+  text: string
+  detail?: string | undefined
+  /** Shows the detail on narrow screens, too. */
+  isProblem?: boolean
+}
+
+function offlineState({ backup, saveWaits, stored }: SaveBarProps): SaveState {
   const isSavedLater = saveWaits || usesWorkingCopy(stored)
   const kept =
     backup === 'failed'
       ? 'This browser has no room for a backup: keep this page open'
       : 'Your text is kept in this browser'
-  return [
-    'You are offline.',
-    isSavedLater ? `${kept}, and is saved when the connection is back.` : `${kept}.`,
-  ]
+  const detail = isSavedLater ? `${kept}, and is saved when the connection is back.` : `${kept}.`
+  return { text: 'You are offline.', detail, isProblem: true }
 }
 
-function saveState(props: SaveBarProps, online: boolean): readonly [string, string?] {
+function saveState(props: SaveBarProps, online: boolean): SaveState {
   const { dirty, backup, savedAt, progress, stored, locked } = props
-  if (progress !== null) return ['Saving…']
+  if (progress !== null) return { text: 'Saving…' }
   if (!online && dirty) return offlineState(props)
   // Without the post, the writer cannot save to see a problem.
   const problem = locked ? null : props.autosaveProblem
   const changes = changesState({ stored, dirty, savedAt, problem })
-  if (changes) return changes
-  if (!dirty) return [savedAt ? `Saved ${formatTime(savedAt)}` : '']
-  if (backup === 'failed') return ['Not saved yet.', 'This browser has no room for a backup.']
-  return backup ? ['Not saved yet.', `Backup in this browser, ${formatTime(backup)}`] : ['Not saved yet']
+  if (changes) return { ...changes, isProblem: dirty }
+  if (!dirty) return { text: savedAt ? `Saved ${formatTime(savedAt)}` : '' }
+  if (backup === 'failed')
+    return { text: 'Not saved yet.', detail: 'This browser has no room for a backup.', isProblem: true }
+  return backup
+    ? { text: 'Not saved yet.', detail: `Backup in this browser, ${formatTime(backup)}` }
+    : { text: 'Not saved yet' }
 }
 
 export function SaveBar(props: SaveBarProps) {
@@ -68,9 +76,7 @@ export function SaveBar(props: SaveBarProps) {
   const isCopied = usesWorkingCopy(stored)
   const saving = progress !== null
   const online = useOnline()
-  const [state, detail] = saveState(props, online)
-  const isProblem =
-    dirty && !saving && (!online || props.backup === 'failed' || props.autosaveProblem !== null)
+  const { text, detail, isProblem } = saveState(props, online)
   const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
   return (
     <div className="editor-save-bar">
@@ -109,7 +115,7 @@ export function SaveBar(props: SaveBarProps) {
       <div className="editor-save">
         {/* Backups and automatic saves are not announced: they come while the author types. */}
         <p className="editor-state" aria-live={online && (dirty || isCopied) && !saving ? 'off' : 'polite'}>
-          {state}
+          {text}
           {detail && (
             <span className="editor-state-detail" data-problem={isProblem || undefined}>
               {' '}

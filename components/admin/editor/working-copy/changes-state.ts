@@ -17,13 +17,13 @@ const problems: Record<AutosaveProblem, string> = {
   failed: 'The server cannot be reached. A backup is in this browser.',
 }
 
-/** The status of the working copy in the save bar, with a detail; null when there is none. */
+/** The status of the working copy in the save bar; null when there is none. */
 export function changesState({ stored, dirty, savedAt, problem }: ChangesState) {
   if (!usesWorkingCopy(stored)) return null
-  if (dirty) return problem && (['Not saved yet.', problems[problem]] as const)
+  if (dirty) return problem && { text: 'Not saved yet.', detail: problems[problem] }
   const { version, updatedAt } = stored.workingCopy
-  if (version === 0) return [''] as const
+  if (version === 0) return { text: '' }
   const at = savedAt ?? updatedAt
   const time = at && (isToday(at) ? formatTime(at) : formatDateTime(at))
-  return [`Saved ${time ?? ''}`, '· changes not published'] as const
+  return { text: `Saved ${time ?? ''}`, detail: '· changes not published' }
 }
