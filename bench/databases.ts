@@ -5,7 +5,7 @@ import { largeSite } from './site.ts'
 
 /**
  * Compares the API of a site on SQLite with that of one on PostgreSQL with just-in-time compilation, over HTTP and with
- * the same posts, people and figures: `node bench/databases.ts [posts]`.
+ * the same posts, people and figures: `sh scripts/run.sh bench/databases.ts [posts]`.
  */
 const size = { ...largeSite, posts: Number(process.argv[2] ?? 10_000) }
 const comparison = { runs: 60, maxRatio: 2.5, names: ['SQLite', 'JIT'] satisfies [string, string] }

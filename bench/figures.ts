@@ -11,7 +11,7 @@ import { getFigures } from '#upstream/analytics/report.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { fillFigures } from './figure-rows.ts'
 
-/** Size and response times of the figures of 1,000 pages that all have visits every day: `node bench/figures.ts [sqlite|postgres] [days]`. */
+/** Size and response times of the figures of 1,000 pages that all have visits every day: `sh scripts/run.sh bench/figures.ts [sqlite|postgres] [days]`. */
 const dialect: DialectName = process.argv[2] === 'postgres' ? 'postgres' : 'sqlite'
 const DAYS = Number(process.argv[3] ?? 1826)
 const PAGES = 1000

@@ -8,7 +8,7 @@ import { writeBackup } from '#upstream/backup/backup.ts'
 import { restoreBackup } from '#upstream/backup/restore.ts'
 import { fillPosts } from './posts.ts'
 
-/** Restores one backup, with posts of about 3 kB, into both databases: `node bench/restore.ts [posts]`. */
+/** Restores one backup, with posts of about 3 kB, into both databases: `sh scripts/run.sh bench/restore.ts [posts]`. */
 const POSTS = Number(process.argv[2] ?? 20_000)
 const WORDS_PER_POST = 460
 const logger = pino({ level: 'error' }, pino.destination(2))

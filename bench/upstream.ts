@@ -7,7 +7,7 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { apiSites, compareApis } from './api-sites.ts'
 import { fillSite, largeSite, smallSite, type SiteSize } from './site.ts'
 
-/** Compares the response times of the upstream of a small and of a large site: `node bench/upstream.ts [sqlite|postgres] [posts]`. */
+/** Compares the response times of the upstream of a small and of a large site: `sh scripts/run.sh bench/upstream.ts [sqlite|postgres] [posts]`. */
 const database = process.argv[2] ?? 'sqlite'
 const large = { ...largeSite, posts: Number(process.argv[3] ?? largeSite.posts) }
 const RUNS = 60

@@ -1,4 +1,4 @@
-/** Draws the covers of the sample posts: `node scripts/covers.ts`. The results are committed. */
+/** Draws the covers of the sample posts: `sh scripts/run.sh scripts/covers.ts`. The results are committed. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'

@@ -1,7 +1,7 @@
 /**
  * Writes app/fallback-fonts.css: local fonts scaled to the widths of the web fonts, so that lines break alike in both.
  * Measures font files: `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
- * `node scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
+ * `sh scripts/run.sh scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Draws the icons from the flag H on its line: `node scripts/icons.ts`. The results are committed. */
+/** Draws the icons from the flag H on its line: `sh scripts/run.sh scripts/icons.ts`. The results are committed. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
