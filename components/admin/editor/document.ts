@@ -60,3 +60,27 @@ export interface DocumentKind<Fields extends DocumentFields> {
   hasPresence?: boolean
   missingFields: string
 }
+
+export interface EditorStart<Fields> {
+  draftId: string
+  stored: StoredDocument<Fields> | null
+  fields: Fields
+  cover: CoverChange
+  /** True when the form replaces another one that had the focus. */
+  restored: boolean
+  /** True when the fields of `stored` are newer than its version. */
+  outdated: boolean
+}
+
+/** What the editor does with the form of posts or case studies. */
+export interface FormAccess<Fields> {
+  /** Returns the current values on demand, so that the form does not render on every key press. */
+  getFields: () => Fields
+  onEdit: (callback: () => void) => () => void
+  validate: (onValid: (fields: Fields) => unknown, onInvalid: () => void) => void
+  /** Shows errors of the server and moves the focus to the first one. */
+  showErrors: (messages: Record<string, string>) => void
+  prepare?: () => boolean
+  /** Returns the new saved state after a save in place; the text stays as typed. */
+  adopt: (saved: StoredDocument<Fields>, sent: Fields) => Fields
+}

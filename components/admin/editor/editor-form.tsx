@@ -17,11 +17,11 @@ import { DetailFields } from './detail-fields.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { addTags, postFormSchema } from './post-fields.ts'
 import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
-import type { DocumentKind } from './document.ts'
+import type { DocumentKind, EditorStart } from './document.ts'
 import type { Merged } from './merge/merge-document.ts'
 import { RemovePost } from './remove-post.tsx'
 import { TitleField } from './title-field.tsx'
-import { useDocumentForm, type EditorStart } from './use-document-form.ts'
+import { useDocumentForm } from './use-document-form.ts'
 import { hasWorkingCopy } from './working-copy/requests.ts'
 
 const fieldNames = [

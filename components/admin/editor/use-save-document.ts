@@ -15,7 +15,7 @@ import {
   usesWorkingCopy,
 } from './working-copy/requests.ts'
 
-interface SaveRequest<Fields> {
+export interface SaveRequest<Fields> {
   fields: Fields
   cover: CoverChange
   inPlace: boolean

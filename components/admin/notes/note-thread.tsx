@@ -23,6 +23,28 @@ function unsavedIn(api: string, thread: NoteThread): Writing {
   return note?.canEdit ? { kind: 'edit', note } : null
 }
 
+function NoteAction({ label, of, onClick }: { label: string; of: Note; onClick: () => void }) {
+  return (
+    <button type="button" data-note-action className="note-action" onClick={onClick}>
+      {label}
+      <span className="sr-only">
+        : {of.author}, {of.text.slice(0, 60)}
+      </span>
+    </button>
+  )
+}
+
+function Quote({ quote, range }: Pick<LocatedThread, 'range'> & { quote: string }) {
+  if (quote === '') return null
+  if (!range) return <blockquote className="note-quote">{quote}</blockquote>
+  return (
+    <button type="button" className="note-quote" onClick={() => selectText(range)}>
+      <span className="sr-only">Go to: </span>
+      {quote}
+    </button>
+  )
+}
+
 export function NoteThreadItem({ thread, range, notes, announce, onMoved }: NoteThreadItemProps) {
   const [writing, setWriting] = useState(() => unsavedIn(notes.api, thread))
   const [deleting, setDeleting] = useState<Note | null>(null)
@@ -44,26 +66,19 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
     setWriting(null)
     requestAnimationFrame(focusActions)
   }
-  const action = (label: string, of: Note, onClick: () => void) => (
-    <button type="button" data-note-action className="note-action" onClick={onClick}>
-      {label}
-      <span className="sr-only">
-        : {of.author}, {of.text.slice(0, 60)}
-      </span>
-    </button>
-  )
   const own = (note: Note) => (
     <>
-      {note.canEdit && action('Edit', note, () => setWriting({ kind: 'edit', note }))}
-      {note.canDelete && action('Delete', note, () => setDeleting(note))}
+      {note.canEdit && (
+        <NoteAction label="Edit" of={note} onClick={() => setWriting({ kind: 'edit', note })} />
+      )}
+      {note.canDelete && <NoteAction label="Delete" of={note} onClick={() => setDeleting(note)} />}
     </>
   )
+  const form = { api: notes.api, people: notes.people, onCancel: close }
   const body = (note: Note) =>
     writing?.kind === 'edit' && writing.note.id === note.id ? (
       <NoteForm
-        api={notes.api}
-        people={notes.people}
-        onCancel={close}
+        {...form}
         draftKey={changeKey(notes.api, note.id)}
         label="Change note"
         send="Save note"
@@ -78,19 +93,15 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
       <NoteText note={note} />
     )
   const isResolved = thread.resolved !== null
-  const { author } = thread
+  const resolveOrReopen = () =>
+    run(
+      { do: 'change', id: thread.id, change: { resolved: !isResolved } },
+      isResolved ? 'Note reopened.' : 'Note resolved.',
+    )
 
   return (
     <li ref={item} data-row className="note-thread">
-      {thread.quote !== '' &&
-        (range ? (
-          <button type="button" className="note-quote" onClick={() => selectText(range)}>
-            <span className="sr-only">Go to: </span>
-            {thread.quote}
-          </button>
-        ) : (
-          <blockquote className="note-quote">{thread.quote}</blockquote>
-        ))}
+      <Quote quote={thread.quote} range={range} />
       {body(thread)}
       {thread.replies.map((reply) => (
         <div key={reply.id} className="note-reply">
@@ -101,11 +112,9 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
       {thread.resolved && <p className="text-sm text-muted">Resolved by {thread.resolved.by}</p>}
       {writing?.kind === 'reply' ? (
         <NoteForm
-          api={notes.api}
-          people={notes.people}
-          onCancel={close}
+          {...form}
           draftKey={replyKey(notes.api, thread.id)}
-          label={`Reply to ${author}`}
+          label={`Reply to ${thread.author}`}
           send="Send reply"
           toWrite={(text) => ({ do: 'reply', id: thread.id, text })}
           onDone={() => {
@@ -115,13 +124,8 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
         />
       ) : (
         <div className="note-actions">
-          {action('Reply', thread, () => setWriting({ kind: 'reply' }))}
-          {action(isResolved ? 'Reopen' : 'Resolve', thread, () =>
-            run(
-              { do: 'change', id: thread.id, change: { resolved: !isResolved } },
-              isResolved ? 'Note reopened.' : 'Note resolved.',
-            ),
-          )}
+          <NoteAction label="Reply" of={thread} onClick={() => setWriting({ kind: 'reply' })} />
+          <NoteAction label={isResolved ? 'Reopen' : 'Resolve'} of={thread} onClick={resolveOrReopen} />
           {own(thread)}
         </div>
       )}

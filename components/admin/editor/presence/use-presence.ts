@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
 import {
   BUSY_PRESENCE_INTERVAL_MS,
@@ -6,8 +6,7 @@ import {
   PRESENCE_INTERVAL_MS,
   type Presence,
 } from '#contract/presence.ts'
-import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
-import { SAVE_REJECTED } from './lock.ts'
+import { useTabEvents } from './use-tab-events.ts'
 
 export interface PresenceState {
   locked: boolean
@@ -86,50 +85,28 @@ export function usePresence(path: string | null) {
   }
 
   const isDue = (interval: number) => nowMs() - pace.current.reportedAt >= interval
-  const onReport = useEffectEvent(() => void report())
-  const onTimer = useEffectEvent(() => {
-    if (isDue(pace.current.isBusy ? BUSY_PRESENCE_INTERVAL_MS : PRESENCE_INTERVAL_MS)) void report()
-  })
-  /** Someone else may have taken over since the last report, so writing does not wait for the next one. */
-  const onUse = useEffectEvent(() => {
-    if (isDue(BUSY_PRESENCE_INTERVAL_MS)) void report()
-    else pace.current.isBusy = true
-  })
-  const stop = useEffectEvent(() => {
-    sent.current.isStopped = true
-    running.current?.abort()
-  })
-  const leave = useEffectEvent((left: string) => {
-    if (sent.current.isStopped) return
-    running.current?.abort()
-    const query = new URLSearchParams({ tab })
-    void fetch(`${left}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
-  })
 
-  useEffect(() => {
-    if (path === null) return
-    const tell = () => onReport()
-    const end = () => stop()
-    const hide = () => leave(path)
-    const use = () => onUse()
-    const listeners = new AbortController()
-    const { signal } = listeners
-    tell()
-    const timer = setInterval(() => onTimer(), BUSY_PRESENCE_INTERVAL_MS)
-    window.addEventListener('keydown', use, { capture: true, signal })
-    window.addEventListener('pointerdown', use, { capture: true, signal })
-    document.addEventListener('visibilitychange', tell, { signal })
-    window.addEventListener('pageshow', tell, { signal })
-    window.addEventListener('pagehide', hide, { signal })
-    window.addEventListener(SAVE_REJECTED, tell, { signal })
-    window.addEventListener(SESSION_ENDED, end, { signal })
-    window.addEventListener(SIGNING_OUT, end, { signal })
-    return () => {
-      clearInterval(timer)
-      listeners.abort()
-      hide()
-    }
-  }, [path])
+  useTabEvents(path, {
+    onShown: () => void report(),
+    onTimer: () => {
+      if (isDue(pace.current.isBusy ? BUSY_PRESENCE_INTERVAL_MS : PRESENCE_INTERVAL_MS)) void report()
+    },
+    // Someone else may have taken over since the last report, so writing does not wait for the next one.
+    onUse: () => {
+      if (isDue(BUSY_PRESENCE_INTERVAL_MS)) void report()
+      else pace.current.isBusy = true
+    },
+    onSessionEnd: () => {
+      sent.current.isStopped = true
+      running.current?.abort()
+    },
+    onLeave: (left) => {
+      if (sent.current.isStopped) return
+      running.current?.abort()
+      const query = new URLSearchParams({ tab })
+      void fetch(`${left}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+    },
+  })
 
   /** Takes effect at once, so that writing does not wait for the server. */
   const claim = () => {

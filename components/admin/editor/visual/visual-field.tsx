@@ -12,17 +12,15 @@ import { useImageUploads } from '../use-image-uploads.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
 import { useHighlighted } from '../../notes/use-highlighted.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
-import { insertPostLink, linkRange, replaceSource, setLink } from './commands.ts'
+import { insertPostLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
-import type { LinkValue } from './dialogs.tsx'
 import { FindPanel } from './find-panel.tsx'
-import { insertPicture, savePicture } from './pictures.ts'
-import { selectionContext } from './selection-context.ts'
+import { insertPicture } from './pictures.ts'
 import { listSlashItems } from './slash-items.ts'
 import { SlashList } from './slash-list.tsx'
 import { insertImage } from './uploads.ts'
+import { useVisualDialog } from './use-visual-dialog.tsx'
 import { useVisualEditor } from './use-visual-editor.ts'
-import { VisualDialog, type OpenDialog } from './visual-dialog.tsx'
 import type { VisualEditor } from './visual-editor.ts'
 
 interface VisualFieldProps extends MarkdownFieldProps {
@@ -40,7 +38,6 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   })
   const [linking, setLinking] = useState<'bar' | 'text' | null>(null)
   const [finding, setFinding] = useState(false)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
   const focus = () => current.current?.view.focus()
   const chooseImages = () => fileInput.current?.click()
 
@@ -49,29 +46,13 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
     document.querySelector<HTMLInputElement>('.visual-find-field')?.select()
   }
 
-  const { insertAll, dialog } = useImageUploads({ onUploads: field.onUploads, onClosed: focus })
+  const { insertAll, dialog: uploadDialog } = useImageUploads({ onUploads: field.onUploads, onClosed: focus })
   const insertFiles = async (files: File[]) => {
     const view = current.current?.view
     if (view) await insertAll(files, (file, upload) => insertImage(view, file, upload))
   }
 
-  const editLink = () => {
-    if (!current.current) return
-    const { ctx, view } = current.current
-    const { empty, href } = linkRange(ctx, view.state.selection)
-    setOpen({ dialog: 'link', value: { href, text: empty ? '' : null } })
-  }
-
-  const editSelected = () => {
-    if (!current.current) return
-    const { ctx, view } = current.current
-    const selected = selectionContext(ctx, view.state.selection)
-    if (selected?.kind === 'link') editLink()
-    else if (selected?.kind === 'picture')
-      setOpen({ dialog: 'picture', pos: selected.pos, value: selected.picture })
-    else if (selected?.kind === 'source')
-      setOpen({ dialog: 'source', pos: selected.pos, value: selected.source })
-  }
+  const { editLink, editSelected, dialog } = useVisualDialog(current, focus)
 
   const format = (name: FormatName) => {
     if (!current.current) return
@@ -105,10 +86,6 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   // Waits for a frame, because the text pane may still be hidden.
   useSelectTextEvent((range) => requestAnimationFrame(() => current.current?.goTo(range?.from ?? null)))
 
-  const saveLink = ({ href, text }: LinkValue) => {
-    if (editor) setLink(editor.ctx, href, text ?? '')(editor.view.state, editor.view.dispatch)
-  }
-
   const linkPost = ({ slug, title }: LinkedPost) => {
     if (editor) insertPostLink(editor, `/blog/${slug}`, title)
   }
@@ -116,10 +93,6 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   const insertMedia = ({ url, alt, caption }: MediaItem) => {
     const view = current.current?.view
     if (view) insertPicture(view, view.state.selection.from, { src: url, alt, caption })
-  }
-
-  const saveSource = (pos: number, source: string) => {
-    if (editor) replaceSource(editor, pos, source)
   }
 
   return (
@@ -157,17 +130,8 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
       />
       <div ref={container} className="visual" onBlur={() => editor && field.onLine(editor.line())} />
       {menu && <SlashList {...menu} />}
-      {open && (
-        <VisualDialog
-          open={open}
-          onClose={() => setOpen(null)}
-          onClosed={focus}
-          onSaveLink={saveLink}
-          onSavePicture={(pos, picture) => editor && savePicture(editor.view, pos, picture)}
-          onSaveSource={saveSource}
-        />
-      )}
       {dialog}
+      {uploadDialog}
     </>
   )
 }

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react'
+import { BUSY_PRESENCE_INTERVAL_MS } from '#contract/presence.ts'
+import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
+import { SAVE_REJECTED } from './lock.ts'
+
+interface TabEvents {
+  /** At the start, when the tab is shown or hidden, and after a rejected save. */
+  onShown: () => void
+  onTimer: () => void
+  onUse: () => void
+  onSessionEnd: () => void
+  onLeave: (path: string) => void
+}
+
+/** Calls back while the document at `path` is open in this tab. */
+export function useTabEvents(path: string | null, events: TabEvents) {
+  const onShown = useEffectEvent(events.onShown)
+  const onTimer = useEffectEvent(events.onTimer)
+  const onUse = useEffectEvent(events.onUse)
+  const onSessionEnd = useEffectEvent(events.onSessionEnd)
+  const onLeave = useEffectEvent(events.onLeave)
+
+  useEffect(() => {
+    if (path === null) return
+    const show = () => onShown()
+    const end = () => onSessionEnd()
+    const leave = () => onLeave(path)
+    const use = () => onUse()
+    const listeners = new AbortController()
+    const { signal } = listeners
+    show()
+    const timer = setInterval(() => onTimer(), BUSY_PRESENCE_INTERVAL_MS)
+    window.addEventListener('keydown', use, { capture: true, signal })
+    window.addEventListener('pointerdown', use, { capture: true, signal })
+    document.addEventListener('visibilitychange', show, { signal })
+    window.addEventListener('pageshow', show, { signal })
+    window.addEventListener('pagehide', leave, { signal })
+    window.addEventListener(SAVE_REJECTED, show, { signal })
+    window.addEventListener(SESSION_ENDED, end, { signal })
+    window.addEventListener(SIGNING_OUT, end, { signal })
+    return () => {
+      clearInterval(timer)
+      listeners.abort()
+      leave()
+    }
+  }, [path])
+}
