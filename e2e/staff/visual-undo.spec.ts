@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { button, content, open } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
+import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { caretAtEndOf, press } from '../support/visual-page.ts'
 
-test('undo continues with the steps of the other editor', { tag: '@once' }, async ({ page, staff }) => {
+/** Opens a post with the text “One”, and adds “ two” in Markdown and “ three” in Visual. */
+async function writeInBoth(page: Page, staff: Staff) {
   const { id } = await staff.create({ title: unique('Visual'), content: 'One', published: false })
   await open(page, id)
   const text = content(page)
@@ -11,10 +14,14 @@ test('undo continues with the steps of the other editor', { tag: '@once' }, asyn
   await press(page, 'End')
   await page.keyboard.insertText(' two')
   await button(page, 'Visual').click()
-  await expect(text.getByText('One two')).toBeVisible()
   await caretAtEndOf(text.getByText('One two'))
   await page.keyboard.insertText(' three')
   await expect(text).toHaveText('One two three')
+  return text
+}
+
+test('undo continues with the steps of the other editor', { tag: '@once' }, async ({ page, staff }) => {
+  const text = await writeInBoth(page, staff)
   await press(page, 'ControlOrMeta+z')
   await expect(text).toHaveText('One two')
   await press(page, 'ControlOrMeta+z')
@@ -37,15 +44,7 @@ test(
   'undo in Markdown goes back through the steps of both editors',
   { tag: '@once' },
   async ({ page, staff }) => {
-    const { id } = await staff.create({ title: unique('Visual'), content: 'One', published: false })
-    await open(page, id)
-    const text = content(page)
-    await text.getByText('One').click()
-    await press(page, 'End')
-    await page.keyboard.insertText(' two')
-    await button(page, 'Visual').click()
-    await caretAtEndOf(text.getByText('One two'))
-    await page.keyboard.insertText(' three')
+    const text = await writeInBoth(page, staff)
     await button(page, 'Markdown').click()
     await text.getByText('One two three').click()
     await press(page, 'End')
