@@ -565,6 +565,25 @@ test(
   },
 )
 
+test(
+  'the preview shows all blocks, as visitors see them, also after a navigation',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const blocks = ['First', '<div>Second</div>', '<div>Third</div>', 'Fourth', '- Fifth', 'Sixth']
+    const post = await staff.create({
+      title: unique('Blocks'),
+      content: blocks.join('\n\n'),
+      published: false,
+    })
+    await page.goto(`/admin/blogs?search=${encodeURIComponent(post.title)}`)
+    await page.getByRole('link', { name: post.title, exact: true }).click()
+    await rendered(article(page).locator('> *')).toHaveText(
+      blocks.map((text) => text.replace(/<.+?>|- /g, '')),
+    )
+    await expect(article(page).getByText('First')).toHaveCSS('font-family', /Literata/)
+  },
+)
+
 test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })
   await open(page, id)

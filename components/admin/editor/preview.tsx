@@ -75,7 +75,6 @@ interface PreviewFrameProps extends Pick<PreviewPaneProps, 'line' | 'shown'> {
 function PreviewFrame({ preview: { html, lines }, line, shown }: PreviewFrameProps) {
   const { resolvedTheme } = useTheme()
   const frame = useRef<HTMLIFrameElement>(null)
-  const [source] = useState(createDocument)
   const [loads, setLoads] = useState(0)
 
   useEffect(() => {
@@ -84,7 +83,7 @@ function PreviewFrame({ preview: { html, lines }, line, shown }: PreviewFramePro
     if (!page || !article) return
     page.documentElement.dataset['theme'] = resolvedTheme ?? 'light'
     const parsed = new DOMParser().parseFromString(html, 'text/html')
-    article.replaceChildren(...Array.from(parsed.body.childNodes, (node) => page.adoptNode(node)))
+    article.replaceChildren(...[...parsed.body.childNodes].map((node) => page.adoptNode(node)))
   }, [html, resolvedTheme, loads])
 
   useEffect(() => {
@@ -105,12 +104,14 @@ function PreviewFrame({ preview: { html, lines }, line, shown }: PreviewFramePro
     return () => controller.abort()
   }, [loads])
 
+  // React adds the style sheets of the editor to the page when it is mounted.
+  useEffect(() => frame.current?.setAttribute('srcdoc', createDocument()), [])
+
   return (
     <iframe
       ref={frame}
       title="Preview of the article"
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={source}
       onLoad={() => setLoads((count) => count + 1)}
       className="editor-preview"
     />
