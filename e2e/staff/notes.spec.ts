@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open as openEditor } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
 import { fillSignIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import type { Staff } from '../support/staff-client.ts'
@@ -10,7 +11,7 @@ import { test } from '../support/staff-fixtures.ts'
 const panel = (page: Page) => form(page).getByRole('region', { name: 'Notes' })
 const notesButton = (page: Page, open: number) => button(page, open > 0 ? `Notes (${open} open)` : 'Notes')
 
-async function call(site: Site, staff: Staff, path: string, data: object) {
+async function call(site: Site, staff: Pick<Staff, 'token'>, path: string, data: object) {
   const response = await fetch(`${site.url}/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
@@ -238,6 +239,24 @@ test(
     await expect(panel(page).getByRole('status')).toHaveText('Note added.')
     await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
     await expect(page).toHaveURL(/\/admin\/blogs$/)
+  },
+)
+
+test(
+  'the notification of a mention opens the notes',
+  { tag: '@once' },
+  async ({ page, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'editor')
+    const post = await staff.create({ title: unique('Mentioned'), content: 'A rope.', published: false })
+    const anchor = { quote: 'A rope', before: '', after: '.' }
+    await call(site, person, `/blogs/${post.id}/notes`, { text: 'Which one, @Editorial team?', ...anchor })
+    await page.goto('/admin/notifications')
+    await page.getByRole('link', { name: new RegExp(post.title) }).click()
+    await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}#notes`)
+    await expect(panel(page).getByText('Which one, @Editorial team?', { exact: true })).toBeVisible()
+    await notesButton(page, 1).click()
+    await expect(panel(page)).toBeHidden()
+    await person.remove()
   },
 )
 

@@ -76,7 +76,11 @@ export function NoteForm({
   const mention = () => {
     const field = textarea()
     const at = field?.selectionEnd ?? text.length
-    const start = text.slice(0, at).replace(/@$/, '')
+    const start = text
+      .slice(0, at)
+      .replace(/@(\S*)$/, (typed, name: string) =>
+        person.toLowerCase().startsWith(name.toLowerCase()) ? '' : typed,
+      )
     const space = start === '' || /\s$/.test(start) ? '' : ' '
     if (person !== '') setText(`${start}${space}@${person} ${text.slice(at)}`)
     field?.focus()

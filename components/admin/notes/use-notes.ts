@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
@@ -59,11 +59,25 @@ function useSettledContent(isNeeded: boolean): string {
   return content
 }
 
+function onHashChange(callback: () => void) {
+  window.addEventListener('hashchange', callback)
+  return () => window.removeEventListener('hashchange', callback)
+}
+
+/** Next changes the URL after the first render of a page. */
+const useIsLinked = () =>
+  useSyncExternalStore(
+    onHashChange,
+    () => window.location.hash === '#notes',
+    () => false,
+  )
+
 export function useNotes(api: string | undefined): Notes | null {
   const { data } = useQuery(notesQuery(api))
-  const [open, setOpen] = useState(
-    () => window.location.hash === '#notes' || (api !== undefined && listNoteDrafts(`${api}:`).length > 0),
-  )
+  const isLinked = useIsLinked()
+  const [hasDrafts] = useState(() => api !== undefined && listNoteDrafts(`${api}:`).length > 0)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? (isLinked || hasDrafts)
   const threads = data?.notes ?? noThreads
   const content = useSettledContent(threads.length > 0)
   const located = useMemo(() => locate(threads, createFinder(content, 'markdown')), [threads, content])
@@ -80,6 +94,6 @@ export function useNotes(api: string | undefined): Notes | null {
     open,
     people: data?.people ?? noPeople,
     unresolved: threads.filter(({ resolved }) => !resolved).length,
-    toggle: () => setOpen((shown) => !shown),
+    toggle: () => setChosen(!open),
   }
 }
