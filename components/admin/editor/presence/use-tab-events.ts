@@ -4,7 +4,7 @@ import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
 import { SAVE_REJECTED } from './lock.ts'
 
 interface TabEvents {
-  /** At the start, when the tab is shown or hidden, and after a rejected save. */
+  /** At the start, when the tab is shown or hidden, and after a rejected save. Not after `onLeave`. */
   onShown: () => void
   onTimer: () => void
   onUse: () => void
@@ -22,9 +22,20 @@ export function useTabEvents(path: string | null, events: TabEvents) {
 
   useEffect(() => {
     if (path === null) return
-    const show = () => onShown()
+    let hasLeft = false
+    const show = () => {
+      if (!hasLeft) onShown()
+    }
     const end = () => onSessionEnd()
-    const leave = () => onLeave(path)
+    // A page that is unloaded becomes hidden after this.
+    const leave = () => {
+      hasLeft = true
+      onLeave(path)
+    }
+    const comeBack = () => {
+      hasLeft = false
+      onShown()
+    }
     const use = () => onUse()
     const listeners = new AbortController()
     const { signal } = listeners
@@ -33,7 +44,7 @@ export function useTabEvents(path: string | null, events: TabEvents) {
     window.addEventListener('keydown', use, { capture: true, signal })
     window.addEventListener('pointerdown', use, { capture: true, signal })
     document.addEventListener('visibilitychange', show, { signal })
-    window.addEventListener('pageshow', show, { signal })
+    window.addEventListener('pageshow', comeBack, { signal })
     window.addEventListener('pagehide', leave, { signal })
     window.addEventListener(SAVE_REJECTED, show, { signal })
     window.addEventListener(SESSION_ENDED, end, { signal })
