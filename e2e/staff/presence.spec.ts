@@ -185,6 +185,64 @@ test(
   },
 )
 
+test('an editor that is reloaded does not find itself', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Reloaded'), content: 'Text', published: false })
+  await openAndReport(page, id)
+  await page.reload({ waitUntil: 'commit' })
+  const reported = await page.waitForResponse('**/presence')
+  expect((await reported.json()).data.others).toEqual([])
+  await page.goto('about:blank')
+})
+
+test(
+  'who cannot write reads the outline, the preview and the notes, and leaves focus mode',
+  { tag: '@once' },
+  async ({ page, browser, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'editor')
+    const fields = { title: unique('Read'), content: '## Knots\n\nShared text', published: false }
+    const { id } = await staff.create(fields)
+    const first = await newPageFor(browser, site, person)
+    await openAndReport(first, id)
+
+    await page.setViewportSize({ width: 375, height: 800 })
+    await open(page, id)
+    await expect(note(page)).toContainText(`${person.name} is editing`)
+    await expect(title(page)).toBeDisabled()
+    await button(page, 'Outline').click()
+    await expect(page.getByRole('dialog', { name: 'Outline' })).toContainText('Knots')
+    await page.keyboard.press('Escape')
+    await button(page, 'Preview').click()
+    const preview = page.frameLocator('iframe[title="Preview of the article"]')
+    await expect(preview.getByText('Shared text')).toBeVisible()
+    await button(page, 'Visual').click()
+    await button(page, 'Write').click()
+    await expect(content(page)).toHaveAttribute('aria-readonly', 'true')
+    await expect(form(page).getByRole('toolbar')).toHaveCount(0)
+    await button(page, 'Notes').click()
+    await button(page, 'Add a note').click()
+    await form(page).getByRole('textbox', { name: 'New note' }).fill('About the whole')
+    await button(page, 'Save note').click()
+    await expect(form(page).getByText('About the whole', { exact: true })).toBeVisible()
+    await button(page, 'Markdown').click()
+
+    await note(page).getByRole('button', { name: 'Take over' }).click()
+    await expect(title(page)).toBeEnabled()
+    await button(page, 'Focus mode').click()
+    await expect(title(page)).toBeHidden()
+    await wakeUntil(first, () => expect(note(first)).toContainText('took over', { timeout: 2_000 }))
+    await note(first).getByRole('button', { name: 'Take back' }).click()
+    await wakeUntil(page, () =>
+      expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
+    )
+    await expect(note(page)).toBeVisible()
+    await expect(title(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Leave focus mode' })).toHaveCount(0)
+    await first.context().close()
+    await page.goto('about:blank')
+    await person.remove()
+  },
+)
+
 for (const mode of ['Markdown', 'Visual'])
   test(`two people who changed a post merge it by paragraph, in ${mode}`, async ({
     page,

@@ -11,6 +11,7 @@ import { useSelectText } from '../writing/select-text.ts'
 import { WritingTools } from '../writing/writing-tools.tsx'
 import type { DocumentFields } from './document.ts'
 import type { MarkdownFieldProps } from './markdown-field.tsx'
+import { Lockable } from './presence/lockable.tsx'
 import { PreviewPane } from './preview.tsx'
 import { useContentHistory, type HistoryDepth, type OpenEditor } from './use-content-history.ts'
 import { useEditorMode } from './use-editor-mode.ts'
@@ -160,21 +161,23 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
       </div>
       <div className="editor-panes" data-mode={mode} data-notes={notes?.open ?? false}>
         <div className="editor-pane" data-invalid={error !== undefined} data-shown={shown === 'Write'}>
-          <ContentInput
-            key={mode}
-            mode={mode}
-            line={line}
-            history={history}
-            focused={history.focused}
-            onUndo={history.undo}
-            onRedo={history.redo}
-            onUnreadable={fallBack}
-            hintId="content-hint"
-            errorId={error && 'content-error'}
-            onLine={setLine}
-            onUploads={onUploads}
-            passages={notes?.passages}
-          />
+          <Lockable>
+            <ContentInput
+              key={mode}
+              mode={mode}
+              line={line}
+              history={history}
+              focused={history.focused}
+              onUndo={history.undo}
+              onRedo={history.redo}
+              onUnreadable={fallBack}
+              hintId="content-hint"
+              errorId={error && 'content-error'}
+              onLine={setLine}
+              onUploads={onUploads}
+              passages={notes?.passages}
+            />
+          </Lockable>
         </div>
         <div className="editor-pane" data-shown={shown === 'Preview'}>
           <PreviewPane state={preview} line={line} shown={shown === 'Preview'} />

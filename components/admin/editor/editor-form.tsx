@@ -19,6 +19,7 @@ import { addTags, postFormSchema } from './post-fields.ts'
 import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
 import type { DocumentKind, EditorStart } from './document.ts'
 import type { Merged } from './merge/merge-document.ts'
+import { Lockable } from './presence/lockable.tsx'
 import { RemovePost } from './remove-post.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocumentForm } from './use-document-form.ts'
@@ -151,41 +152,45 @@ export function EditorForm(props: EditorFormProps) {
         onMerged={onMerged}
         focusTitle={() => setFocus('title')}
       >
-        <TitleField />
+        <Lockable>
+          <TitleField />
+        </Lockable>
         <ContentField
           documentId={stored?.id}
           notesApi={stored ? `${kind.api}/${stored.id}` : undefined}
           onUploads={countUploads}
         />
         {publishing && <ChecksPanel publishing={publishing} stored={stored} cover={editor.cover} />}
-        <ApprovalPanel api={kind.api} noun={kind.noun} stored={stored} dirty={editor.dirty} />
-        <div className="editor-details">
-          <DetailFields
-            stored={stored}
-            knownTags={knownTags}
-            authors={authors}
-            categories={categories}
-            tagText={tagText}
-            onTagText={setTagText}
-            onUnpublish={() => editor.submit(false)}
-          />
-          <CoverField
-            stored={stored?.cover ?? null}
-            cover={editor.cover}
-            onChange={editor.setCover}
-            onUploads={countUploads}
-          />
-          {props.hasSchedule && <ScheduleFields isLive={stored?.published || hasWorkingCopy(stored)} />}
-        </div>
-        {publishing && (
-          <SeoPanel
-            siteUrl={publishing.siteUrl}
-            stored={stored}
-            cover={editor.cover}
-            onUploads={countUploads}
-          />
-        )}
-        <RemovePost editor={editor} />
+        <Lockable>
+          <ApprovalPanel api={kind.api} noun={kind.noun} stored={stored} dirty={editor.dirty} />
+          <div className="editor-details">
+            <DetailFields
+              stored={stored}
+              knownTags={knownTags}
+              authors={authors}
+              categories={categories}
+              tagText={tagText}
+              onTagText={setTagText}
+              onUnpublish={() => editor.submit(false)}
+            />
+            <CoverField
+              stored={stored?.cover ?? null}
+              cover={editor.cover}
+              onChange={editor.setCover}
+              onUploads={countUploads}
+            />
+            {props.hasSchedule && <ScheduleFields isLive={stored?.published || hasWorkingCopy(stored)} />}
+          </div>
+          {publishing && (
+            <SeoPanel
+              siteUrl={publishing.siteUrl}
+              stored={stored}
+              cover={editor.cover}
+              onUploads={countUploads}
+            />
+          )}
+          <RemovePost editor={editor} />
+        </Lockable>
       </EditorFrame>
     </FormProvider>
   )

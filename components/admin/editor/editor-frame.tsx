@@ -76,9 +76,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
         />
         {/* Makes Enter in a text field submit the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        <fieldset className="contents" disabled={editor.locked}>
-          {children}
-        </fieldset>
+        {children}
       </form>
       <ConfirmDialog
         open={confirmingOffline}

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLock } from '../editor/presence/lock.ts'
 import { selectText } from './select-text.ts'
 
 /** Hides everything except the text; hidden parts cannot be focused and are not read aloud. */
 export function FocusMode() {
   const [active, setActive] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { locked } = useLock()
+  // The note about a takeover is outside of the text.
+  if (active && locked) setActive(false)
 
   useEffect(() => {
     if (!active) return

@@ -3,6 +3,7 @@ import { deleteColumn, deleteRow, deleteTable } from '@milkdown/kit/prose/tables
 import type { Command } from '@milkdown/kit/prose/state'
 import { callCommand } from '@milkdown/kit/utils'
 import * as Toolbar from 'radix-ui/toolbar'
+import { useLock } from '../presence/lock.ts'
 import type { SelectionContext } from './selection-context.ts'
 import { removeLink } from './commands.ts'
 import { visualHelpId, type VisualEditor } from './visual-editor.ts'
@@ -49,6 +50,8 @@ function describeSelected(context: SelectionContext | null): string {
 /** Edits the element around the cursor. In tab order it is between the toolbar and the text. */
 export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
   const { ctx, view } = editor
+  const { locked } = useLock()
+  if (locked) return null
   return (
     <Toolbar.Root aria-label="Selection" className="visual-context">
       <p id={visualHelpId} className={context ? 'sr-only' : undefined}>
