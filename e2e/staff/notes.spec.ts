@@ -7,6 +7,7 @@ import { fillSignIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
 
 const panel = (page: Page) => form(page).getByRole('region', { name: 'Notes' })
 const notesButton = (page: Page, open: number) => button(page, open > 0 ? `Notes (${open} open)` : 'Notes')
@@ -250,7 +251,7 @@ test(
     const post = await staff.create({ title: unique('Mentioned'), content: 'A rope.', published: false })
     const anchor = { quote: 'A rope', before: '', after: '.' }
     await call(site, person, `/blogs/${post.id}/notes`, { text: 'Which one, @Editorial team?', ...anchor })
-    await page.goto('/admin/notifications')
+    await openHydrated(page, '/admin/notifications')
     await page.getByRole('link', { name: new RegExp(post.title) }).click()
     await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}#notes`)
     await expect(panel(page).getByText('Which one, @Editorial team?', { exact: true })).toBeVisible()

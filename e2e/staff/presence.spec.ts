@@ -188,9 +188,11 @@ test(
 test('an editor that is reloaded does not find itself', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Reloaded'), content: 'Text', published: false })
   await openAndReport(page, id)
-  await page.reload({ waitUntil: 'commit' })
-  const reported = await page.waitForResponse('**/presence')
-  expect((await reported.json()).data.others).toEqual([])
+  await page.reload()
+  await expect(content(page)).toBeVisible()
+  const reported = page.waitForResponse('**/presence')
+  await wake(page)
+  expect((await (await reported).json()).data.others).toEqual([])
   await page.goto('about:blank')
 })
 
