@@ -348,6 +348,28 @@ test.describe('selected posts', () => {
     await expect(bar).toBeHidden()
   })
 
+  test('are selected as a range with Shift', { tag: '@once' }, async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 6)
+    await open(page, `search=${word}&sort=title&order=asc`)
+    const bar = page.getByRole('group', { name: 'Selected posts' })
+    const nth = (number: number) => box(page, titles[number - 1] ?? '')
+    await nth(5).check()
+    await nth(2).click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('4 selected')
+    for (const number of [2, 3, 4, 5]) await expect(nth(number)).toBeChecked()
+    await nth(3).click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('2 selected')
+    for (const number of [4, 5]) await expect(nth(number)).toBeChecked()
+    await nth(6).focus()
+    await page.keyboard.press('Shift+Space')
+    await expect(bar).toContainText('4 selected')
+    for (const number of [1, 2]) await expect(nth(number)).not.toBeChecked()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await nth(2).click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('1 selected')
+  })
+
   test('are published and unpublished by sending only that field', async ({ page, staff, request }) => {
     const { word, posts, titles } = await write(staff, 3, () => ({ published: false, excerpt: 'Kept.' }))
     await open(page, `search=${word}`)
