@@ -399,6 +399,28 @@ test.describe('selected posts', () => {
     for (const body of bodies) expect(body?.match(/name="\w+"/g)).toEqual(['name="published"'])
   })
 
+  test('leave the pagination free when their toast is shown', { tag: '@once' }, async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 13, () => ({ published: false }))
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    for (const [index, [width, height]] of [
+      [1440, 900] as const,
+      [768, 1024] as const,
+      [375, 720] as const,
+    ].entries()) {
+      await page.setViewportSize({ width, height })
+      await open(page, `search=${word}&sort=title&order=desc`)
+      await box(page, titles[8 - index] ?? '').check()
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const published = '1 blog post published successfully!'
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      await hold(page, published)
+      const [shown, free] = [await toast(page, published).boundingBox(), await pages.boundingBox()]
+      if (!shown || !free) throw new Error('No toast or no pagination')
+      const isBeside = free.x >= shown.x + shown.width || free.x + free.width <= shown.x
+      expect(isBeside || free.y + free.height <= shown.y, `at ${width} px`).toBe(true)
+    }
+  })
+
   test(
     'that were published by mistake are scheduled and planned again with Undo',
     { tag: '@once' },
