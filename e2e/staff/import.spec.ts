@@ -143,6 +143,27 @@ test(
 )
 
 test(
+  'an import that loses the server stays on its page and continues',
+  { tag: '@once' },
+  async ({ page, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/, /ERR_CONNECTION_REFUSED/)
+    const title = unique('Lost')
+    await open(page, '/admin/import')
+    await check(page, await archive([postFile(title)]))
+    const { href } = new URL(page.url())
+    await page.route(/\/(api|admin)\//, (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('The import stopped. What was imported so far is kept')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Posts of the file' })).toContainText(title)
+    expect(page.url()).toBe(href)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    expect(await storedPosts.find(title)).toHaveLength(1)
+  },
+)
+
+test(
   'a checked file is discarded, and a file that cannot be read is explained',
   { tag: '@once' },
   async ({ page, allowed }) => {
