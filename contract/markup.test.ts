@@ -83,4 +83,9 @@ describe('reading time', () => {
   it('does not count dashes and table borders as words', () => {
     expect(wordCount('one — two - three\n\n| a |\n|---|\n| b |')).toBe(5)
   })
+
+  it('does not count the boxes of task lists', () => {
+    expect(wordCount('- [x] one two\n- [ ] three\n  + [X] four\n> * [x] five')).toBe(5)
+    expect(wordCount('one [x] three')).toBe(3)
+  })
 })

@@ -91,6 +91,7 @@ export function plainText(content: string): string {
   }
   text += content.slice(from)
   return text
+    .replace(/^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[[ xX]\](?=\s)/gm, '$1')
     .replace(/!\[[^[\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, ' ')
     .replace(/\]\([^()\n]{0,2000}\)/g, ' ')
     .replace(/&#?\w{1,10};/g, ' ')

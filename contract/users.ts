@@ -70,7 +70,7 @@ export const invitationListResponseSchema = z.object({
 
 /** The link is part of this response only, because its token is stored as a hash. */
 export const invitationResponseSchema = z.object({
-  data: invitationSchema.extend({ link: z.url(), emailed: z.boolean() }),
+  data: invitationSchema.extend({ link: z.url(), emailed: z.boolean(), replaced: z.boolean().optional() }),
 })
 
 export const linkQuerySchema = z.object({ token: linkTokenSchema.catch('') })

@@ -298,11 +298,21 @@ test(
 
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
+    const searching = Promise.withResolvers<void>()
+    await page.route(/\/api\/blogs\?.*search=/, async (route) => {
+      await searching.promise
+      await route.continue()
+    })
     await page.keyboard.type(title)
-    await expect(option(`Search all posts for “${title}”`)).toHaveAttribute('aria-selected', 'true')
+    const all = option(`Search all posts for “${title}”`)
+    await expect(all).toHaveAttribute('aria-selected', 'true')
+    searching.resolve()
     await expect(palette.getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveText([
       `${title}published`,
     ])
+    await expect(option(`${title} published`)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(all).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowDown')
     await expect(option(`${title} published`)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')

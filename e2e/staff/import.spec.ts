@@ -115,7 +115,8 @@ test(
   async ({ page, site, storedPosts }) => {
     const title = unique('Interrupted')
     await open(page, '/admin/import')
-    await check(page, await archive([postFile(title)]))
+    const [done, failed] = [unique('Done'), unique('Failed')]
+    await check(page, await archive([postFile(done), postFile(failed), postFile(title)]))
     const publish = page.getByRole('checkbox', { name: 'Publish the posts that were published' })
     await expect(publish).not.toBeChecked()
 
@@ -123,14 +124,42 @@ test(
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const database = new Database(site.databaseFile)
     database.prepare('update imports set options = ? where id = ?').run(JSON.stringify(begun), id)
+    const setOutcome = database.prepare(
+      'update import_posts set outcome = ? where import_id = ? and document like ?',
+    )
+    setOutcome.run('imported', id, `%${done}%`)
+    setOutcome.run('failed', id, `%${failed}%`)
     database.close()
     await open(page, `/admin/import/${id}`)
     await expect(page.getByText('The import goes on with the options that it began with.')).toBeVisible()
     await expect(publish).toBeChecked()
     await expect(publish).toBeDisabled()
+    const counts = page.getByRole('region', { name: 'File', exact: true }).getByRole('listitem')
+    await expect(counts).toHaveText(['1 new post', '1 imported already', '1 not imported'])
     await page.getByRole('button', { name: 'Continue the import' }).click()
-    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    await expect(page.getByText('2 posts imported, 0 skipped, 1 not imported.')).toBeVisible()
     expect(await storedPosts.find(title)).toMatchObject([{ published: true }])
+  },
+)
+
+test(
+  'an import that loses the server stays on its page and continues',
+  { tag: '@once' },
+  async ({ page, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/, /ERR_CONNECTION_REFUSED/)
+    const title = unique('Lost')
+    await open(page, '/admin/import')
+    await check(page, await archive([postFile(title)]))
+    const { href } = new URL(page.url())
+    await page.route(/\/(api|admin)\//, (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('The import stopped. What was imported so far is kept')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Posts of the file' })).toContainText(title)
+    expect(page.url()).toBe(href)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    expect(await storedPosts.find(title)).toHaveLength(1)
   },
 )
 

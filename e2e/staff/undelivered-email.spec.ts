@@ -7,7 +7,7 @@ import { toast } from '../support/toast.ts'
 test(
   'an owner sees which email failed and why, and sends it again',
   { tag: '@once' },
-  async ({ page, context, front, mails }) => {
+  async ({ page, context, front, mails, allowed }) => {
     mails.setBehavior('rejects')
     const message = {
       name: 'Ann',
@@ -32,6 +32,13 @@ test(
     await expect(row).toContainText('Contact message: A new boat')
     await expect(row).toContainText('The mail server does not accept this address.')
     await expectAccessible(page)
+
+    allowed.push(/ERR_CONNECTION_REFUSED/)
+    await page.route(/\/(api|admin)\//, (route) => route.abort('connectionrefused'))
+    await row.getByRole('button', { name: 'Send again to desk@halyard.test' }).click()
+    await expect(toast(page, 'The email could not be queued. Please try again.')).toBeVisible()
+    await expect(row).toContainText('desk@halyard.test')
+    await page.unrouteAll()
 
     mails.setBehavior('accepts')
     await row.getByRole('button', { name: 'Send again to desk@halyard.test' }).click()

@@ -98,6 +98,7 @@ test('an invited user writes, an editor publishes, and access ends at once', asy
   await dialog.getByLabel('Email Address').fill(email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const link = await dialog.getByLabel('Link').inputValue()
+  await expect(dialog).not.toContainText('earlier invitation')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('region', { name: 'Invitations' })).toContainText(email)
 
@@ -193,6 +194,7 @@ test(
     await reloadHydrated(page)
     await page.getByRole('button', { name: `Send again to ${email}` }).click()
     await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
+    await expect(page.getByRole('dialog')).toContainText('This replaces the earlier invitation')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()

@@ -24,7 +24,8 @@ function parse(read: (text: string) => unknown, text: string): Record<string, un
     if (value === null) return {}
     if (isRecord(value)) return value
   } catch (error) {
-    throw unreadable(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw unreadable(reason.replace(/:$/, '.'))
   }
   throw unreadable('it is not a list of fields.')
 }

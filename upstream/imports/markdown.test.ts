@@ -87,7 +87,9 @@ Body
       title: 'some file',
       content: 'Text',
     })
-    expect(() => readMarkdownPost('a.md', '---\n: [\n---\nx')).toThrow('The front matter cannot be read')
+    expect(() => readMarkdownPost('a.md', '---\n: [\n---\nx')).toThrow(
+      /^The front matter cannot be read: .* at line \d+, column \d+\.$/,
+    )
     expect(() => readMarkdownPost('a.md', '---\njust text\n---\nx')).toThrow(
       'The front matter cannot be read',
     )

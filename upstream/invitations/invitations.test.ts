@@ -102,6 +102,7 @@ describe.each(databases)('invitations on %s', (database) => {
   it('are sent again with a new link, and revoked', async () => {
     const first = await invite('bea@example.com', 'author')
     const again = await invite('bea@example.com', 'editor')
+    expect([first.replaced, again.replaced]).toEqual([false, true])
     expect((await accept({ token: first.token })).status).toBe(410)
     expect((await list()).data.invitations.map(({ email, role }) => [email, role])).toEqual([
       ['bea@example.com', 'editor'],

@@ -18,13 +18,13 @@ export async function saveInvitation(
   trx: Trx,
   account: Account,
   { email, role }: InvitationInput,
-): Promise<string> {
+): Promise<{ id: string; replaced: boolean }> {
   const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
   if (await existing.executeTakeFirst()) {
     const message = `${email} has an account already.`
     throw new ApiError('conflict', message, { fields: { email: message } })
   }
-  await trx.deleteFrom('invitations').where('email', '=', email).execute()
+  const earlier = await trx.deleteFrom('invitations').where('email', '=', email).returning('id').execute()
   const id = uuid()
   const now = Date.now()
   const times = { created_at: now, expires_at: now + LIFETIME_MS }
@@ -37,7 +37,7 @@ export async function saveInvitation(
     object: { type: 'invitation', id, name: email },
     changes: { role: { from: null, to: role } },
   })
-  return id
+  return { id, replaced: earlier.length > 0 }
 }
 
 export async function listInvitations(db: Db, id?: string) {

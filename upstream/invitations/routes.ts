@@ -25,16 +25,18 @@ export const invitations = new Hono<AppEnv>()
     const { account, db, mail, siteUrl } = c.var
     const input = c.req.valid('json')
     const created = await withWriteLock(db, async (trx) => {
+      let replaced = false
       const id = await runOnce(trx, `invitations:${account.id}`, key, async () => {
         const saved = await saveInvitation(trx, account, input)
-        if (mail) await queue(trx, [input.email], { kind: 'invitation', invitation_id: saved })
-        return saved
+        replaced = saved.replaced
+        if (mail) await queue(trx, [input.email], { kind: 'invitation', invitation_id: saved.id })
+        return saved.id
       })
       const [invitation] = await listInvitations(trx, id)
       // A retry of a request whose invitation was accepted or revoked meanwhile.
       if (!invitation) throw new ApiError('gone', 'This invitation has ended. Please invite them again.')
       const token = await createLink(trx, { invitation_id: id }, Date.parse(invitation.expiresAt))
-      return { ...invitation, link: invitationUrl(siteUrl, token), emailed: mail !== null }
+      return { ...invitation, link: invitationUrl(siteUrl, token), emailed: mail !== null, replaced }
     })
     mail?.wake()
     return c.json({ data: created }, 201)

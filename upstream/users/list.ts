@@ -43,11 +43,13 @@ export const toUser = (row: UserRow): StaffUser => ({
 /** Filters and sorts in memory, because teams are small and the databases do not ignore case and accents. */
 export async function listUsers(db: Db, { search, status, page, limit }: UserListQuery) {
   const rows = await selectUsers(db).orderBy('accounts.email').execute()
-  const words = search === undefined ? [] : searchWords(search)
+  const words = searchWords(search ?? '')
+  const isSearch = Boolean(search)
   const found = rows.filter(({ name, email, disabled_at }) => {
     const text = searchWords(`${name} ${email}`).join(' ')
     const hasStatus = status === undefined || (status === 'disabled') === (disabled_at !== null)
-    return hasStatus && words.every((word) => text.includes(word))
+    const isFound = !isSearch || (words.length > 0 && words.every((word) => text.includes(word)))
+    return hasStatus && isFound
   })
   const users = found
     .toSorted(byName)

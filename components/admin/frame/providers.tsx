@@ -30,7 +30,7 @@ export function Toasts() {
     <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
       <Toaster
         theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-        position="bottom-right"
+        position="bottom-left"
         closeButton
         duration={6_000}
         toastOptions={{ className: 'staff-toast' }}

@@ -27,6 +27,8 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
   const { groups, failed, searchAgain, isSearching } = useResults(query)
   const search = query.trim()
   const count = groups.reduce((sum, { links }) => sum + links.length, 0)
+  // The best hit is the first choice, but only when it belongs to the whole query.
+  const isFound = count > 0 && !isSearching
 
   const actions: Record<PaletteAction, () => void> = {
     toggleTheme: () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark'),
@@ -72,14 +74,8 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
               {commandGroups.map(({ heading, commands }) => (
                 <Commands key={heading} heading={heading} commands={commands} query={search} onRun={run} />
               ))}
-              {search !== '' && (
-                <Command.Item
-                  value="search-posts"
-                  className="palette-item"
-                  onSelect={() => open(`/admin/blogs?${new URLSearchParams({ search })}`)}
-                >
-                  Search all posts for “{search}”
-                </Command.Item>
+              {search !== '' && !isFound && (
+                <SearchPosts value="search-first" search={search} onOpen={open} />
               )}
               {groups.map(
                 ({ heading, links }) =>
@@ -99,6 +95,7 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
                     </Command.Group>
                   ),
               )}
+              {isFound && <SearchPosts value="search-last" search={search} onOpen={open} />}
               {failed.length > 0 && (
                 <Command.Item value="search-again" className="palette-item" onSelect={searchAgain}>
                   Search {listFormat.format(failed)} again
@@ -114,6 +111,23 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
     </Dialog.Root>
   )
 }
+
+interface SearchPostsProps {
+  /** Differs by position, so that cmdk selects the first result when this item moves. */
+  value: string
+  search: string
+  onOpen: (href: string) => void
+}
+
+const SearchPosts = ({ value, search, onOpen }: SearchPostsProps) => (
+  <Command.Item
+    value={value}
+    className="palette-item"
+    onSelect={() => onOpen(`/admin/blogs?${new URLSearchParams({ search })}`)}
+  >
+    Search all posts for “{search}”
+  </Command.Item>
+)
 
 const listFormat = new Intl.ListFormat('en')
 

@@ -4,7 +4,7 @@ import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
 import { isRemovedStatus, type PostStatus } from '#contract/post-status.ts'
 import { progressTexts } from './change-texts.ts'
-import type { Change, SelectedPost } from './changes.ts'
+import { listAffected, type Change, type SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'
 
 /** Smaller changes are done before a progress bar could be read. */
@@ -53,19 +53,22 @@ export function BulkBar(props: BulkBarProps) {
       {progress && progress.count > MIN_FOR_PROGRESS ? (
         <Progress {...progress} />
       ) : (
-        toActions(posts, status, hasTrash).map(([change, label, effect]) => (
-          <div key={change} className="bulk-action">
-            <Button
-              variant="plain"
-              aria-disabled={busy || undefined}
-              aria-describedby={`bulk-${change}`}
-              onClick={() => !busy && onChange(change)}
-            >
-              {label}
-            </Button>
-            <span id={`bulk-${change}`}>{effect}</span>
-          </div>
-        ))
+        toActions(posts, status, hasTrash).map(([change, label, effect]) => {
+          const isDisabled = busy || listAffected(posts, change).length === 0
+          return (
+            <div key={change} className="bulk-action">
+              <Button
+                variant="plain"
+                aria-disabled={isDisabled || undefined}
+                aria-describedby={`bulk-${change}`}
+                onClick={() => !isDisabled && onChange(change)}
+              >
+                {label}
+              </Button>
+              <span id={`bulk-${change}`}>{effect}</span>
+            </div>
+          )
+        })
       )}
       <Button
         variant="quiet"

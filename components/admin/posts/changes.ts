@@ -77,6 +77,12 @@ export async function changePost(post: SelectedPost, change: Change): Promise<Un
   return post.published === published ? null : () => setPublished(post, post.published, { version, dates })
 }
 
+/** Posts that are published or drafts already stay as they are, so that their time of update stays too. */
+export const listAffected = (posts: SelectedPost[], change: Change) =>
+  change === 'publish' || change === 'draft'
+    ? posts.filter(({ published }) => published !== (change === 'publish'))
+    : posts
+
 const MAX_PARALLEL = 6
 
 export interface Failed<Item> {

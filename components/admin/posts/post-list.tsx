@@ -46,8 +46,9 @@ export function PostList({ authors, categories }: PostListProps) {
   const { run, busy, progress, failure, dismissFailure } = useChangePosts()
   const [deletion, setDeletion] = useState<Deletion | null>(null)
 
-  const selected = [...selection.selected.values()]
-  const shown = new Set(page?.posts.map(({ id }) => id))
+  const shown = new Map(page?.posts.map((post) => [post.id, post]))
+  // The list may have newer states than the selection.
+  const selected = [...selection.selected.values()].map((post) => shown.get(post.id) ?? post)
 
   const hasTrash = page?.hasTrash ?? false
 

@@ -74,7 +74,9 @@ export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: 
             hasUpdated={hasUpdated}
             editable={canEdit(post)}
             selected={selection.selected.has(post.id)}
-            onSelect={(on) => selection.toggle([post], on)}
+            onSelect={(on, isRange) =>
+              isRange ? selection.toggleRange(editable, post, on) : selection.toggleOne(post, on)
+            }
             hasTrash={hasTrash}
             onChange={(change) => onChange(post, change)}
           />
@@ -107,10 +109,13 @@ interface PostRowProps {
   hasUpdated: boolean
   editable: boolean
   selected: boolean
-  onSelect: (on: boolean) => void
+  onSelect: (on: boolean, isRange: boolean) => void
   hasTrash: boolean
   onChange: (change: Change) => void
 }
+
+/** The change event of a checkbox is its click, also by keyboard. */
+const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }: PostRowProps) {
   const { id, title, status } = post
@@ -119,7 +124,11 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
       <td className="post-check">
         {editable && (
           <label className="post-checkbox">
-            <input type="checkbox" checked={selected} onChange={({ target }) => onSelect(target.checked)} />
+            <input
+              type="checkbox"
+              checked={selected}
+              onChange={({ target, nativeEvent }) => onSelect(target.checked, hasShift(nativeEvent))}
+            />
             <span className="sr-only">Select {title}</span>
           </label>
         )}

@@ -14,7 +14,15 @@ import {
   undoFailureText,
   undoneText,
 } from './change-texts.ts'
-import { changePost, inParallel, type Change, type Failed, type SelectedPost, type Undo } from './changes.ts'
+import {
+  changePost,
+  inParallel,
+  listAffected,
+  type Change,
+  type Failed,
+  type SelectedPost,
+  type Undo,
+} from './changes.ts'
 import { postsKey } from './posts-query.ts'
 
 interface ChangeRequest {
@@ -95,7 +103,10 @@ export function useChangePosts() {
   })
 
   return {
-    run: async (request: ChangeRequest) => (await mutateAsync(request)).failed.map(({ item }) => item),
+    run: async ({ posts, ...request }: ChangeRequest) => {
+      const { failed } = await mutateAsync({ ...request, posts: listAffected(posts, request.change) })
+      return failed.map(({ item }) => item)
+    },
     busy: isPending,
     progress: isPending ? progress : null,
     failure,

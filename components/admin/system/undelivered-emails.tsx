@@ -52,7 +52,10 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
       }),
     onSuccess: () => toast.success(`The email to ${recipient} is on its way.`),
     onError: (failure) => toast.error(failure instanceof ApiError ? failure.message : failureText),
-    onSettled: () => router.refresh(),
+    // While the server is away, a refresh would leave for the error page of the browser.
+    onSettled: (_, failure) => {
+      if (!failure || (failure instanceof ApiError && failure.status < 500)) router.refresh()
+    },
   })
   return (
     <li

@@ -53,7 +53,7 @@ export function ImportView({ id }: { id: string }) {
 }
 
 function Summary({ data }: { data: Import }) {
-  const { name, bytes, format, plans, images, redirects, options, problems, finished } = data
+  const { name, bytes, format, plans, outcomes, images, redirects, options, problems, finished } = data
   return (
     <section aria-label="File" className="mt-4">
       <p className="text-lg font-bold wrap-anywhere">{name}</p>
@@ -68,6 +68,9 @@ function Summary({ data }: { data: Import }) {
           {plans.taken > 0 && <li>{plans.taken} with a URL that another post has</li>}
           {plans.existing > 0 && <li>{plans.existing} already here, skipped</li>}
           {plans.invalid > 0 && <li>{plans.invalid} cannot be imported</li>}
+          {outcomes.imported > 0 && <li>{outcomes.imported} imported already</li>}
+          {outcomes.skipped > 0 && <li>{outcomes.skipped} skipped</li>}
+          {outcomes.failed > 0 && <li>{outcomes.failed} not imported</li>}
           {options === null && redirects.new + redirects.taken > 0 && (
             <li>
               {countOf(redirects.new, 'redirect')} from old addresses

@@ -18,10 +18,11 @@ export function useRunImport(id: string) {
         if (state.finished) return
       }
     },
-    onSettled: async () => {
+    onSettled: async (_, failure) => {
       await queries.invalidateQueries({ queryKey: importKey(id) })
       await queries.invalidateQueries({ queryKey: ['posts'] })
-      router.refresh()
+      // While the server is away, a refresh would leave for the error page of the browser.
+      if (!failure) router.refresh()
     },
   })
   const start = (options: ImportOptions, isRetry = false) => {

@@ -15,6 +15,7 @@ export const InvitationLink = ({ invitation, onDone }: InvitationLinkProps) => (
         ? `We are sending this link to ${invitation.email}.`
         : `This site cannot send email, so pass this link on to ${invitation.email}.`}
     </p>
+    {invitation.replaced && <p>This replaces the earlier invitation; its link no longer works.</p>}
     <p className="text-muted">
       It works once, until {formatDate(invitation.expiresAt)}, and is shown only now.
     </p>
