@@ -251,8 +251,14 @@ test(
     const post = await staff.create({ title: unique('Mentioned'), content: 'A rope.', published: false })
     const anchor = { quote: 'A rope', before: '', after: '.' }
     await call(site, person, `/blogs/${post.id}/notes`, { text: 'Which one, @Editorial team?', ...anchor })
-    await openHydrated(page, '/admin/notifications')
-    await page.getByRole('link', { name: new RegExp(post.title) }).click()
+    await openHydrated(page, `/admin/blogs/edit/${post.id}`)
+    await expect(notesButton(page, 1)).toBeVisible()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(post.title) })
+      .click()
     await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}#notes`)
     await expect(panel(page).getByText('Which one, @Editorial team?', { exact: true })).toBeVisible()
     await notesButton(page, 1).click()
