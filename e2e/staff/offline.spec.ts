@@ -23,6 +23,10 @@ test('a draft saved offline is saved when the connection returns', async ({
     .getByText('Your text is kept in this browser.', { exact: true })
     .boundingBox()
   expect(detail?.width).toBe(375)
+  await button(page, 'Focus mode').click()
+  await expect(title(page)).toBeHidden()
+  await expect(page.locator('.editor-state')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await button(page, 'Save Draft').click()
   await keptOffline(page)

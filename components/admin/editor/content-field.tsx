@@ -1,13 +1,14 @@
 import './content-field.css'
 import dynamic from 'next/dynamic'
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useWatch } from 'react-hook-form'
 import { readingMinutes, wordCount } from '#contract/markup.ts'
 import type { EditorMode } from '#contract/preferences.ts'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { useNotes } from '../notes/use-notes.ts'
-import { useSelectText } from '../writing/select-text.ts'
+import { useSelectTextEvent } from '../writing/select-text.ts'
 import { WritingTools } from '../writing/writing-tools.tsx'
 import type { DocumentFields } from './document.ts'
 import type { MarkdownFieldProps } from './markdown-field.tsx'
@@ -109,7 +110,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
   const history = useContentHistory(setLine)
   const notes = useNotes(notesApi)
   const { removed } = preview.preview
-  useSelectText(() => setShown('Write'))
+  useSelectTextEvent(() => flushSync(() => setShown('Write')))
   return (
     <section aria-label="Content" className="grid gap-1.5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

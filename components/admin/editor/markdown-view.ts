@@ -5,6 +5,7 @@ import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } fro
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import type { TextRange } from '#contract/markdown-scan.ts'
 import { passageField } from '../notes/passages.ts'
 import { imagesIn } from './clipboard-data.ts'
 import { lineDirections } from './line-directions.ts'
@@ -199,6 +200,15 @@ function goToLine(view: EditorView, line: number) {
   const { doc } = view.state
   const start = doc.line(Math.min(line, doc.lines)).from
   if (start > 0) view.dispatch({ selection: { anchor: start }, scrollIntoView: true })
+}
+
+/** Focuses the text, and selects this part of it. */
+export function selectRange(view: EditorView, range: TextRange | null) {
+  view.focus()
+  if (!range) return
+  const end = view.state.doc.length
+  const selection = { anchor: Math.min(range.from, end), head: Math.min(range.to, end) }
+  view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) })
 }
 
 /** Replaces the text and forgets the steps that led to the one before. */
