@@ -78,7 +78,7 @@ export function NoteForm({
     const at = field?.selectionEnd ?? text.length
     const start = text
       .slice(0, at)
-      .replace(/@(\S*)$/, (typed, name: string) =>
+      .replace(/(?<!\S)@(\S*)$/, (typed, name: string) =>
         person.toLowerCase().startsWith(name.toLowerCase()) ? '' : typed,
       )
     const space = start === '' || /\s$/.test(start) ? '' : ' '
