@@ -575,7 +575,7 @@ test(
       content: blocks.join('\n\n'),
       published: false,
     })
-    await page.goto(`/admin/blogs?search=${encodeURIComponent(post.title)}`)
+    await openHydrated(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
     await page.getByRole('link', { name: post.title, exact: true }).click()
     await rendered(article(page).locator('> *')).toHaveText(
       blocks.map((text) => text.replace(/<.+?>|- /g, '')),

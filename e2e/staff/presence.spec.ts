@@ -185,9 +185,23 @@ test(
   },
 )
 
-test('an editor that is reloaded does not find itself', { tag: '@once' }, async ({ page, staff }) => {
+test('an editor that is left or reloaded does not find itself', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Reloaded'), content: 'Text', published: false })
   await openAndReport(page, id)
+  const methods: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/presence')) methods.push(request.method())
+  })
+  const left = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await left
+  expect(methods).toEqual(['DELETE'])
+  const shown = page.waitForResponse('**/presence')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')))
+  await shown
   await page.reload()
   await expect(content(page)).toBeVisible()
   const reported = page.waitForResponse('**/presence')

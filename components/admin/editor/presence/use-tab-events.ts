@@ -4,7 +4,7 @@ import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
 import { SAVE_REJECTED } from './lock.ts'
 
 interface TabEvents {
-  /** At the start, when the tab is shown or hidden, and after a rejected save. Not after `onLeave`. */
+  /** At the start, when the tab is shown or hidden, and after a rejected save. */
   onShown: () => void
   onTimer: () => void
   onUse: () => void
@@ -12,7 +12,7 @@ interface TabEvents {
   onLeave: (path: string) => void
 }
 
-/** Calls back while the document at `path` is open in this tab. */
+/** Calls back while the document at `path` is open in this tab; after `onLeave` not until it is shown again. */
 export function useTabEvents(path: string | null, events: TabEvents) {
   const onShown = useEffectEvent(events.onShown)
   const onTimer = useEffectEvent(events.onTimer)
@@ -40,7 +40,9 @@ export function useTabEvents(path: string | null, events: TabEvents) {
     const listeners = new AbortController()
     const { signal } = listeners
     show()
-    const timer = setInterval(() => onTimer(), BUSY_PRESENCE_INTERVAL_MS)
+    const timer = setInterval(() => {
+      if (!hasLeft) onTimer()
+    }, BUSY_PRESENCE_INTERVAL_MS)
     window.addEventListener('keydown', use, { capture: true, signal })
     window.addEventListener('pointerdown', use, { capture: true, signal })
     document.addEventListener('visibilitychange', show, { signal })
