@@ -187,6 +187,21 @@ test.describe('the drawer on a phone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/blogs?search=ferry')
     await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'All Posts' }).click()
+    await expect(page).toHaveURL('/admin/blogs')
+    await expect(drawer).toBeHidden()
+  })
+
+  test('stays closed when a person comes back', async ({ page }) => {
+    await open(page, '/admin/users')
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'Analytics' }).click()
+    await expect(page).toHaveURL('/admin/analytics')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await expect(drawer).toBeHidden()
   })
 })
 

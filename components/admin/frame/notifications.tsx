@@ -3,9 +3,7 @@
 import '../notifications/notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { usePathname, useSearchParams } from 'next/navigation'
 import * as Popover from 'radix-ui/popover'
-import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { sampleStats } from '#lib/admin/sample-stats.ts'
@@ -14,6 +12,7 @@ import { NotificationItem } from '../notifications/notification-item.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'
 import { useMarkNotifications, usePendingMarks } from '../notifications/use-mark-notifications.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
+import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { useStats } from './use-stats.ts'
 
 const MAX_SHOWN = 5
@@ -63,15 +62,12 @@ function Samples() {
   )
 }
 
-/** Open on one URL only, so that a link inside closes it. */
 export function Notifications() {
-  const url = `${usePathname()}?${useSearchParams()}`
-  const [openAt, setOpenAt] = useState<string>()
-  const close = () => setOpenAt(undefined)
+  const [isOpen, setOpen] = useOpenOnPage()
   const stats = useStats()
   const unread = stats?.notifications?.unread ?? 0
   return (
-    <Popover.Root open={openAt === url} onOpenChange={(open) => setOpenAt(open ? url : undefined)}>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger className="staff-icon-button relative">
         <Bell aria-hidden="true" className="size-5" />
         <span className="sr-only">Notifications</span>
@@ -94,10 +90,11 @@ export function Notifications() {
         className="staff-menu w-88 max-w-[calc(100vw-1.5rem)]"
       >
         {stats === undefined && <p className="px-4 py-3 text-muted">Loading…</p>}
-        {stats && stats.notifications && <Recent onOpen={close} />}
+        {stats && stats.notifications && <Recent onOpen={() => setOpen(false)} />}
         {stats !== undefined && !stats?.notifications && <Samples />}
         <SiteLink
           href="/admin/notifications"
+          onClick={() => setOpen(false)}
           className="staff-menu-item border-t-[1.5px] border-line font-semibold"
         >
           All notifications

@@ -1,14 +1,13 @@
 'use client'
 
 import { Menu, X } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import * as Dialog from 'radix-ui/dialog'
-import { useState } from 'react'
 import { Flag } from '#components/flags/flag.tsx'
 import { useSite } from '#components/site/site-context.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { signalOf } from '#lib/flags.ts'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
+import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { Navigation } from './navigation.tsx'
 import { SearchForm } from './search-form.tsx'
 
@@ -34,12 +33,10 @@ export function Sidebar() {
   )
 }
 
-/** Open on one path only, so that a link inside closes it. */
 export function Drawer() {
-  const pathname = usePathname()
-  const [openAt, setOpenAt] = useState<string>()
+  const [isOpen, setOpen] = useOpenOnPage()
   return (
-    <Dialog.Root open={openAt === pathname} onOpenChange={(open) => setOpenAt(open ? pathname : undefined)}>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className="staff-icon-button lg:hidden">
         <Menu aria-hidden="true" className="size-5" />
         <span className="sr-only">Menu</span>
@@ -57,7 +54,7 @@ export function Drawer() {
               </Dialog.Close>
             </div>
             <div className="pb-3">
-              <SearchForm onSearch={() => setOpenAt(undefined)} />
+              <SearchForm onSearch={() => setOpen(false)} />
             </div>
           </Navigation>
         </Dialog.Content>

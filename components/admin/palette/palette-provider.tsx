@@ -2,7 +2,6 @@
 
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
-import { usePathname, useSearchParams } from 'next/navigation'
 import {
   createContext,
   lazy,
@@ -14,6 +13,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { PalettePlaceholder } from './palette-placeholder.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -22,17 +22,15 @@ const PaletteContext = createContext<(query: string) => void>(() => {})
 
 export const useOpenPalette = () => useContext(PaletteContext)
 
-/** Open on one URL only, so that opening a result closes the palette. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
-  const url = `${usePathname()}?${useSearchParams()}`
-  const [openAt, setOpenAt] = useState<string>()
+  const [isOpen, setOpen] = useOpenOnPage()
   const [query, setQuery] = useState('')
   const opener = useRef<Element>(null)
 
   const open = (text: string) => {
     opener.current = document.activeElement
     setQuery(text)
-    setOpenAt(url)
+    setOpen(true)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut =
@@ -40,7 +38,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     // The editor prevents the default when it uses the shortcut for links.
     if (!isShortcut || event.defaultPrevented) return
     event.preventDefault()
-    if (openAt === url) setOpenAt(undefined)
+    if (isOpen) setOpen(false)
     else open('')
   })
   useEffect(() => {
@@ -48,11 +46,11 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  const palette = { query, onQuery: setQuery, onClose: () => setOpenAt(undefined) }
+  const palette = { query, onQuery: setQuery, onClose: () => setOpen(false) }
   return (
     <PaletteContext value={open}>
       {children}
-      {openAt === url && (
+      {isOpen && (
         <Suspense fallback={<PalettePlaceholder {...palette} />}>
           <Palette {...palette} returnFocus={opener} />
         </Suspense>
