@@ -198,7 +198,9 @@ test(
 
     await request.put(path, { headers, data: { content: 'Their text', client: 'Harbor' } })
     await button(page, 'Save Draft').click()
-    const conflict = page.getByRole('dialog', { name: 'This case study was edited by someone else' })
+    const conflict = page.getByRole('dialog', {
+      name: 'This case study was edited in another tab or browser',
+    })
     await conflict.getByRole('button', { name: 'Compare' }).click()
     await expect(conflict).toContainText('Harbor')
     await expect(conflict).toContainText('Their text')

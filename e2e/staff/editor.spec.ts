@@ -297,7 +297,19 @@ test(
     await page.keyboard.press('ControlOrMeta+f')
     const find = form(page).getByRole('textbox', { name: 'Find' })
     await expect(find).toBeFocused()
-    await find.fill('rope')
+    await find.pressSequentially('rope')
+    await expect(form(page).getByText('2 matches', { exact: true })).toBeVisible()
+    await find.press('Enter')
+    await expect(form(page).getByText(/^[12] of 2$/)).toBeVisible()
+    await find.press('ControlOrMeta+a')
+    await find.pressSequentially('rope(')
+    await form(page).getByRole('checkbox', { name: 'Regular expression' }).check()
+    await expect(form(page).getByText('This is not a valid regular expression.')).toBeVisible()
+    await form(page).getByRole('checkbox', { name: 'Regular expression' }).uncheck()
+    await expect(form(page).getByText('No matches', { exact: true })).toBeVisible()
+    await find.press('ControlOrMeta+a')
+    await find.pressSequentially('rope')
+    await expect(form(page).getByText(/of 2$|^2 matches$/)).toBeVisible()
     await form(page).getByRole('textbox', { name: 'Replace' }).fill('line')
     await form(page).getByRole('button', { name: 'Replace all' }).click()
     await expect(content(page)).toHaveText('Before lines one line')
@@ -849,15 +861,15 @@ test(
     await offer(page).getByRole('button', { name: 'Restore' }).click()
     await expect(content(page)).toHaveText('Mine, unsaved')
     await button(page, 'Publish').click()
-    await expect(page.getByRole('dialog')).toContainText('edited by someone else')
+    await expect(page.getByRole('dialog')).toContainText('edited in another tab or browser')
     expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
   },
 )
 
-test('the second of two editors resolves the conflict', async ({ page, storedPosts, staff, allowed }) => {
+test('the second of two tabs resolves the conflict', async ({ page, storedPosts, staff, allowed }) => {
   allowed.push(networkError(412))
   const { id } = await staff.create({
-    title: unique('Two people'),
+    title: unique('Two tabs'),
     content: 'Shared\n\nOld line',
     published: false,
   })
@@ -865,8 +877,8 @@ test('the second of two editors resolves the conflict', async ({ page, storedPos
   await staff.update(id, { content: 'Shared\n\nTheir line' })
   await write(page, 'Shared\n\nMy line')
   await button(page, 'Publish').click()
-  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
-  await expect(dialog).toContainText(/Editorial team saved it on \w+ \d+, \d{4} at/)
+  const dialog = page.getByRole('dialog', { name: 'This post was edited in another tab or browser' })
+  await expect(dialog).toContainText(/You saved it there on \w+ \d+, \d{4} at/)
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(dialog.locator('p.diff-theirs')).toHaveText(/Their line$/)
   await expect(dialog.locator('p.diff-mine')).toHaveText(/My line$/)

@@ -324,7 +324,7 @@ for (const mode of ['Markdown', 'Visual'])
     expect(await storedPosts.read(id)).toMatchObject({
       title: `${name} mine`,
       excerpt: 'Only theirs',
-      content: 'One mine\n\nTwo mine\n\nTwo theirs\n\nThree theirs',
+      content: 'One mine\n\nTwo theirs\n\nTwo mine\n\nThree theirs',
     })
     await page.goto('about:blank')
     await person.remove()

@@ -61,7 +61,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     await page.getByLabel('Phone').fill('+1 111')
     await settings.save({ ...defaultSettings, name: 'Theirs', phone: '+1 222' })
     await save(page).click()
-    const dialog = page.getByRole('dialog', { name: 'The settings were changed by someone else' })
+    const dialog = page.getByRole('dialog', { name: 'The settings were changed in another tab or browser' })
     await expect(dialog.getByRole('region', { name: 'Changed by both' })).toHaveText(
       /^PhoneTheirs: \+1 222Yours: \+1 111$/,
     )

@@ -2,6 +2,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { useIsOwnName } from '../frame/role.tsx'
 import type { DocumentFields, DocumentKind } from './document.ts'
 import { lineDiff } from './line-diff.ts'
 import type { Merged, MergeInput } from './merge/merge-document.ts'
@@ -77,15 +78,18 @@ export function ConflictDialog<Fields extends DocumentFields>(props: ConflictDia
   const { noun } = kind
   const [view, setView] = useState<'question' | 'comparison' | 'merge'>('question')
   const { updatedBy, updatedAt } = conflict.saved ?? {}
+  const isOwn = useIsOwnName(updatedBy)
   const takesOffline = conflict.theirs.published && !conflict.mine.fields.published
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}>
-          <Dialog.Title className="text-xl font-bold">This {noun} was edited by someone else</Dialog.Title>
+          <Dialog.Title className="text-xl font-bold">
+            This {noun} was edited {isOwn ? 'in another tab or browser' : 'by someone else'}
+          </Dialog.Title>
           <Dialog.Description className="mt-3">
-            {updatedBy ?? 'Someone'} saved it
+            {isOwn ? 'You' : (updatedBy ?? 'Someone')} saved it{isOwn && ' there'}
             {updatedAt ? ` on ${formatDateTime(updatedAt)}` : ''}, after you opened it. Your changes are still
             here, but not saved yet.
             {takesOffline && ` The ${noun} is live now; overwriting it with your draft takes it offline.`}

@@ -6,13 +6,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { insertMedia } from '../media/insert-media.ts'
 import { LibraryTool } from '../media/library-button.tsx'
 import { showPassages } from '../notes/passages.ts'
+import { useReadSelectionEvent } from '../notes/read-selection.ts'
 import type { Passage } from '../notes/use-notes.ts'
 import { useSelectTextEvent } from '../writing/select-text.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { FormatName } from './format-keys.ts'
 import { acceptedImages, insertImage } from './images.ts'
 import { formats, linkTo } from './markdown-commands.ts'
-import { createMarkdownView, describeError, selectRange, setReadOnly, setText } from './markdown-view.ts'
+import {
+  createMarkdownView,
+  describeError,
+  readAnchor,
+  selectRange,
+  setReadOnly,
+  setText,
+} from './markdown-view.ts'
 import { useLock } from './presence/lock.ts'
 import { PostLink } from './post-link.tsx'
 import type { HistoryDepth, OpenEditor } from './use-content-history.ts'
@@ -100,6 +108,8 @@ export function MarkdownField({
 
   // Waits for a frame, because the text pane may still be hidden.
   useSelectTextEvent((range) => requestAnimationFrame(() => view.current && selectRange(view.current, range)))
+
+  useReadSelectionEvent(() => view.current && readAnchor(view.current))
 
   const applyFormat = (name: FormatName) => {
     if (!view.current) return

@@ -6,9 +6,12 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { TextRange } from '#contract/markdown-scan.ts'
+import type { Anchor } from '#contract/note-anchor.ts'
+import { noteLimits } from '#contract/notes.ts'
 import { passageField } from '../notes/passages.ts'
 import { imagesIn } from './clipboard-data.ts'
 import { lineDirections } from './line-directions.ts'
+import { matchCount } from './match-count.ts'
 import { continueList, formats } from './markdown-commands.ts'
 import { pasteFormatted } from './paste.ts'
 import type { HistoryDepth } from './use-content-history.ts'
@@ -48,6 +51,7 @@ const theme = EditorView.theme({
   '.cm-panel.cm-search label': { fontSize: '0.875rem', marginRight: '0.75rem' },
   '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem', fontSize: '1.25rem' },
   '.cm-panel.cm-search [name=select]': { display: 'none' },
+  '.cm-panel.cm-search [role=status]': { display: 'inline', margin: '0 0.5rem', fontSize: '0.875rem' },
   '.cm-textfield': {
     border: '1.5px solid var(--edge)',
     backgroundColor: 'var(--sheet)',
@@ -165,6 +169,7 @@ export function createMarkdownView({
           { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         ]),
         search({ top: true }),
+        matchCount,
         searchWords,
         syntaxHighlighting(highlightStyle),
         theme,
@@ -209,6 +214,20 @@ export function selectRange(view: EditorView, range: TextRange | null) {
   const end = view.state.doc.length
   const selection = { anchor: Math.min(range.from, end), head: Math.min(range.to, end) }
   view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) })
+}
+
+export function readAnchor({ state }: EditorView): Anchor | null {
+  const { from, to } = state.selection.main
+  const selected = state.sliceDoc(from, Math.min(to, from + noteLimits.quote))
+  const quote = selected.trim()
+  if (quote === '') return null
+  const start = from + selected.indexOf(quote)
+  const end = start + quote.length
+  return {
+    quote,
+    before: state.sliceDoc(Math.max(0, start - noteLimits.context), start),
+    after: state.sliceDoc(end, end + noteLimits.context),
+  }
 }
 
 /** Replaces the text and forgets the steps that led to the one before. */

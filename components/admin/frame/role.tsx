@@ -6,6 +6,7 @@ import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
 
 interface Viewer {
   role: Role
+  name?: string
   author?: string | undefined
   email?: string
   editorMode?: EditorMode | null | undefined
@@ -16,6 +17,9 @@ export const RoleContext = createContext<Viewer>({ role: 'author' })
 export const useRole = () => useContext(RoleContext).role
 
 export const useCan = (ability: Ability) => can(useRole(), ability)
+
+/** Whether this is the name of the signed-in account. */
+export const useIsOwnName = (name: string | null | undefined) => name === useContext(RoleContext).name
 
 /** Returns a function that tells whether the signed-in account may edit a post. */
 export function useCanEdit() {

@@ -62,7 +62,7 @@ export function NotesPanel({ notes }: { notes: Notes }) {
           ref={addButton}
           variant="plain"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => void readSelection().then((anchor) => setAdding(anchor ?? noAnchor))}
+          onClick={() => setAdding(readSelection() ?? noAnchor)}
         >
           Add a note
         </Button>

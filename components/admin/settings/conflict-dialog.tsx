@@ -2,6 +2,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { Button } from '#components/ui/button.tsx'
 import type { Settings, StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { useIsOwnName } from '../frame/role.tsx'
 import { findConflicts } from './settings-fields.ts'
 
 export interface Conflict {
@@ -19,15 +20,18 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ conflict, onClose, onUseTheirs, onSaveMine }: ConflictDialogProps) {
   const { base, mine, theirs } = conflict
+  const isOwn = useIsOwnName(theirs.updatedBy)
   const both = findConflicts(base, mine, theirs.data)
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content className="staff-dialog">
-          <Dialog.Title className="text-xl font-bold">The settings were changed by someone else</Dialog.Title>
+          <Dialog.Title className="text-xl font-bold">
+            The settings were changed {isOwn ? 'in another tab or browser' : 'by someone else'}
+          </Dialog.Title>
           <Dialog.Description className="mt-3">
-            {theirs.updatedBy || 'Someone'} saved them
+            {isOwn ? 'You' : theirs.updatedBy || 'Someone'} saved them{isOwn && ' there'}
             {theirs.updatedAt ? ` on ${formatDateTime(theirs.updatedAt)}` : ''}, after you opened them. Your
             changes are still here, but not saved yet.
             {both.length === 0 && ' You changed different settings, so both changes can be kept.'}

@@ -43,7 +43,7 @@ it('takes fields that one side changed, and asks about fields that both changed'
     fields: {
       ...base,
       ...{ title: 'Theirs', excerpt: 'Mine', slug: 'theirs', category: 'ropes', content: 'A1\n\nB1' },
-      tags: ['Rope', 'Mast', 'Sail'],
+      tags: ['Sail', 'Rope', 'Mast'],
     },
     cover: unchangedCover,
   })

@@ -126,7 +126,7 @@ export const listDecisions = ({ fields, text, cover }: DocumentMerge): string[] 
 ]
 
 const toBoth = (mine: unknown, theirs: unknown) => [
-  ...new Set([...namesSchema.parse(mine), ...namesSchema.parse(theirs)]),
+  ...new Set([...namesSchema.parse(theirs), ...namesSchema.parse(mine)]),
 ]
 
 const mediaId = (url: string) => /\/([\w-]{22})-[\d-]+\.webp$/.exec(url)?.[1]

@@ -124,15 +124,15 @@ describe('a merge by paragraph', () => {
     ).toEqual([['B1', 'B2']])
     expect(joinText(merge, ['mine'])).toBe('A1\n\nB1\n\nC2\n\nD\n')
     expect(joinText(merge, ['theirs'])).toBe('A1\n\nB2\n\nC2\n\nD\n')
-    expect(joinText(merge, ['both'])).toBe('A1\n\nB1\n\nB2\n\nC2\n\nD\n')
+    expect(joinText(merge, ['both'])).toBe('A1\n\nB2\n\nB1\n\nC2\n\nD\n')
   })
 
   it('asks when one side deleted a paragraph that the other changed, and when both inserted at the same position', () => {
     expect(merged('A\n\nB', 'A', 'A\n\nB1', ['mine'])).toMatchObject({ text: 'A', conflicts: 1 })
     expect(merged('A\n\nB', 'A', 'A\n\nB1', ['theirs']).text).toBe('A\n\nB1')
-    expect(merged('A', 'A\n\nX', 'A\n\nY', ['both'])).toMatchObject({ text: 'A\n\nX\n\nY', conflicts: 1 })
+    expect(merged('A', 'A\n\nX', 'A\n\nY', ['both'])).toMatchObject({ text: 'A\n\nY\n\nX', conflicts: 1 })
     expect(merged('A', 'A\n\nX', 'A\n\nX')).toEqual(clean('A\n\nX'))
-    expect(merged('', 'X', 'Y', ['both']).text).toBe('X\n\nY')
+    expect(merged('', 'X', 'Y', ['both']).text).toBe('Y\n\nX')
   })
 
   it('does not split fenced code', () => {
@@ -146,7 +146,7 @@ describe('a merge by paragraph', () => {
     const merge = mergeText(null, 'A\n\nMine\n\nB\n\nOwn', 'A\n\nTheirs\n\nB\n')
     expect(merge.conflicts).toHaveLength(2)
     expect(joinText(merge, ['theirs', 'mine'])).toBe('A\n\nTheirs\n\nB\n\nOwn')
-    expect(joinText(merge, ['both', 'theirs'])).toBe('A\n\nMine\n\nTheirs\n\nB')
+    expect(joinText(merge, ['both', 'theirs'])).toBe('A\n\nTheirs\n\nMine\n\nB')
     expect(merged(null, 'A\n\nB\n', 'A\n\nB\n')).toEqual(clean('A\n\nB\n'))
   })
 

@@ -175,7 +175,7 @@ export function mergeText(base: string | null, mine: string, theirs: string): Te
 
 function decide({ mine, theirs }: TextConflict, choice: Choice): Paragraph[] {
   if (choice !== 'both') return choice === 'mine' ? mine : theirs
-  return [...mine, ...theirs]
+  return [...theirs, ...mine]
 }
 
 export function joinText(merge: TextMerge, choices: Choice[]): string {

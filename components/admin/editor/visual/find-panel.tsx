@@ -2,6 +2,7 @@ import type { Command, EditorState } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { describeMatches } from '../match-count.ts'
 import { findMatches, findNext, findPrevious, isCurrent, replaceEverywhere, replaceNext } from './find.ts'
 
 const emptyFields = { search: '', replace: '', caseSensitive: false, regexp: false, wholeWord: false }
@@ -16,14 +17,12 @@ const switches = [
 
 const commands = { next: findNext, previous: findPrevious, replace: replaceNext, all: replaceEverywhere }
 
-function describeMatches(query: SearchQuery, state: EditorState): string {
+function describeQuery(query: SearchQuery, state: EditorState): string {
   if (query.search === '') return ''
   if (!query.valid) return 'This is not a valid regular expression.'
   const matches = findMatches(query, state)
   const current = matches.findIndex((match) => isCurrent(state, match))
-  if (matches.length === 0) return 'No matches'
-  if (current !== -1) return `${current + 1} of ${matches.length}`
-  return matches.length === 1 ? '1 match' : `${matches.length} matches`
+  return describeMatches(matches.length, current)
 }
 
 const selectedLine = ({ doc, selection: { from, to } }: EditorState) => {
@@ -44,7 +43,7 @@ interface FindPanelProps {
 
 export function FindPanel({ view, onClose }: FindPanelProps) {
   const [fields, setFields] = useState(() => ({ ...emptyFields, search: selectedLine(view.state) }))
-  const [status, setStatus] = useState(() => describeMatches(createQuery(fields), view.state))
+  const [status, setStatus] = useState(() => describeQuery(createQuery(fields), view.state))
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -60,7 +59,7 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
   const change = (changed: Partial<Fields>) => {
     const next = { ...fields, ...changed }
     setFields(next)
-    setStatus(describeMatches(createQuery(next), view.state))
+    setStatus(describeQuery(createQuery(next), view.state))
   }
   const run = (command: Command) => {
     const count = findMatches(createQuery(fields), view.state).length
@@ -69,7 +68,7 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
       .querySelector('.ProseMirror-active-search-match, .ProseMirror-selectednode')
       ?.scrollIntoView({ block: 'nearest' })
     const isReplaced = command === commands.all && count > 0
-    setStatus(isReplaced ? `${count} replaced` : describeMatches(createQuery(fields), view.state))
+    setStatus(isReplaced ? `${count} replaced` : describeQuery(createQuery(fields), view.state))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, shiftKey } = event

@@ -1,0 +1,37 @@
+import { getSearchQuery, searchPanelOpen, type SearchQuery } from '@codemirror/search'
+import type { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+/** In the words of both search panels; `current` is -1 when no match is selected. */
+export function describeMatches(count: number, current: number): string {
+  if (count === 0) return 'No matches'
+  if (current !== -1) return `${current + 1} of ${count}`
+  return count === 1 ? '1 match' : `${count} matches`
+}
+
+function describeQuery(query: SearchQuery, state: EditorState): string {
+  if (query.search === '') return ''
+  if (!query.valid) return 'This is not a valid regular expression.'
+  const { from, to } = state.selection.main
+  const matches = Iterator.from(query.getCursor(state))
+    .filter((match) => match.to > match.from)
+    .toArray()
+  return describeMatches(
+    matches.length,
+    matches.findIndex((match) => match.from === from && match.to === to),
+  )
+}
+
+/** Writes the number of matches into CodeMirror's search panel, which has none. */
+export const matchCount = EditorView.updateListener.of(({ view, state }) => {
+  const panel = searchPanelOpen(state) && view.dom.querySelector('.cm-search')
+  if (!panel) return
+  let status = panel.querySelector('[role=status]')
+  if (!status) {
+    status = document.createElement('p')
+    status.role = 'status'
+    panel.append(status)
+  }
+  const text = describeQuery(getSearchQuery(state), state)
+  if (status.textContent !== text) status.textContent = text
+})
