@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
 import { hold, undoButton } from '../support/toast.ts'
@@ -31,11 +31,8 @@ async function fill(page: Page, title: string) {
 }
 
 async function chooseCover(page: Page) {
-  const picture = sharp({ create: { width: 1300, height: 800, channels: 3, background: '#c4241f' } })
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose image').click()
-  const file = { name: 'ferry.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
-  await (await chooser).setFiles(file)
+  const file = { name: 'ferry.png', mimeType: 'image/png', buffer: await picture(1300, 800) }
+  await chooseFile(page, button(page, 'Choose image'), file)
   await form(page).getByLabel('Alternative text').fill('A red ferry')
 }
 

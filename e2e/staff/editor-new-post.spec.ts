@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { button, content, form, kept, offer, open, title, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
 
 const tags = (page: Page) => form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
 
 async function chooseCover(page: Page) {
-  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: '#c4241f' } })
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose image').click()
-  const file = { name: 'rope.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
-  await (await chooser).setFiles(file)
+  const file = { name: 'rope.png', mimeType: 'image/png', buffer: await picture() }
+  await chooseFile(page, button(page, 'Choose image'), file)
   await form(page).getByLabel('Alternative text').fill('A red field')
 }
 

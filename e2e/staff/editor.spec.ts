@@ -1,68 +1,23 @@
-import type { Locator, Page, Route } from '@playwright/test'
 import AxeBuilder from '@axe-core/playwright'
-import sharp from 'sharp'
 import { findViolations } from '../support/accessibility.ts'
 import {
+  article,
   button,
   changesSaved,
-  clockTime,
   content,
+  expectText,
   form,
-  kept,
-  offer,
+  inList,
   open,
+  rendered,
+  savedInPlace,
   title,
   write,
+  noScript,
 } from '../support/editor-page.ts'
-import { test } from '../support/staff-fixtures.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
-import { fillSignIn } from '../support/session.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { hold, undoButton } from '../support/toast.ts'
-
-const article = (page: Page) =>
-  page.frameLocator('iframe[title="Preview of the article"]').locator('.article')
-const savedInPlace = (page: Page) =>
-  expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
-const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-/** The browser's message when a test evaluates script in the sandboxed preview. */
-const noScript = /Blocked script execution in 'about:srcdoc'/
-/** The first render loads the renderer, which takes seconds on a busy machine. */
-const rendered = expect.configure({ timeout: 60_000 })
-
-async function inList(page: Page, text: string) {
-  await expectText(page, text)
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-}
-
-const picture = async (width = 640, height = 400) =>
-  sharp({ create: { width, height, channels: 3, background: '#c4241f' } })
-    .png()
-    .toBuffer()
-
-async function choose(page: Page, opener: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const chooser = page.waitForEvent('filechooser')
-  await opener.click()
-  await (await chooser).setFiles(file)
-}
-
-async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, name: string, type: string) {
-  await target.evaluate(
-    (element, { kind, base64, name, type }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      const data = new DataTransfer()
-      data.items.add(new File([bytes], name, { type }))
-      const { left, top } = element.getBoundingClientRect()
-      const options = { bubbles: true, cancelable: true }
-      element.dispatchEvent(
-        kind === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 30, clientY: top + 30 }),
-      )
-    },
-    { kind, base64: buffer.toString('base64'), name, type },
-  )
-}
+import { chooseFile, picture } from '../support/picture-files.ts'
+import { test } from '../support/staff-fixtures.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')
@@ -71,7 +26,7 @@ test('a new post with all fields is published and returns to the list', async ({
   await title(page).fill(name)
   await write(page, 'Some words about **rope**.')
   await form(page).getByLabel('Excerpt').fill('About rope.')
-  await choose(page, button(page, 'Choose image'), {
+  await chooseFile(page, button(page, 'Choose image'), {
     name: 'rope.png',
     mimeType: 'image/png',
     buffer: await picture(),
@@ -215,59 +170,6 @@ test(
   },
 )
 
-test('the preview matches the public page and runs no scripts', async ({ page, allowed }) => {
-  allowed.push(networkError(422), noScript)
-  await open(page)
-  await expect(form(page).getByText('The preview appears here.')).toBeVisible()
-  await expect(form(page).getByText('0 words', { exact: true })).toBeVisible()
-  await write(page, 'one two three')
-  await expect(form(page).getByText('The preview appears here.')).toBeHidden()
-  await expect(form(page).getByText('3 words · 1 min read')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('ControlOrMeta+b')
-  await rendered(article(page).locator('strong')).toHaveText('one two three')
-  await form(page).getByRole('button', { name: 'Bold' }).click()
-  await form(page).getByRole('button', { name: 'Heading 2' }).click()
-  await rendered(article(page).getByRole('heading', { level: 2 })).toContainText('one two three')
-  await expect(content(page)).toBeFocused()
-
-  await write(
-    page,
-    '<img src=x onerror="parent.harmed = 1"><script>parent.harmed = 1</script>\n\n```js\nlet a\n```',
-  )
-  await rendered(article(page).locator('.hljs-keyword')).toHaveText('let')
-  await rendered(article(page).locator('script, [onerror]')).toHaveCount(0)
-  expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
-  await expectText(page, 'Removed from the page: onerror attributes, <script>')
-  await write(page, '<div>'.repeat(120))
-  await expect(page.getByText('Content is nested more than 100 levels deep')).toBeVisible()
-})
-
-test(
-  'the preview follows the cursor and shows that it is loading',
-  { tag: '@once' },
-  async ({ page, allowed }) => {
-    allowed.push(noScript)
-    await open(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/api/preview', async (route) => {
-      await released
-      await route.continue()
-    })
-    await write(page, Array.from({ length: 90 }, (_, number) => `Paragraph ${number}`).join('\n\n'))
-    const loading = form(page).getByText(/^(Loading|Updating) preview…$/)
-    await expect(loading).toBeVisible()
-    release()
-    await rendered(loading).toHaveCount(0)
-    const scrolled = () =>
-      page.evaluate(() => document.querySelector('iframe')?.contentDocument?.scrollingElement?.scrollTop)
-    await expect.poll(scrolled).toBeGreaterThan(500)
-    await page.keyboard.press('ControlOrMeta+Home')
-    await expect.poll(scrolled).toBe(0)
-  },
-)
-
 test(
   'formatted text is pasted as Markdown, and found and replaced',
   { tag: '@once' },
@@ -333,215 +235,6 @@ test('a post is linked by its title, also before it is published', async ({ page
   await expect(content(page)).toBeFocused()
 })
 
-test('images are uploaded where they are pasted or dropped, and described', async ({
-  page,
-  allowed,
-  request,
-}) => {
-  allowed.push(networkError(422))
-  const question = page.getByRole('dialog', { name: 'Add image' })
-  await open(page)
-  await write(page, 'Before')
-  await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
-  const alt = question.getByLabel('Alternative text')
-  await expect(alt).toBeFocused()
-  await expect(alt).toHaveAccessibleDescription(/^Describe the image for people who can't see it\./)
-  const described = page.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.url().includes('/api/media/'),
-  )
-  await page.keyboard.type('A [flag]')
-  await page.keyboard.press('Enter')
-  expect((await (await described).json()).data).toMatchObject({
-    ...{ alt: 'A [flag]', deletedAt: expect.any(String) },
-  })
-  await expect(content(page)).toContainText(/Before!\[A \\\[flag\\\]\]\(\/api\/media\/[\w-]+-480\.webp\)/)
-  await expect(content(page)).toBeFocused()
-  const shown = article(page).getByRole('img', { name: 'A [flag]' })
-  await rendered(shown).toBeVisible()
-  expect((await request.get((await shown.getAttribute('src')) ?? '')).status()).toBe(200)
-
-  const large = { width: 3000, height: 1500, channels: 3 as const, background: 'black' }
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
-  const photo = await sharp({ create: { ...large, noise } })
-    .png()
-    .toBuffer()
-  expect(photo.length).toBeGreaterThan(6 * 1024 * 1024)
-  const upload = page.waitForRequest('**/api/media')
-  await choose(page, button(page, 'Image'), {
-    name: 'photo.png',
-    mimeType: 'image/png',
-    buffer: photo,
-  })
-  await question.getByRole('button', { name: 'Insert image' }).click()
-  expect((await (await upload).allHeaders())['content-length']).toMatch(/^[1-4]?\d{1,6}$/)
-  await rendered(content(page)).toContainText(/!\[\]\(\/api\/media\/[\w-]+-2400\.webp\)/)
-
-  const held = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    await held.promise
-    await route.continue()
-  }
-  await page.route('**/api/media', hold, { times: 1 })
-  await bring(content(page), 'drop', await picture(300, 300), 'square.png', 'image/png')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await bring(content(page), 'paste', await picture(), 'second.png', 'image/png')
-  await expect(alt).toBeFocused()
-  held.resolve()
-  // Not found by role, because the dialog hides it from assistive technology.
-  await expect(page.locator('.cm-content')).not.toContainText('Uploading square.png')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await bring(content(page), 'paste', Buffer.from('no picture'), 'broken.png', 'image/png')
-  await expect(question.getByRole('alert')).toContainText('The image could not be uploaded.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(content(page)).not.toContainText(/Uploading|300/)
-})
-
-for (const editor of ['Markdown', 'Visual'])
-  test(
-    `a failed upload keeps the description for another try in the ${editor} editor`,
-    { tag: '@once' },
-    async ({ page, allowed }) => {
-      allowed.push(networkError(503), /^response: 503/)
-      const question = page.getByRole('dialog', { name: 'Add image' })
-      const alt = question.getByLabel('Alternative text')
-      const uploading = '**/api/media'
-      const held = Promise.withResolvers<void>()
-      await open(page)
-      await button(page, editor).click()
-      await content(page).click()
-      await page.route(uploading, async (route) => {
-        await held.promise
-        await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
-      })
-      await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
-      await alt.fill('A red flag')
-      await question.getByRole('button', { name: 'Insert image' }).click()
-      await expect(question).toHaveCount(0)
-      held.resolve()
-      await expect(question.getByRole('alert')).toHaveText(
-        'The image could not be uploaded. Try again later.',
-      )
-      await expect(alt).toHaveValue('A red flag')
-      await question.getByRole('button', { name: 'Try again' }).click()
-      await expect(question.getByRole('alert')).toHaveText(
-        'The image could not be uploaded. Try again later.',
-      )
-      await page.unroute(uploading)
-      await question.getByRole('button', { name: 'Try again' }).click()
-      await expect(question).toHaveCount(0)
-      await expect(content(page)).not.toContainText('Uploading')
-      await button(page, 'Markdown').click()
-      await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
-    },
-  )
-
-test(
-  'an invalid or too large cover is rejected before it is sent',
-  { tag: '@once' },
-  async ({ page, storedPosts, staff }) => {
-    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
-    const { id } = await staff.create({ title: unique('Covered'), coverImage: cover, published: false })
-    let sent = 0
-    page.on(
-      'request',
-      (request) =>
-        (sent += Number(
-          request.method() !== 'GET' && !/\/(preview|references|presence)$/.test(request.url()),
-        )),
-    )
-    await open(page, id)
-    const image = form(page).getByRole('group', { name: 'Cover image' })
-    const replace = image.getByRole('button', { name: 'Replace image' })
-    await choose(page, replace, { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-    await expect(image.getByRole('alert')).toHaveText('The image must be a PNG, JPEG or WebP file.')
-    await choose(page, replace, {
-      name: 'a.png',
-      mimeType: 'image/png',
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-    })
-    await expect(image.getByRole('alert')).toHaveText('The image is larger than 5 MB.')
-    expect(sent).toBe(0)
-    await bring(image.getByRole('img'), 'drop', await picture(), 'new.png', 'image/png')
-    await expect(image.getByRole('alert')).toHaveCount(0)
-    await expect(image.getByRole('img')).toHaveAttribute('src', /^blob:/)
-
-    await image.getByRole('button', { name: 'Remove image' }).click()
-    await expect(image.getByRole('img')).toHaveCount(0)
-    await button(page, 'Publish').click()
-    await inList(page, 'Blog post updated successfully!')
-    expect((await storedPosts.read(id)).cover).toBeNull()
-  },
-)
-
-test(
-  'another cover does not keep the alternative text',
-  { tag: '@once' },
-  async ({ page, staff, storedPosts }) => {
-    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
-    const { id } = await staff.create({
-      ...{ title: unique('Described'), coverImage: cover, coverAlt: 'A red field', published: false },
-    })
-    const image = form(page).getByRole('group', { name: 'Cover image' })
-    const alt = image.getByLabel('Alternative text')
-    await open(page, id)
-    await expect(alt).toHaveValue('A red field')
-    const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
-    await choose(page, image.getByRole('button', { name: 'Replace image' }), blue)
-    await expect(alt).toHaveValue('')
-    await button(page, 'Save Draft').click()
-    await inList(page, 'Blog post updated successfully!')
-    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: '' })
-
-    await open(page, id)
-    await choose(page, image.getByRole('button', { name: 'Replace image' }), blue)
-    await alt.fill('A blue field')
-    await button(page, 'Save Draft').click()
-    await inList(page, 'Blog post updated successfully!')
-    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field' })
-  },
-)
-
-test('the upload of a cover shows its progress', { tag: '@once' }, async ({ page, storedPosts }) => {
-  const name = unique('Slowly')
-  await open(page)
-  await title(page).fill(name)
-  await write(page, 'Text')
-  const image = form(page).getByRole('group', { name: 'Cover image' })
-  const noise = {
-    width: 700,
-    height: 700,
-    channels: 3 as const,
-    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
-  }
-  const buffer = await sharp({ create: { ...noise, background: 'black' } })
-    .png()
-    .toBuffer()
-  await choose(page, image.getByRole('button', { name: 'Choose image' }), {
-    name: 'a.png',
-    mimeType: 'image/png',
-    buffer,
-  })
-  const network = await page.context().newCDPSession(page)
-  const uploadThroughput = buffer.length / 3
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
-  await network.send('Network.emulateNetworkConditions', conditions)
-  const seen: number[] = []
-  await page.exposeFunction('sawProgress', (value: number) => seen.push(value))
-  await page.evaluate(() => {
-    const look = () => {
-      const bar = document.querySelector<HTMLProgressElement>('.editor-progress')
-      if (bar) Reflect.get(window, 'sawProgress')(bar.value)
-    }
-    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true })
-  })
-  await button(page, 'Publish').click()
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
-  await inList(page, 'Blog post created successfully!')
-  expect(seen.some((share) => share > 0 && share < 1)).toBe(true)
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  expect((await storedPosts.find(name))[0]?.cover).not.toBeNull()
-})
-
 test('a double click saves once', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('Once')
   await open(page)
@@ -576,122 +269,6 @@ test(
     expect((await storedPosts.read(posts[0]?.id ?? '')).content).toBe('Second')
   },
 )
-
-test(
-  'the preview shows all blocks, as visitors see them, also after a navigation',
-  { tag: '@once' },
-  async ({ page, staff }) => {
-    const blocks = ['First', '<div>Second</div>', '<div>Third</div>', 'Fourth', '- Fifth', 'Sixth']
-    const post = await staff.create({
-      title: unique('Blocks'),
-      content: blocks.join('\n\n'),
-      published: false,
-    })
-    await openHydrated(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
-    await page.getByRole('link', { name: post.title, exact: true }).click()
-    await rendered(article(page).locator('> *')).toHaveText(
-      blocks.map((text) => text.replace(/<.+?>|- /g, '')),
-    )
-    await expect(article(page).getByText('First')).toHaveCSS('font-family', /Literata/)
-  },
-)
-
-test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Kept'), published: false })
-  await open(page, id)
-  await write(page, 'Typed and never saved')
-  await kept(page)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(offer(page)).toContainText(new RegExp(`4 words · \\w+ \\d+, \\d{4} at ${clockTime}`))
-  await expect(content(page)).toHaveText('A paragraph about halyards.')
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(content(page)).toHaveText('Typed and never saved')
-  await expect(title(page)).toBeFocused()
-  await button(page, 'Save Draft').click()
-  await inList(page, 'Blog post updated successfully!')
-  await open(page, id)
-  await expect(content(page)).toHaveText('Typed and never saved')
-  await expect(offer(page)).toHaveCount(0)
-
-  await write(page, 'Not worth keeping')
-  await kept(page)
-  await page.reload()
-  await offer(page).getByRole('button', { name: 'Discard' }).click()
-  await hold(page, 'Draft discarded.')
-  await expect(offer(page)).toHaveCount(0)
-  await expect(title(page)).toBeFocused()
-  await undoButton(page, 'Draft discarded.').click()
-  await offer(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(offer(page)).toHaveCount(0)
-  await page.reload()
-  await expect(content(page)).toHaveText('Typed and never saved')
-  await expect(offer(page)).toHaveCount(0)
-})
-
-test(
-  'each tab has its own draft, with its cover, and a closed one is offered',
-  { tag: '@once' },
-  async ({ page, context, storedPosts }) => {
-    const [first, second] = [unique('First tab'), unique('Second tab')]
-    const other = await context.newPage()
-    for (const [tab, name] of [[page, first] as const, [other, second] as const]) {
-      await open(tab)
-      await title(tab).fill(name)
-      await write(tab, `Text of ${name}`)
-    }
-    await choose(other, button(other, 'Choose image'), {
-      name: 'rope.png',
-      mimeType: 'image/png',
-      buffer: await picture(),
-    })
-    await form(other).getByLabel('Alternative text').fill('A red field')
-    await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).toContain('A red field')
-    await kept(page)
-    await expect(offer(page)).toHaveCount(0)
-    await other.close()
-    await expect(offer(page)).toContainText(`“${second}”`)
-    await expect(offer(page)).toContainText('cover image')
-    await offer(page)
-      .getByRole('button', { name: `Restore “${second}”` })
-      .click()
-    await expect(content(page)).toHaveText(`Text of ${second}`)
-    await expect(page.getByRole('img', { name: 'A red field' })).toHaveAttribute('src', /^blob:/)
-    await expect(offer(page).getByRole('listitem')).toHaveText(new RegExp(`“${first}”New post`))
-    await button(page, 'Save Draft').click()
-    await inList(page, 'Blog post created successfully!')
-    expect((await storedPosts.find(second))[0]?.cover).toMatchObject({ alt: 'A red field' })
-    await open(page)
-    await expect(offer(page).getByRole('listitem')).toHaveCount(1)
-    await offer(page)
-      .getByRole('button', { name: `Restore “${first}”` })
-      .click()
-    await expect(content(page)).toHaveText(`Text of ${first}`)
-  },
-)
-
-test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ page }) => {
-  const name = unique('Signing out')
-  await open(page)
-  await title(page).fill(name)
-  const account = page.getByRole('button', { name: 'Your account' })
-  const question = page.getByRole('alertdialog', { name: 'Discard the unsaved draft?' })
-  await account.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(question).toContainText(`“${name}”`)
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(account).toBeFocused()
-  await expect(title(page)).toHaveValue(name)
-  await account.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await question.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await fillSignIn(page)
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  await open(page)
-  await expect(title(page)).toHaveValue('')
-  await expect(offer(page)).toHaveCount(0)
-})
 
 test('the save shortcut saves a draft in place', { tag: '@once' }, async ({ page, storedPosts }) => {
   const name = unique('In place')
@@ -754,24 +331,6 @@ test(
     })
   },
 )
-
-test('unsaved text has a page preview in a new tab', { tag: '@once' }, async ({ page, context }) => {
-  const name = unique('Previewed before saving')
-  await open(page)
-  await title(page).fill(name)
-  await write(page, '## Rope\n\nSome **words**.')
-  const opened = context.waitForEvent('page')
-  await form(page).getByRole('link', { name: 'Preview page' }).click()
-  const preview = await opened
-  await expect(preview.getByRole('note')).toContainText('Preview of unsaved text')
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(name)
-  await rendered(preview.locator('.article strong')).toHaveText('words')
-  await expect(preview.getByText('Editorial team').first()).toBeVisible()
-  await expect(preview.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
-  await title(page).fill(`${name} again`)
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(`${name} again`)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
 
 test('the author can be chosen', { tag: '@once' }, async ({ page, storedPosts, request }) => {
   const name = unique('By Tomás')
@@ -844,165 +403,11 @@ test(
   },
 )
 
-test(
-  'a restored draft does not overwrite a newer version without asking',
-  { tag: '@once' },
-  async ({ page, storedPosts, staff, allowed }) => {
-    allowed.push(networkError(412))
-    const { id } = await staff.create({ title: unique('Newer'), published: false })
-    await open(page, id)
-    await write(page, 'Mine, unsaved')
-    await kept(page)
-    await staff.update(id, { content: 'Theirs, saved' })
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expect(offer(page)).toContainText('The post was saved since then')
-    await expect(content(page)).toHaveText('Theirs, saved')
-    await offer(page).getByRole('button', { name: 'Restore' }).click()
-    await expect(content(page)).toHaveText('Mine, unsaved')
-    await button(page, 'Publish').click()
-    await expect(page.getByRole('dialog')).toContainText('edited in another tab or browser')
-    expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
-  },
-)
-
-test('the second of two tabs resolves the conflict', async ({ page, storedPosts, staff, allowed }) => {
-  allowed.push(networkError(412))
-  const { id } = await staff.create({
-    title: unique('Two tabs'),
-    content: 'Shared\n\nOld line',
-    published: false,
-  })
-  await open(page, id)
-  await staff.update(id, { content: 'Shared\n\nTheir line' })
-  await write(page, 'Shared\n\nMy line')
-  await button(page, 'Publish').click()
-  const dialog = page.getByRole('dialog', { name: 'This post was edited in another tab or browser' })
-  await expect(dialog).toContainText(/You saved it there on \w+ \d+, \d{4} at/)
-  await dialog.getByRole('button', { name: 'Compare' }).click()
-  await expect(dialog.locator('p.diff-theirs')).toHaveText(/Their line$/)
-  await expect(dialog.locator('p.diff-mine')).toHaveText(/My line$/)
-  await page.keyboard.press('Escape')
-  await expect(content(page)).toContainText('My line')
-  await button(page, 'Publish').click()
-  await dialog.getByRole('button', { name: 'Use their version' }).click()
-  await expect(content(page)).toContainText('Their line')
-
-  await staff.update(id, { content: 'Theirs again' })
-  await write(page, 'Mine at last')
-  await button(page, 'Publish').click()
-  await dialog.getByRole('button', { name: 'Overwrite' }).click()
-  await inList(page, 'Blog post updated successfully!')
-  expect((await storedPosts.read(id)).content).toBe('Mine at last')
-})
-
-test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Leaving'), published: false })
-  await open(page, id)
-  await write(page, 'Unsaved')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(new RegExp(id))
-  const search = page.getByRole('searchbox', { name: 'Search posts' }).first()
-  await search.fill('zyx')
-  const palette = page.getByRole('combobox', { name: 'Search and commands' })
-  await expect(palette).toHaveValue('zyx')
-  const all = page.getByRole('option', { name: 'Search all posts for “zyx”' })
-  await expect(all).toHaveAttribute('aria-selected', 'true')
-  await palette.press('Enter')
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-
-  const asked = page.waitForEvent('dialog')
-  const closing = page.close({ runBeforeUnload: true })
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await closing
-
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-})
-
-test('going back with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Back'), published: false })
-  await openHydrated(page, `/admin/blogs/preview/${id}`)
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await write(page, 'Unsaved')
-  await page.evaluate(() => history.back())
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/preview\//)
-})
-
-test('an expired session loses no text', async ({ page, staff, allowed }) => {
-  allowed.push(networkError(401))
-  const { id } = await staff.create({ title: unique('Session'), published: false })
-  await open(page, id)
-  await write(page, 'Typed before the session was over')
-  // The last request that the page sends by itself.
-  await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
-  await page.context().clearCookies()
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page).toHaveURL(/\/admin\/login\?/)
-  await fillSignIn(page)
-  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}`))
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(content(page)).toHaveText('Typed before the session was over')
-})
-
 test('an unknown post shows an error and returns to the list', async ({ page }) => {
   for (const id of ['no-such-post', '%2e%2e%2fetc']) {
     await page.goto(`/admin/blogs/edit/${id}`)
     await inList(page, 'Failed to load blog post. Please try again.')
   }
-})
-
-test('a draft has a preview for staff only', async ({ page, staff, request }) => {
-  const { id, slug, title } = await staff.create({ title: unique('Previewed'), published: false })
-  const response = await page.goto(`/admin/blogs/preview/${id}`)
-  expect(response?.headers()).toMatchObject({
-    'cache-control': 'private, no-store',
-    'x-robots-tag': 'noindex',
-  })
-  await expect(page.getByRole('note')).toContainText('Draft preview')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /^Share on/ })).toHaveCount(0)
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow')
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(404)
-  const anonymous = await fetch(`${new URL(page.url()).origin}/admin/blogs/preview/${id}`, {
-    redirect: 'manual',
-  })
-  expect(anonymous.status).toBe(307)
-  expect(anonymous.headers.get('location')).toContain('/admin/login?from=')
-})
-
-test('only staff can render a preview, and only from our pages', async ({ site, context }) => {
-  const [cookie] = await context.cookies()
-  const render = (headers: Record<string, string>, body: unknown = { content: '**x**' }) =>
-    fetch(`${site.url}/api/preview`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const session = { cookie: `${cookie?.name}=${cookie?.value}`, origin: site.url }
-  expect((await render({})).status).toBe(401)
-  expect((await render({ authorization: 'Bearer made-up' })).status).toBe(401)
-  expect((await render({ ...session, origin: 'https://evil.example' })).status).toBe(403)
-  expect((await render(session, { content: 1 })).status).toBe(422)
-  const response = await render(session)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await response.json()).toEqual({
-    headings: [],
-    html: '<p><strong>x</strong></p>\n',
-    lines: [1],
-    removed: [],
-  })
 })
 
 test('a post can be written with the keyboard only', { tag: '@once' }, async ({ page, storedPosts }) => {

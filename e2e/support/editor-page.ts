@@ -12,6 +12,26 @@ export const kept = (page: Page) =>
     form(page).getByText(new RegExp(`^Not saved yet\\. Backup in this browser, ${clockTime}$`)),
   ).toBeVisible()
 
+export const article = (page: Page) =>
+  page.frameLocator('iframe[title="Preview of the article"]').locator('.article')
+
+/** The browser's message when a test evaluates script in the sandboxed preview. */
+export const noScript = /Blocked script execution in 'about:srcdoc'/
+
+export const savedInPlace = (page: Page) =>
+  expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
+
+/** The first render loads the renderer, which takes seconds on a busy machine. */
+export const rendered = expect.configure({ timeout: 60_000 })
+
+export const expectText = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible()
+
+export async function inList(page: Page, text: string) {
+  await expectText(page, text)
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+}
+
 export const keptOffline = (page: Page) =>
   expect(
     form(page).getByText(

@@ -1,0 +1,228 @@
+import {
+  article,
+  button,
+  clockTime,
+  content,
+  form,
+  inList,
+  kept,
+  offer,
+  open,
+  rendered,
+  title,
+  write,
+} from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { chooseFile, picture } from '../support/picture-files.ts'
+import { fillSignIn } from '../support/session.ts'
+import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { hold, undoButton } from '../support/toast.ts'
+
+test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Kept'), published: false })
+  await open(page, id)
+  await write(page, 'Typed and never saved')
+  await kept(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offer(page)).toContainText(new RegExp(`4 words · \\w+ \\d+, \\d{4} at ${clockTime}`))
+  await expect(content(page)).toHaveText('A paragraph about halyards.')
+  await offer(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(content(page)).toHaveText('Typed and never saved')
+  await expect(title(page)).toBeFocused()
+  await button(page, 'Save Draft').click()
+  await inList(page, 'Blog post updated successfully!')
+  await open(page, id)
+  await expect(content(page)).toHaveText('Typed and never saved')
+  await expect(offer(page)).toHaveCount(0)
+
+  await write(page, 'Not worth keeping')
+  await kept(page)
+  await page.reload()
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await hold(page, 'Draft discarded.')
+  await expect(offer(page)).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+  await undoButton(page, 'Draft discarded.').click()
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.reload()
+  await expect(content(page)).toHaveText('Typed and never saved')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test(
+  'each tab has its own draft, with its cover, and a closed one is offered',
+  { tag: '@once' },
+  async ({ page, context, storedPosts }) => {
+    const [first, second] = [unique('First tab'), unique('Second tab')]
+    const other = await context.newPage()
+    for (const [tab, name] of [[page, first] as const, [other, second] as const]) {
+      await open(tab)
+      await title(tab).fill(name)
+      await write(tab, `Text of ${name}`)
+    }
+    await chooseFile(other, button(other, 'Choose image'), {
+      name: 'rope.png',
+      mimeType: 'image/png',
+      buffer: await picture(),
+    })
+    await form(other).getByLabel('Alternative text').fill('A red field')
+    await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).toContain('A red field')
+    await kept(page)
+    await expect(offer(page)).toHaveCount(0)
+    await other.close()
+    await expect(offer(page)).toContainText(`“${second}”`)
+    await expect(offer(page)).toContainText('cover image')
+    await offer(page)
+      .getByRole('button', { name: `Restore “${second}”` })
+      .click()
+    await expect(content(page)).toHaveText(`Text of ${second}`)
+    await expect(page.getByRole('img', { name: 'A red field' })).toHaveAttribute('src', /^blob:/)
+    await expect(offer(page).getByRole('listitem')).toHaveText(new RegExp(`“${first}”New post`))
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post created successfully!')
+    expect((await storedPosts.find(second))[0]?.cover).toMatchObject({ alt: 'A red field' })
+    await open(page)
+    await expect(offer(page).getByRole('listitem')).toHaveCount(1)
+    await offer(page)
+      .getByRole('button', { name: `Restore “${first}”` })
+      .click()
+    await expect(content(page)).toHaveText(`Text of ${first}`)
+  },
+)
+
+test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ page }) => {
+  const name = unique('Signing out')
+  await open(page)
+  await title(page).fill(name)
+  const account = page.getByRole('button', { name: 'Your account' })
+  const question = page.getByRole('alertdialog', { name: 'Discard the unsaved draft?' })
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(question).toContainText(`“${name}”`)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(account).toBeFocused()
+  await expect(title(page)).toHaveValue(name)
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await fillSignIn(page)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await open(page)
+  await expect(title(page)).toHaveValue('')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test(
+  'a restored draft does not overwrite a newer version without asking',
+  { tag: '@once' },
+  async ({ page, storedPosts, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const { id } = await staff.create({ title: unique('Newer'), published: false })
+    await open(page, id)
+    await write(page, 'Mine, unsaved')
+    await kept(page)
+    await staff.update(id, { content: 'Theirs, saved' })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(offer(page)).toContainText('The post was saved since then')
+    await expect(content(page)).toHaveText('Theirs, saved')
+    await offer(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(content(page)).toHaveText('Mine, unsaved')
+    await button(page, 'Publish').click()
+    await expect(page.getByRole('dialog')).toContainText('edited in another tab or browser')
+    expect((await storedPosts.read(id)).content).toBe('Theirs, saved')
+  },
+)
+
+test('the second of two tabs resolves the conflict', async ({ page, storedPosts, staff, allowed }) => {
+  allowed.push(networkError(412))
+  const { id } = await staff.create({
+    title: unique('Two tabs'),
+    content: 'Shared\n\nOld line',
+    published: false,
+  })
+  await open(page, id)
+  await staff.update(id, { content: 'Shared\n\nTheir line' })
+  await write(page, 'Shared\n\nMy line')
+  await button(page, 'Publish').click()
+  const dialog = page.getByRole('dialog', { name: 'This post was edited in another tab or browser' })
+  await expect(dialog).toContainText(/You saved it there on \w+ \d+, \d{4} at/)
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.locator('p.diff-theirs')).toHaveText(/Their line$/)
+  await expect(dialog.locator('p.diff-mine')).toHaveText(/My line$/)
+  await page.keyboard.press('Escape')
+  await expect(content(page)).toContainText('My line')
+  await button(page, 'Publish').click()
+  await dialog.getByRole('button', { name: 'Use their version' }).click()
+  await expect(content(page)).toContainText('Their line')
+
+  await staff.update(id, { content: 'Theirs again' })
+  await write(page, 'Mine at last')
+  await button(page, 'Publish').click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await inList(page, 'Blog post updated successfully!')
+  expect((await storedPosts.read(id)).content).toBe('Mine at last')
+})
+
+test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Leaving'), published: false })
+  await open(page, id)
+  await write(page, 'Unsaved')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(id))
+  const search = page.getByRole('searchbox', { name: 'Search posts' }).first()
+  await search.fill('zyx')
+  const palette = page.getByRole('combobox', { name: 'Search and commands' })
+  await expect(palette).toHaveValue('zyx')
+  const all = page.getByRole('option', { name: 'Search all posts for “zyx”' })
+  await expect(all).toHaveAttribute('aria-selected', 'true')
+  await palette.press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closing
+
+  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+})
+
+test('going back with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
+  const { id } = await staff.create({ title: unique('Back'), published: false })
+  await openHydrated(page, `/admin/blogs/preview/${id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await write(page, 'Unsaved')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/preview\//)
+})
+
+test('an expired session loses no text', async ({ page, staff, allowed }) => {
+  allowed.push(networkError(401))
+  const { id } = await staff.create({ title: unique('Session'), published: false })
+  await open(page, id)
+  await write(page, 'Typed before the session was over')
+  // The last request that the page sends by itself.
+  await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
+  await page.context().clearCookies()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page).toHaveURL(/\/admin\/login\?/)
+  await fillSignIn(page)
+  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}`))
+  await offer(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(content(page)).toHaveText('Typed before the session was over')
+})

@@ -1,0 +1,243 @@
+import type { Locator, Route } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  article,
+  button,
+  content,
+  form,
+  inList,
+  open,
+  rendered,
+  title,
+  write,
+} from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { chooseFile, picture } from '../support/picture-files.ts'
+import { test } from '../support/staff-fixtures.ts'
+
+async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, name: string, type: string) {
+  await target.evaluate(
+    (element, { kind, base64, name, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], name, { type }))
+      const { left, top } = element.getBoundingClientRect()
+      const options = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 30, clientY: top + 30 }),
+      )
+    },
+    { kind, base64: buffer.toString('base64'), name, type },
+  )
+}
+
+test('images are uploaded where they are pasted or dropped, and described', async ({
+  page,
+  allowed,
+  request,
+}) => {
+  allowed.push(networkError(422))
+  const question = page.getByRole('dialog', { name: 'Add image' })
+  await open(page)
+  await write(page, 'Before')
+  await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+  const alt = question.getByLabel('Alternative text')
+  await expect(alt).toBeFocused()
+  await expect(alt).toHaveAccessibleDescription(/^Describe the image for people who can't see it\./)
+  const described = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/media/'),
+  )
+  await page.keyboard.type('A [flag]')
+  await page.keyboard.press('Enter')
+  expect((await (await described).json()).data).toMatchObject({
+    ...{ alt: 'A [flag]', deletedAt: expect.any(String) },
+  })
+  await expect(content(page)).toContainText(/Before!\[A \\\[flag\\\]\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+  await expect(content(page)).toBeFocused()
+  const shown = article(page).getByRole('img', { name: 'A [flag]' })
+  await rendered(shown).toBeVisible()
+  expect((await request.get((await shown.getAttribute('src')) ?? '')).status()).toBe(200)
+
+  const large = { width: 3000, height: 1500, channels: 3 as const, background: 'black' }
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const photo = await sharp({ create: { ...large, noise } })
+    .png()
+    .toBuffer()
+  expect(photo.length).toBeGreaterThan(6 * 1024 * 1024)
+  const upload = page.waitForRequest('**/api/media')
+  await chooseFile(page, button(page, 'Image'), {
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: photo,
+  })
+  await question.getByRole('button', { name: 'Insert image' }).click()
+  expect((await (await upload).allHeaders())['content-length']).toMatch(/^[1-4]?\d{1,6}$/)
+  await rendered(content(page)).toContainText(/!\[\]\(\/api\/media\/[\w-]+-2400\.webp\)/)
+
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/api/media', hold, { times: 1 })
+  await bring(content(page), 'drop', await picture(300, 300), 'square.png', 'image/png')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await bring(content(page), 'paste', await picture(), 'second.png', 'image/png')
+  await expect(alt).toBeFocused()
+  held.resolve()
+  // Not found by role, because the dialog hides it from assistive technology.
+  await expect(page.locator('.cm-content')).not.toContainText('Uploading square.png')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await bring(content(page), 'paste', Buffer.from('no picture'), 'broken.png', 'image/png')
+  await expect(question.getByRole('alert')).toContainText('The image could not be uploaded.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(content(page)).not.toContainText(/Uploading|300/)
+})
+
+for (const editor of ['Markdown', 'Visual'])
+  test(
+    `a failed upload keeps the description for another try in the ${editor} editor`,
+    { tag: '@once' },
+    async ({ page, allowed }) => {
+      allowed.push(networkError(503), /^response: 503/)
+      const question = page.getByRole('dialog', { name: 'Add image' })
+      const alt = question.getByLabel('Alternative text')
+      const uploading = '**/api/media'
+      const held = Promise.withResolvers<void>()
+      await open(page)
+      await button(page, editor).click()
+      await content(page).click()
+      await page.route(uploading, async (route) => {
+        await held.promise
+        await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
+      })
+      await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+      await alt.fill('A red flag')
+      await question.getByRole('button', { name: 'Insert image' }).click()
+      await expect(question).toHaveCount(0)
+      held.resolve()
+      await expect(question.getByRole('alert')).toHaveText(
+        'The image could not be uploaded. Try again later.',
+      )
+      await expect(alt).toHaveValue('A red flag')
+      await question.getByRole('button', { name: 'Try again' }).click()
+      await expect(question.getByRole('alert')).toHaveText(
+        'The image could not be uploaded. Try again later.',
+      )
+      await page.unroute(uploading)
+      await question.getByRole('button', { name: 'Try again' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(content(page)).not.toContainText('Uploading')
+      await button(page, 'Markdown').click()
+      await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+    },
+  )
+
+test(
+  'an invalid or too large cover is rejected before it is sent',
+  { tag: '@once' },
+  async ({ page, storedPosts, staff }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({ title: unique('Covered'), coverImage: cover, published: false })
+    let sent = 0
+    page.on(
+      'request',
+      (request) =>
+        (sent += Number(
+          request.method() !== 'GET' && !/\/(preview|references|presence)$/.test(request.url()),
+        )),
+    )
+    await open(page, id)
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    const replace = image.getByRole('button', { name: 'Replace image' })
+    await chooseFile(page, replace, { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await expect(image.getByRole('alert')).toHaveText('The image must be a PNG, JPEG or WebP file.')
+    await chooseFile(page, replace, {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(image.getByRole('alert')).toHaveText('The image is larger than 5 MB.')
+    expect(sent).toBe(0)
+    await bring(image.getByRole('img'), 'drop', await picture(), 'new.png', 'image/png')
+    await expect(image.getByRole('alert')).toHaveCount(0)
+    await expect(image.getByRole('img')).toHaveAttribute('src', /^blob:/)
+
+    await image.getByRole('button', { name: 'Remove image' }).click()
+    await expect(image.getByRole('img')).toHaveCount(0)
+    await button(page, 'Publish').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toBeNull()
+  },
+)
+
+test(
+  'another cover does not keep the alternative text',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({
+      ...{ title: unique('Described'), coverImage: cover, coverAlt: 'A red field', published: false },
+    })
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    const alt = image.getByLabel('Alternative text')
+    await open(page, id)
+    await expect(alt).toHaveValue('A red field')
+    const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
+    await chooseFile(page, image.getByRole('button', { name: 'Replace image' }), blue)
+    await expect(alt).toHaveValue('')
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: '' })
+
+    await open(page, id)
+    await chooseFile(page, image.getByRole('button', { name: 'Replace image' }), blue)
+    await alt.fill('A blue field')
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field' })
+  },
+)
+
+test('the upload of a cover shows its progress', { tag: '@once' }, async ({ page, storedPosts }) => {
+  const name = unique('Slowly')
+  await open(page)
+  await title(page).fill(name)
+  await write(page, 'Text')
+  const image = form(page).getByRole('group', { name: 'Cover image' })
+  const noise = {
+    width: 700,
+    height: 700,
+    channels: 3 as const,
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+  }
+  const buffer = await sharp({ create: { ...noise, background: 'black' } })
+    .png()
+    .toBuffer()
+  await chooseFile(page, image.getByRole('button', { name: 'Choose image' }), {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer,
+  })
+  const network = await page.context().newCDPSession(page)
+  const uploadThroughput = buffer.length / 3
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+  await network.send('Network.emulateNetworkConditions', conditions)
+  const seen: number[] = []
+  await page.exposeFunction('sawProgress', (value: number) => seen.push(value))
+  await page.evaluate(() => {
+    const look = () => {
+      const bar = document.querySelector<HTMLProgressElement>('.editor-progress')
+      if (bar) Reflect.get(window, 'sawProgress')(bar.value)
+    }
+    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true })
+  })
+  await button(page, 'Publish').click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await inList(page, 'Blog post created successfully!')
+  expect(seen.some((share) => share > 0 && share < 1)).toBe(true)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect((await storedPosts.find(name))[0]?.cover).not.toBeNull()
+})

@@ -1,0 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+
+export const picture = async (width = 640, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: '#c4241f' } })
+    .png()
+    .toBuffer()
+
+export async function chooseFile(
+  page: Page,
+  opener: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+) {
+  const chooser = page.waitForEvent('filechooser')
+  await opener.click()
+  await (await chooser).setFiles(file)
+}
