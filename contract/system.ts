@@ -21,7 +21,6 @@ export type JobName =
 const count = z.number().int().nonnegative()
 const time = z.iso.datetime()
 
-/** The status of the upstream's machine. */
 export const systemResponseSchema = z.object({
   data: z.object({
     database: z.object({ kind: z.enum(['SQLite', 'PostgreSQL']), version: z.string(), bytes: count }),
@@ -48,9 +47,7 @@ const undeliveredEmailSchema = z.object({
   subject: z.string().nullable(),
   createdAt: time,
   attempts: count,
-  /** The response of the mail server. */
   error: z.string(),
-  /** The time of the next attempt; null when there will be none. */
   nextAt: time.nullable(),
 })
 export type UndeliveredEmail = z.infer<typeof undeliveredEmailSchema>

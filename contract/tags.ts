@@ -29,9 +29,7 @@ const staffTagSchema = z.object({
   slug: z.string(),
   count,
   published: count,
-  /** The creation date of the newest post with the tag. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Earlier slugs that redirect here. */
   formerSlugs: z.array(z.string()),
   /** Increases when the tag is renamed or others are merged into it. */
   version: version.optional(),
@@ -51,7 +49,6 @@ const tagPairs = z.array(z.tuple([tagId, tagId]))
 export const duplicateTagsResponseSchema = z.object({
   data: z.array(z.array(staffTagSchema).min(2)),
   ...optionalTotals,
-  /** The pairs that a change dismissed or restored. */
   pairs: tagPairs.optional(),
 })
 
@@ -77,7 +74,6 @@ export const tagMergeSchema = z
     tags: z.array(tagId).min(1, 'Choose the tags to merge').max(MAX_MERGED_TAGS),
     /** The versions that the client last read, by id. */
     versions: z.record(tagId, version).optional(),
-    /** Counts the changes of the merge without making them. */
     preview: z.boolean().default(false),
   })
   .refine(({ into, tags }) => !tags.includes(into), {

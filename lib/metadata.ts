@@ -11,7 +11,6 @@ interface PageMetadata {
   indexed?: boolean
   /** Sets a canonical URL other than the page's own. */
   canonical?: string | undefined
-  /** Title and description for social networks. */
   share?: { title: string; description: string }
   feeds?: string
   feedQuery?: string

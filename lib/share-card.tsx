@@ -15,7 +15,6 @@ const font = readFile(
 )
 
 interface ShareCard {
-  /** Determines the flags. */
   seed: string
   title: string
   label: string

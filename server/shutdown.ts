@@ -36,7 +36,6 @@ const SWEEP_MS = 100
 /** Number of sweeps without a request before idle connections are closed. Counted instead of timed, because a process may stall. */
 const QUIET_SWEEPS = 5
 const CLOSE_CONNECTIONS_MS = 9_000
-/** Supervisors kill the process a moment later. */
 const EXIT_MS = 9_500
 
 const MAX_TURNS_MS = 1_000

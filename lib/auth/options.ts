@@ -13,7 +13,6 @@ import { loginTexts } from './texts.ts'
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */
 export interface SignInAttempt {
   clientAddress: string | undefined
-  /** Request headers that describe the browser. */
   agent: Record<string, string>
   browser: string
   isSignedIn?: boolean

@@ -47,7 +47,6 @@ export const writeFeed = async (brand: Brand, format: FeedFormat, posts: PostSum
 
 const paths = { rss: '/feed.xml', atom: '/atom.xml', json: '/feed.json' }
 
-/** All posts, or those of one category. */
 export async function feedResponse(format: FeedFormat, request: Request): Promise<Response> {
   const brand = await getSettings()
   const wanted = new URL(request.url).searchParams.get('category')?.toLowerCase()

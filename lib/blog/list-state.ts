@@ -34,7 +34,6 @@ export interface TagChoice {
 
 interface TagChoiceOptions {
   tags: TagCount[]
-  /** Counted within the search. */
   found: TagCount[]
   search?: string | undefined
   tag?: string | undefined

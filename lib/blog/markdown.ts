@@ -3,7 +3,6 @@ import { escapeXml } from './xml.ts'
 
 interface Footnote {
   number: number
-  /** The number of references to the footnote. */
   references: number
   tokens: Tokens.Generic[]
 }

@@ -17,7 +17,6 @@ function isAllowed(name: string, value: Properties[string]): boolean {
   return name === 'id' ? isFootnoteId(String(value)) : attributes.has(name.toLowerCase())
 }
 
-/** The HTML name of an attribute. */
 function attributeName(property: string): string {
   if (/^data[A-Z]/.test(property)) return 'data'
   return property.replace(/^aria(?=[A-Z])/, 'aria-').toLowerCase()

@@ -11,7 +11,6 @@ export type SortOrder = 'asc' | 'desc'
 /** The direction of the first click on a column. */
 export const firstOrder = (sort: StaffSort): SortOrder => (sort === 'title' ? 'asc' : 'desc')
 
-/** An empty string means no filter. */
 export interface StaffListState {
   search: string
   status: PostStatus | ''

@@ -90,7 +90,6 @@ export interface PasswordError {
   form?: string | undefined
 }
 
-/** The error of the last password attempt. */
 export async function readPasswordError(): Promise<PasswordError> {
   const { error, fields } = (await readFlash(FORM)) ?? {}
   const field = fields?.['password']

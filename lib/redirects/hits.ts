@@ -62,7 +62,6 @@ export function countRedirectHit(id: string) {
   schedule()
 }
 
-/** Counts a redirect from a former slug. */
 export function countAutomaticRedirect(target: string) {
   for (const address of parseSlugs(target)) {
     const key = toAddress(address)

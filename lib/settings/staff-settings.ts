@@ -23,7 +23,6 @@ export interface Publishing {
 }
 
 interface WritingSettings {
-  /** The template of new posts. */
   template: string
   publishing: Publishing | null
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The fields that posts and case studies share. */
 export interface DocumentFields {
   title: string
   slug: string
@@ -41,7 +40,6 @@ export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
 /** What the editor needs to know about a kind of document: posts or case studies. */
 export interface DocumentKind<Fields extends DocumentFields> {
   name: 'post' | 'case-study'
-  /** Used in “This post is live”. */
   noun: string
   /** Used in “Blog post created successfully!”. */
   label: string
@@ -72,7 +70,6 @@ export interface EditorStart<Fields> {
   outdated: boolean
 }
 
-/** What the editor does with the form of posts or case studies. */
 export interface FormAccess<Fields> {
   /** Returns the current values on demand, so that the form does not render on every key press. */
   getFields: () => Fields

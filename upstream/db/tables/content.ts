@@ -28,7 +28,6 @@ export interface ContentTables {
     category_id: Generated<number | null>
     /** 1 for archived and trashed posts, which are drafts that no list, count or search contains. */
     removed: Generated<number>
-    /** JSON without unset fields. */
     seo: Generated<string>
   }
   /** Archived posts and, with `trashed_at`, trashed ones; `published` is their former status. */
@@ -76,7 +75,6 @@ export interface ContentTables {
   }
   /** Counts of neighboring posts by creation; see upstream/posts/blocks.ts. */
   post_blocks: { list_id: number; start: number; newest: number; published: number; total: number }
-  /** Former keys of renamed or merged tags. */
   tag_redirects: { slug: string; tag_id: number } & RedirectHitColumns
   /** Pairs that were dismissed as duplicates; `tag_id` is the smaller id. */
   distinct_tags: { tag_id: number; other_id: number }
@@ -103,7 +101,6 @@ export interface ContentTables {
     last_used_at: Generated<number>
     name: Generated<string>
     search_text: Generated<string>
-    /** The size of the largest file. */
     bytes: Generated<number>
     alt: Generated<string>
     decorative: Generated<number>
@@ -137,7 +134,6 @@ export interface ContentTables {
   }
   /** Links to internal addresses without page and redirect. */
   broken_links: { post_id: number; path: string; found_at: number }
-  /** The position of the next link check. */
   link_checks: { id: number; last_post_id: number }
   /** The image is used by all revisions from the first to the last number. */
   post_revision_images: { post_id: number; media_id: string; first_number: number; last_number: number }
@@ -206,7 +202,6 @@ export interface ContentTables {
     id: string
     post_id: number
     thread_id: string | null
-    /** Null for guests and deleted accounts. */
     account_id: string | null
     author_name: string
     guest: number

@@ -16,13 +16,11 @@ export interface PeopleTables {
     photo_id: Generated<string | null>
     photo_x: Generated<number>
     photo_y: Generated<number>
-    /** A JSON array of `{ label, url }`. */
     links: Generated<string>
     version: Generated<number>
     published_count: Generated<number>
     total_count: Generated<number>
   }
-  /** Former slugs, which redirect. */
   author_slugs: { slug: string; author_id: number } & RedirectHitColumns
   accounts: {
     id: string
@@ -56,7 +54,6 @@ export interface PeopleTables {
     hash: string
     id: string
     account_id: string
-    /** For example “Firefox on Linux”. */
     device: string
     created_at: number
     expires_at: number

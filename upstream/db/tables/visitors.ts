@@ -96,7 +96,6 @@ export interface VisitorTables {
     created_by: string
     created_at: number
     version: Generated<number>
-    /** The imported post that had this address. */
     post_id: Generated<number | null>
   }
   missing_addresses: {
@@ -105,7 +104,6 @@ export interface VisitorTables {
     referrer: string
     /** 1 when the first request came from a browser or a link. */
     linked: number
-    /** A number such as 20261122. */
     first_day: number
     last_at: number
   }
