@@ -69,7 +69,7 @@ test('changes by someone else show in the author’s bell menu until it is opene
   await expect(page).toHaveURL('/admin/notifications?status=unread')
   await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(page.getByText('No unread notifications.')).toBeVisible()
+  await expect(page.getByText('You have read them all.')).toBeVisible()
   await expect(bell).toHaveText('Notifications')
 })
 

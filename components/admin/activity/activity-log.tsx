@@ -8,10 +8,17 @@ import { ACTIVITY_PER_PAGE, MAX_ACTIVITY_CSV_ROWS, type ActivityEntry as Entry }
 import { formatDate } from '#lib/blog/dates.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { activityQuery, activityUrl, isFiltered } from './activity-query.ts'
+
+const noActivity = {
+  title: 'Nothing has happened yet',
+  text: 'Changes to posts, messages, people and settings appear here.',
+}
+const noMatches = { title: 'No activity found', text: 'Nothing happened that matches these filters.' }
 
 export function ActivityLog() {
   const [state, setState] = useUrlState(activityUrl)
@@ -43,13 +50,7 @@ export function ActivityLog() {
         </Button>
       )}
       {isError && <LoadError what="the activity" onRetry={refetch} />}
-      {data?.total === 0 && (
-        <p className="max-w-measure text-muted">
-          {isFiltered(state)
-            ? 'Nothing happened that matches these filters.'
-            : 'Nothing has happened yet. Changes to posts, messages, people and settings appear here.'}
-        </p>
-      )}
+      {data?.total === 0 && <EmptyList {...(isFiltered(state) ? noMatches : noActivity)} />}
       {groupByDay(entries).map(([day, group]) => (
         <section key={day} aria-label={day}>
           <h2 className="activity-day">{day}</h2>

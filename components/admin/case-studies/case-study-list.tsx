@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { FEATURED_CASE_STUDIES, type CaseStudySummary } from '#contract/case-studies.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
@@ -27,9 +28,10 @@ export function CaseStudyList() {
       <div ref={region} role="region" aria-label="Case studies" tabIndex={-1} className="list-results">
         {isError && <LoadError what="case studies" onRetry={refetch} />}
         {data && studies.length === 0 && (
-          <p className="max-w-measure text-muted">
-            No case studies yet. The section on the home page is hidden until one is published.
-          </p>
+          <EmptyList
+            title="No case studies yet"
+            text="The section on the home page is hidden until one is published."
+          />
         )}
         {studies.length > 0 && <Rows studies={studies} />}
       </div>

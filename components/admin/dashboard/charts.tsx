@@ -78,11 +78,13 @@ export function PostsByStatus({ posts: { published, draft } }: { posts: Stats['p
               <StatusBadge status={status} />
             </span>
             <svg className="h-10 w-full overflow-visible">
-              <rect
-                width={`${toShare(posts, most) * 80}%`}
-                height="100%"
-                className={`stroke-ink stroke-[1.5] ${look}`}
-              />
+              {posts > 0 && (
+                <rect
+                  width={`${toShare(posts, most) * 80}%`}
+                  height="100%"
+                  className={`stroke-ink stroke-[1.5] ${look}`}
+                />
+              )}
               <text x={`${toShare(posts, most) * 80}%`} dx="8" y="50%" dy="0.35em" className="chart-value">
                 {posts.toLocaleString('en-US')}
               </text>

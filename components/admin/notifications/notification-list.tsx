@@ -6,10 +6,14 @@ import { Button } from '#components/ui/button.tsx'
 import { describeNotification, NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationsQuery, notificationsUrl } from './notifications-query.ts'
 import { useMarkNotifications, usePendingMarks } from './use-mark-notifications.ts'
+
+const noNotifications = { title: 'No notifications yet', text: 'What needs your attention appears here.' }
+const allRead = { title: 'No unread notifications', text: 'You have read them all.' }
 
 export function NotificationList() {
   const [state, setState] = useUrlState(notificationsUrl)
@@ -59,13 +63,7 @@ export function NotificationList() {
       onPage={(page, mode) => setState({ page }, mode)}
     >
       {isError && <LoadError what="notifications" onRetry={refetch} />}
-      {data?.total === 0 && (
-        <p className="max-w-measure text-muted">
-          {state.status
-            ? 'No unread notifications.'
-            : 'No notifications yet. What needs your attention appears here.'}
-        </p>
-      )}
+      {data?.total === 0 && <EmptyList {...(state.status ? allRead : noNotifications)} />}
       {notifications.length > 0 && (
         <ul aria-label="Notifications" className="notification-list">
           {notifications.map((notification) => {
