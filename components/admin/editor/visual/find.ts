@@ -1,4 +1,4 @@
-import type { Node } from '@milkdown/kit/prose/model'
+import { Fragment, type Node } from '@milkdown/kit/prose/model'
 import {
   type Command,
   type EditorState,
@@ -6,7 +6,7 @@ import {
   TextSelection,
   type Transaction,
 } from '@milkdown/kit/prose/state'
-import { getSearchState, replaceAll, replaceCurrent, type SearchQuery } from 'prosemirror-search'
+import { getSearchState, type SearchQuery, type SearchResult } from 'prosemirror-search'
 
 export interface Match {
   from: number
@@ -34,21 +34,26 @@ function findSources(query: SearchQuery, doc: Node): Match[] {
   return matches
 }
 
+function findTexts(query: SearchQuery, state: EditorState): SearchResult[] {
+  const results: SearchResult[] = []
+  // A regular expression may match nothing, from where a search would find the same again.
+  for (
+    let result = query.findNext(state);
+    result;
+    result = query.findNext(state, Math.max(result.to, result.from + 1))
+  )
+    if (result.to > result.from) results.push(result)
+  return results
+}
+
 /** In the order of the text; a source counts once. */
 export function findMatches(query: SearchQuery, state: EditorState): Match[] {
   if (!query.valid) return []
-  const texts: Match[] = []
-  // A regular expression may match nothing, from where a search would find the same again.
-  for (
-    let match = query.findNext(state);
-    match;
-    match = query.findNext(state, Math.max(match.to, match.from + 1))
-  )
-    if (match.to > match.from) texts.push({ from: match.from, to: match.to, isSource: false })
+  const texts = findTexts(query, state).map(({ from, to }) => ({ from, to, isSource: false }))
   return [...texts, ...findSources(query, state.doc)].toSorted((a, b) => a.from - b.from)
 }
 
-export const isCurrent = ({ selection }: EditorState, { from, to }: Match): boolean =>
+export const isCurrent = ({ selection }: EditorState, { from, to }: Pick<Match, 'from' | 'to'>): boolean =>
   selection.from === from && selection.to === to
 
 function select(transaction: Transaction, { from, to, isSource }: Match): Transaction {
@@ -75,6 +80,33 @@ const findFrom =
 export const findNext = findFrom(1)
 export const findPrevious = findFrom(-1)
 
+const placeholder = /(\$(?:[$&]|[1-9]))/
+const escapes = new Map([
+  ['\\n', '\n'],
+  ['\\t', '\t'],
+  ['\\\\', '\\'],
+])
+const unescape = (text: string) => text.replace(/\\[nt\\]/g, (escaped) => escapes.get(escaped) ?? escaped)
+
+/** SearchQuery.getReplacements takes `$1` in a literal text as a group, and drops `$$` at the start. */
+function replacementOf(query: SearchQuery, { doc, schema }: EditorState, result: SearchResult): Fragment {
+  const { from, to, match, matchStart } = result
+  const marks = doc.resolve(from).marksAcross(doc.resolve(to))
+  const toText = (text: string) => Fragment.from(text === '' ? null : schema.text(text, marks))
+  const toPart = (part: string): Fragment => {
+    if (part === '$$') return toText('$')
+    const span = placeholder.test(part) && match?.indices?.[part === '$&' ? 0 : Number(part.slice(1))]
+    if (!span) return toText(unescape(part))
+    return doc.slice(matchStart + span[0], matchStart + span[1]).content
+  }
+  if (!match) return toText(query.replace)
+  return query.replace.split(placeholder).reduce((all, part) => all.append(toPart(part)), Fragment.empty)
+}
+
+function replaceText(transaction: Transaction, query: SearchQuery, state: EditorState, result: SearchResult) {
+  transaction.replaceWith(result.from, result.to, replacementOf(query, state, result))
+}
+
 function replaceSource(transaction: Transaction, query: SearchQuery, { from, to }: Match) {
   const source = sourceOf(transaction.doc.nodeAt(from) ?? transaction.doc) ?? ''
   // A literal replacement has no groups, and a dollar sign in it is one.
@@ -87,22 +119,21 @@ function replaceSource(transaction: Transaction, query: SearchQuery, { from, to 
 /** Replaces the selected match, in a source all of it, and goes to the next one. */
 export const replaceNext: Command = (state, dispatch, view) => {
   const query = getSearchState(state)?.query
-  const current = query && findMatches(query, state).find((match) => isCurrent(state, match))
-  if (query && current?.isSource) {
-    const transaction = state.tr
-    replaceSource(transaction, query, current)
-    dispatch?.(transaction)
-  } else if (current) replaceCurrent(state, dispatch)
+  if (!query?.valid) return false
+  const transaction = state.tr
+  const source = findSources(query, state.doc).find((match) => isCurrent(state, match))
+  const text = findTexts(query, state).find((match) => isCurrent(state, match))
+  if (source) replaceSource(transaction, query, source)
+  else if (text) replaceText(transaction, query, state, text)
+  if (transaction.docChanged) dispatch?.(transaction)
   return findNext(view?.state ?? state, dispatch)
 }
 
 export const replaceEverywhere: Command = (state, dispatch) => {
   const query = getSearchState(state)?.query
   if (!query?.valid) return false
-  let transaction = state.tr
-  replaceAll(state, (replaced) => {
-    transaction = replaced
-  })
+  const transaction = state.tr
+  for (const result of findTexts(query, state).toReversed()) replaceText(transaction, query, state, result)
   for (const match of findSources(query, transaction.doc).toReversed())
     replaceSource(transaction, query, match)
   if (transaction.docChanged) dispatch?.(transaction)

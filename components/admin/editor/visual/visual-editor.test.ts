@@ -301,8 +301,11 @@ describe('the visual editor', () => {
   })
 
   describe('finds and replaces', () => {
-    const text = 'A sail\n\n<div>Sail <b>sail</b></div>\n\nOne <kbd>sail</kbd> more\n\nThe last sail'
-    async function openFind(options: { search?: string; replace?: string; regexp?: boolean } = {}) {
+    const sails = 'A sail\n\n<div>Sail <b>sail</b></div>\n\nOne <kbd>sail</kbd> more\n\nThe last sail'
+    async function openFind(
+      options: { search?: string; replace?: string; regexp?: boolean; literal?: boolean } = {},
+      text = sails,
+    ) {
       const { view, shown, press } = await open(text)
       const query = new SearchQuery({ search: 'sail', replace: 'rope', ...options })
       view.dispatch(setSearchState(view.state.tr, query))
@@ -334,21 +337,43 @@ describe('the visual editor', () => {
       run(replaceNext)
       run(replaceNext)
       expect([shown.markdown, selected()]).toEqual([
-        text.replace('A sail', 'A rope'),
+        sails.replace('A sail', 'A rope'),
         '<div>Sail <b>sail</b></div>',
       ])
       run(replaceNext)
       expect(shown.markdown).toBe(
-        text.replace('A sail', 'A rope').replace('Sail <b>sail</b>', 'rope <b>rope</b>'),
+        sails.replace('A sail', 'A rope').replace('Sail <b>sail</b>', 'rope <b>rope</b>'),
       )
     })
 
     it('all at once, as one step', async () => {
       const { shown, run, press } = await openFind()
       expect(run(replaceEverywhere)).toBe(true)
-      expect(shown.markdown).toBe(text.replaceAll(/sail/gi, 'rope'))
+      expect(shown.markdown).toBe(sails.replaceAll(/sail/gi, 'rope'))
       press('z', { ctrlKey: true })
-      expect(shown.markdown).toBe(text)
+      expect(shown.markdown).toBe(sails)
+    })
+
+    it('with a literal dollar sign', async () => {
+      const { shown, run, press } = await openFind(
+        { search: 'price', replace: '$100 or $& or $$', literal: true },
+        'The price and the pr**ice**\n\n## A price',
+      )
+      run(replaceEverywhere)
+      expect(shown.markdown).toBe('The $100 or $& or $$ and the $100 or $& or $$\n\n## A $100 or $& or $$')
+      press('z', { ctrlKey: true })
+      run(replaceNext)
+      run(replaceNext)
+      expect(shown.markdown).toBe('The $100 or $& or $$ and the pr**ice**\n\n## A price')
+    })
+
+    it('with a dollar sign before a group, which keeps its format', async () => {
+      const { shown, run } = await openFind(
+        { search: '(\\d+) dollars', replace: '$$$1', regexp: true },
+        'It costs 12 dollars or **34** dollars',
+      )
+      run(replaceEverywhere)
+      expect(shown.markdown).toBe('It costs $12 or **$34**')
     })
 
     it('with groups of a regular expression', async () => {
@@ -358,7 +383,7 @@ describe('the visual editor', () => {
         regexp: true,
       })
       run(replaceEverywhere)
-      expect(shown.markdown).toBe(text.replaceAll(/<(b|kbd)>sail/g, '<$1>the sail'))
+      expect(shown.markdown).toBe(sails.replaceAll(/<(b|kbd)>sail/g, '<$1>the sail'))
     })
   })
 })
