@@ -54,7 +54,7 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   expect((await (await described).json()).data).toMatchObject({
     ...{ alt: 'A [flag]', deletedAt: expect.any(String) },
   })
-  await expect(content(page)).toContainText(/Before!\[A \\\[flag\\\]\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+  await expect(content(page)).toContainText(/Before!\[A \\\[flag\\\]\]\(\/api\/media\/[\w-]+-640\.webp\)/)
   await expect(content(page)).toBeFocused()
   const shown = article(page).getByRole('img', { name: 'A [flag]' })
   await rendered(shown).toBeVisible()
@@ -131,7 +131,7 @@ for (const editor of ['Markdown', 'Visual'])
       await expect(question).toHaveCount(0)
       await expect(content(page)).not.toContainText('Uploading')
       await button(page, 'Markdown').click()
-      await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-480\.webp\)/)
+      await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-640\.webp\)/)
     },
   )
 

@@ -37,7 +37,7 @@ test('a new post with all fields is published and returns to the list', async ({
 
   const [post] = await storedPosts.find(name)
   expect(post).toMatchObject({ excerpt: 'About rope.', published: true })
-  expect(post?.cover).toMatchObject({ alt: 'A red field', width: 480 })
+  expect(post?.cover).toMatchObject({ alt: 'A red field', width: 640 })
   await page.goto(`/blog/${post?.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByRole('img', { name: 'A red field' })).toBeVisible()

@@ -138,7 +138,7 @@ describe.each(databases)('own profile on %s', (database) => {
     const send = async (fields: Record<string, string | File>) =>
       up.call('PUT', '/api/auth/profile', { token, form: toFormData(fields) })
     const first = await send({ photo: await imageFile('jpeg', 900, 1200), photoX: '30', photoY: '20' })
-    expect(first.json.data.photo).toMatchObject({ x: 30, y: 20, width: 800 })
+    expect(first.json.data.photo).toMatchObject({ x: 30, y: 20, width: 900 })
     const [{ url }] = first.json.data.photo.sources
     expect((await up.call('GET', url)).status).toBe(200)
     // Other writes delete unused images.

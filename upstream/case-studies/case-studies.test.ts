@@ -65,7 +65,7 @@ describe.each(databases)('case studies on %s', (database) => {
       services: ['Mobile App Development', 'Web Development'],
       drawing,
       quote,
-      cover: { alt: 'A ferry', width: 800 },
+      cover: { alt: 'A ferry', width: 900 },
       publishedAt: data.createdAt,
     })
     expect((await up.call('GET', `${path}/a-ferry-timetable`)).json).toEqual(response.json)
@@ -113,7 +113,7 @@ describe.each(databases)('case studies on %s', (database) => {
     const { url } = (await up.call('POST', '/api/media', { token, form: file })).json.data
     const { id } = await make({ content: `![A map](${url})` })
     const { data } = caseStudyResponseSchema.parse((await up.call('GET', `${path}/${id}`)).json)
-    expect(data.images).toEqual([expect.objectContaining({ url, width: 480 })])
+    expect(data.images).toEqual([expect.objectContaining({ url, width: 500 })])
     const db = await up.tables()
     await db.updateTable('media').set({ last_used_at: 0 }).execute()
     const other = toFormData({ file: await imageFile('webp', 50, 30) })

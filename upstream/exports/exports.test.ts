@@ -128,7 +128,7 @@ describe.each(databases)('an export on %s', (database) => {
     })
     expect(kept(after)).toEqual(kept(before))
     expect(after.seo).toEqual({ ...seo, image: after.images[0].url })
-    expect([after.cover.alt, after.cover.width, after.images.length]).toEqual(['A cup', 800, 1])
+    expect([after.cover.alt, after.cover.width, after.images.length]).toEqual(['A cup', 900, 1])
     expect((await other.call('GET', `/api/blogs/${oldSlug}`)).json.data.slug).toBe('green-tea')
     expect((await other.call('GET', after.images[0].url)).status).toBe(200)
     const libraryOf = async (site: TestUpstream, by: string) =>

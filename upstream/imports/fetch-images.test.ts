@@ -101,11 +101,11 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(site.requests[0]).toContain('HalyardImport/1.0 (+https://site.example)')
     const first = await read('fetched-first')
     const urls = first.images.map(({ url }: { url: string }) => url)
-    expect(first.images.map(({ width }: { width: number }) => width)).toEqual([800, 300])
+    expect(first.images.map(({ width }: { width: number }) => width)).toEqual([1000, 300])
     expect(first.content).toBe(
       `[![L](${urls[0]})](${urls[0]})\n\n![S](${urls[1]}) ![B](http://other.example/b.png)`,
     )
-    expect(first.cover).toMatchObject({ width: 800 })
+    expect(first.cover).toMatchObject({ width: 1000 })
     expect((await read('fetched-second')).content).toBe(`![L](${urls[0]})`)
   })
 
@@ -176,7 +176,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
       `Not in the file, stays on its server: ${site.url}${text} (The post has unpublished changes.)`,
     ])
     const stored = await read('again')
-    expect(stored).toMatchObject({ cover: { width: 480 }, version: 3 })
+    expect(stored).toMatchObject({ cover: { width: 500 }, version: 3 })
     expect(stored.content).toBe(`![t](${stored.images[0].url}) ![g](${site.url}${gone})\n\nAdded later`)
 
     expect((await up.call('DELETE', `/api/blogs/${other.id}/working-copy`, { token })).status).toBe(200)
@@ -230,7 +230,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
     const done = await runImport(up, token, id, { site: `${site.url}/` })
     expect(problemsOf(done)).toEqual([])
     const stored = await read('ghost-images')
-    expect(stored).toMatchObject({ cover: { width: 480 }, content: `![T](${stored.images[0].url})` })
+    expect(stored).toMatchObject({ cover: { width: 500 }, content: `![T](${stored.images[0].url})` })
   })
 
   it('are fetched over several calls, and each only once', async () => {

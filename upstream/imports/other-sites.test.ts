@@ -120,7 +120,7 @@ two
 \\[gallery ids="1,2"\\] and **bold** & 1 < 2.`)
     expect(first).toMatchObject({
       ...{ published: true, createdAt: '2019-03-04T05:06:07.000Z', excerpt: 'Short.' },
-      ...{ tags: ['Tag one', 'Other'], category: { name: 'Travel & food' }, cover: { width: 480 } },
+      ...{ tags: ['Tag one', 'Other'], category: { name: 'Travel & food' }, cover: { width: 500 } },
     })
     expect((await read('blocks')).content).toBe(
       '## Title\n\nHello [there](/blog/classic-old).\n\n```\na < b\n```\n\n<table><tbody><tr><td>1</td></tr></tbody></table>',
@@ -242,7 +242,7 @@ two
         tags: ['First', 'Second'],
         excerpt: 'E',
       },
-      cover: { alt: 'C', width: 480 },
+      cover: { alt: 'C', width: 500 },
       seo: {
         ...{ title: 'For search', description: 'Found', canonical: '/blog/ghost-two' },
         ...{ shareTitle: 'For X', shareDescription: 'Shared', image: one.images[0].url },

@@ -66,7 +66,7 @@ describe.each(databases)('the media library on %s', (database) => {
       data: [
         {
           ...{ name: 'Harbor Ünder fog.png', alt: 'A quay', caption: 'Bergen, 2024', decorative: false },
-          ...{ width: 800, height: 533, uses: 0, deletedAt: null, editable: true },
+          ...{ width: 900, height: 600, uses: 0, deletedAt: null, editable: true },
         },
       ],
       total: 1,
@@ -202,15 +202,15 @@ describe.each(databases)('the media library on %s', (database) => {
 
     const response = await replace(item.id, 1300, 400)
     const replaced = mediaItemResponseSchema.parse(response.json).data
-    expect(replaced).toMatchObject({ id: item.id, width: 1200, height: 369, alt: 'Old', caption: 'Stays' })
+    expect(replaced).toMatchObject({ id: item.id, width: 1300, height: 400, alt: 'Old', caption: 'Stays' })
     expect(replaced.replacedAt).not.toBeNull()
     const after = await read(post.id)
     expect([after.version, after.content, after.cover?.focus]).toEqual([1, text, undefined])
-    expect(after.cover).toMatchObject({ width: 1200, sources: replaced.sources })
-    expect(after.images).toEqual([{ url: item.url, width: 1200, height: 369, sources: replaced.sources }])
+    expect(after.cover).toMatchObject({ width: 1300, sources: replaced.sources })
+    expect(after.images).toEqual([{ url: item.url, width: 1300, height: 400, sources: replaced.sources }])
     const source = replaced.sources.at(-1)?.url
     expect((await up.call('GET', '/api/settings', { token })).json.data.shareImage).toEqual({
-      ...{ url: source, width: 1200, height: 369 },
+      ...{ url: source, width: 1300, height: 400 },
     })
     expect((await latestChange()).tags).toEqual(
       expect.arrayContaining(['posts', `post:${post.id}`, `post:${post.slug}`, 'settings']),
@@ -228,7 +228,7 @@ describe.each(databases)('the media library on %s', (database) => {
       ).toBe(201)
 
     const [copy] = (await list('search=old&show=unused')).data
-    expect(copy).toMatchObject({ name: 'old.png', width: 800, height: 533, uses: 0 })
+    expect(copy).toMatchObject({ name: 'old.png', width: 900, height: 600, uses: 0 })
     expect(copy?.deletedAt).not.toBeNull()
     expect((await up.call('GET', copy?.url ?? '')).status).toBe(200)
     expect((await replace(item.id, 500, 400)).json.data.version).toBe(replaced.version + 1)

@@ -20,14 +20,14 @@ describe.each(databases)('images on %s', (database) => {
     })
   const mediaCount = async () => (await (await up.tables()).selectFrom('media').select('id').execute()).length
 
-  it('stores a cover as WebP in the sizes that fit', async () => {
+  it('stores a cover as WebP in smaller sizes and its own', async () => {
     const response = await createWith(await imageFile('png', 1300, 700), { coverAlt: 'A red wall' })
     expect(response.status).toBe(201)
     const { cover, coverImage } = postResponseSchema.parse(response.json).data
-    expect(cover).toMatchObject({ alt: 'A red wall', width: 1200, height: 646 })
-    expect(cover?.sources.map((source) => source.width)).toEqual([480, 800, 1200])
+    expect(cover).toMatchObject({ alt: 'A red wall', width: 1300, height: 700 })
+    expect(cover?.sources.map((source) => source.width)).toEqual([480, 800, 1200, 1300])
     expect(coverImage).toBe(cover?.sources.at(-1)?.url)
-    expect(coverImage).toMatch(/^\/api\/media\/[\w-]{22}-1200\.webp$/)
+    expect(coverImage).toMatch(/^\/api\/media\/[\w-]{22}-1300\.webp$/)
     const file = await up.call('GET', coverImage ?? '')
     expect(file.status).toBe(200)
     expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -75,6 +75,17 @@ describe.each(databases)('images on %s', (database) => {
     expect((await read(coverImage, 'image/avif')).type).toBe('image/webp')
   })
 
+  it.each([
+    [300, [300]],
+    [780, [480, 780]],
+    [1599, [480, 800, 1200, 1599]],
+    [3000, [480, 800, 1200, 1600, 2400]],
+  ])('keeps the resolution of an image that is %i pixels wide', async (width, sizes) => {
+    const { cover } = (await createWith(await imageFile('png', width, 100))).json.data
+    expect(cover.width).toBe(sizes.at(-1))
+    expect(cover.sources.map((source: { width: number }) => source.width)).toEqual(sizes)
+  })
+
   it.each(['jpeg', 'webp'] as const)(
     'accepts %s, including images below the smallest size',
     async (format) => {
@@ -90,7 +101,7 @@ describe.each(databases)('images on %s', (database) => {
       .jpeg()
       .toBuffer()
     const { cover, coverImage } = (await createWith(new File([new Uint8Array(sideways)], 'x.jpg'))).json.data
-    expect(cover).toMatchObject({ width: 480, height: 576 })
+    expect(cover).toMatchObject({ width: 500, height: 600 })
     const file = await up.call('GET', coverImage)
     expect(file.text).not.toContain('EXIF')
     expect(file.text).not.toContain('Secret')
@@ -232,7 +243,7 @@ describe.each(databases)('images on %s', (database) => {
       expect([response.status, response.json]).toEqual([422, { error, fields: { content: error } }])
     }
     expect(await count()).toBe(before)
-    expect((await update(id, { content: url.replace('-800', '-801') })).status).toBe(422)
+    expect((await update(id, { content: url.replace('-900', '-901') })).status).toBe(422)
     expect((await up.call('GET', `/api/blogs/${id}`, { token })).json.data.version).toBe(1)
     // Other sites may use the same paths.
     expect((await create(`![x](https://example.com${missing})`)).status).toBe(201)
@@ -246,7 +257,7 @@ describe.each(databases)('images on %s', (database) => {
     const created = (await create(content, true)).json
     const { images } = postResponseSchema.parse(created).data
     expect(images).toEqual([image, { ...image, url: small.url }])
-    expect(image.sources.map(({ width }: { width: number }) => width)).toEqual([480, 800])
+    expect(image.sources.map(({ width }: { width: number }) => width)).toEqual([480, 800, 900])
     const read = await up.call('GET', `/api/blogs/${created.data.id}`)
     expect(read.json.data.images).toEqual(images)
     expect((await create('No image')).json.data.images).toEqual([])

@@ -106,9 +106,9 @@ async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise
       throw unreadable()
     })
   const { width, height, channels } = base.info
-  const fitting = WIDTHS.filter((candidate) => candidate <= width)
   const files: PreparedImage['files'] = []
-  for (const size of fitting.length > 0 ? fitting : [width]) {
+  // A size that is almost the width would be the same picture twice.
+  for (const size of [...WIDTHS.filter((candidate) => candidate < 0.9 * width), width]) {
     const resized = sharp(base.data, { raw: { width, height, channels } }).resize(size)
     const encoded = await resized.clone().webp({ quality: 80, effort: 2 }).toBuffer()
     const avif =
@@ -117,6 +117,5 @@ async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise
         : null
     files.push({ width: size, bytes: encoded, avif: avif && avif.length < encoded.length ? avif : null })
   }
-  const largest = files.at(-1)?.width ?? width
-  return { width: largest, height: Math.max(1, Math.round((height * largest) / width)), files }
+  return { width, height, files }
 }

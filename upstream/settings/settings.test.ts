@@ -143,7 +143,7 @@ describe.each(databases)('the settings on %s', (database) => {
     const shareImage = { url: uploaded.url, width: 1, height: 1 }
     const { status, json } = await save({ shareImage })
     expect(status).toBe(200)
-    expect(json.data.shareImage).toEqual({ url: uploaded.url, width: 1200, height: 646 })
+    expect(json.data.shareImage).toEqual({ url: uploaded.url, width: 1300, height: 700 })
     const db = await up.tables()
     await db.updateTable('media').set({ last_used_at: 0 }).execute()
     await db.transaction().execute(deleteUnusedImages)

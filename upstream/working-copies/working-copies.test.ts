@@ -49,7 +49,7 @@ describe.each(databases)('working copies on %s', (database) => {
     const saved = await up.call('PUT', path(id), { token, form })
     expect(saved.json.data).toMatchObject({
       ...fields,
-      ...{ category: { slug: 'ropes', name: 'Ropes' }, cover: { alt: 'A rope', width: 800 } },
+      ...{ category: { slug: 'ropes', name: 'Ropes' }, cover: { alt: 'A rope', width: 900 } },
       ...{ published: true, version: 1, workingCopy: { baseVersion: 1, updatedBy: 'Editorial team' } },
     })
     const { workingCopy, ...seen } = await asStaff(id)

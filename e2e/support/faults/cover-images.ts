@@ -22,8 +22,8 @@ async function coverOf(
 
 export const covers: [Cover, ...Cover[]] = [
   await coverOf([200, 30, 30], [64, 48], [64, 48]),
-  await coverOf([30, 160, 40], [600, 300], [480, 240]),
-  await coverOf([30, 60, 200], [900, 900], [800, 800]),
+  await coverOf([30, 160, 40], [600, 300], [600, 300]),
+  await coverOf([30, 60, 200], [900, 900], [900, 900]),
 ]
 
 /** Compares size and color, with a tolerance for compression. */
