@@ -8,10 +8,19 @@ const splitAddresses = (text: string) =>
     .map((address) => address.trim())
     .filter(Boolean)
 
-/** The form edits the recipients as a single text. */
-export const settingsFormSchema = settingsSchema.extend({
-  messageRecipients: z.string().transform(splitAddresses).pipe(settingsSchema.shape.messageRecipients),
+/** The form edits the recipients as a single text, so an invalid one is an error of the whole field. */
+const recipientsSchema = z.string().transform((text, context) => {
+  const addresses = splitAddresses(text)
+  const { data, error } = settingsSchema.shape.messageRecipients.safeParse(addresses)
+  if (data) return data
+  const [issue] = error.issues
+  const address = addresses[Number(issue?.path[0])]
+  const message = address ? `“${address}” is not a valid email address` : issue?.message
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
 })
+
+export const settingsFormSchema = settingsSchema.extend({ messageRecipients: recipientsSchema })
 
 export type SettingsFields = z.input<typeof settingsFormSchema>
 
