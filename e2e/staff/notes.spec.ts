@@ -94,6 +94,43 @@ test('staff and a guest without script discuss a passage until it is deleted', a
 })
 
 test(
+  'a guest who sends a form keeps the text of the others, and types the name once',
+  { tag: '@once' },
+  async ({ browser, site, staff }) => {
+    const post = await staff.create({ title: unique('Typed'), content: 'A rope.', published: false })
+    await call(site, staff, `/blogs/${post.id}/notes`, { text: 'Which one?' })
+    const { guest, close } = await openAsGuest(browser, await share(site, staff, post.id), true)
+    const thread = guest.getByRole('listitem').filter({ hasText: 'Which one?' })
+    const added = guest.getByRole('form', { name: 'Add a note' })
+    const response = guest.getByRole('form', { name: 'Your response' })
+    await thread.locator('summary').click()
+    await thread.getByLabel('Your reply').fill('The first,\nof two.')
+    await response.getByLabel('Ask for changes').check()
+    await response.getByLabel('Comment').fill('Shorter, please.')
+    await added.getByLabel('Your name').fill('Leaf')
+    await added.getByLabel('Your note').fill('A note.')
+    await added.getByRole('button', { name: 'Send note' }).click()
+
+    await expect(guest.getByText('Thank you. Your note was added.')).toBeVisible()
+    await expect(thread.getByLabel('Your reply')).toHaveValue('The first,\nof two.')
+    await expect(thread.getByLabel('Your reply')).toBeVisible()
+    await expect(added.getByLabel('Your note')).toHaveValue('')
+    await expect(added.getByLabel('Your name')).toHaveValue('Leaf')
+    await expect(response.getByLabel('Ask for changes')).toBeChecked()
+    await expect(response.getByLabel('Comment')).toHaveValue('Shorter, please.')
+    await response.getByRole('button', { name: 'Send response' }).click()
+
+    await expect(guest.getByText('Thank you. Your comment was sent.')).toBeVisible()
+    await expect(response.getByLabel('Comment')).toHaveValue('')
+    await expect(response.getByLabel('Ask for changes')).not.toBeChecked()
+    await thread.getByRole('button', { name: 'Send reply' }).click()
+    await expect(thread.getByText('Leaf (guest)')).toBeVisible()
+    await expect(thread.getByLabel('Your reply')).toHaveValue('')
+    await close()
+  },
+)
+
+test(
   'a guest selects a passage, and the note leads to it',
   { tag: '@once' },
   async ({ browser, site, staff }) => {

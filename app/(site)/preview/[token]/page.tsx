@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { RenderedCaseStudy } from '#components/case-studies/rendered-case-study.tsx'
-import { ReviewSection } from '#components/previews/review-section.tsx'
 import { GuestNotes } from '#components/notes/guest-notes.tsx'
+import { GuestDrafts } from '#components/previews/guest-drafts.tsx'
+import { ReviewSection } from '#components/previews/review-section.tsx'
 import { LockedPreview, MissingPreviewView, PreviewBanner } from '#components/previews/preview-views.tsx'
 import { FailedPostView } from '#components/site/error-views.tsx'
 import { Static } from '#components/site/static.tsx'
@@ -53,6 +54,7 @@ export default async function PreviewPage({ params, searchParams }: Props) {
           <Banner expiresAt={opened.expiresAt} review={opened.review} />
           <RenderedCaseStudy study={opened.caseStudy} />
           <Reviews token={token} review={opened.review} />
+          <Drafts isNoteSent={false} />
         </>
       )
     case 'post':
@@ -66,6 +68,7 @@ export default async function PreviewPage({ params, searchParams }: Props) {
             isSent={(await searchParams).note !== undefined}
           />
           <Reviews token={token} review={opened.review} />
+          <Drafts isNoteSent={(await searchParams).note !== undefined} />
         </>
       )
   }
@@ -85,6 +88,12 @@ const PostPreview = async ({ post }: { post: Post }) => (
     preview
   />
 )
+
+async function Drafts({ isNoteSent }: { isNoteSent: boolean }) {
+  const note = isNoteSent && (await readNoteResult())?.message !== undefined
+  const review = (await readReviewForm()).message !== undefined
+  return <GuestDrafts sent={{ note, review }} />
+}
 
 /** Absent when the upstream has no reviews. */
 async function Reviews({ token, review }: { token: string; review: PreviewReviews | undefined }) {
