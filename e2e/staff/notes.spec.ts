@@ -94,6 +94,37 @@ test('staff and a guest without script discuss a passage until it is deleted', a
 })
 
 test(
+  'notes of others appear in an open editor, but not while a note is written',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    // The clock is a script, which the frame of the preview blocks.
+    allowed.push(/Blocked script execution in 'about:srcdoc'/)
+    const post = await staff.create({ title: unique('Open'), content: 'A rope.', published: false })
+    await call(site, staff, `/blogs/${post.id}/notes`, { text: 'Which one?' })
+    await page.clock.install()
+    await openEditor(page, post.id)
+    await notesButton(page, 1).click()
+    await call(site, staff, `/blogs/${post.id}/notes`, { text: 'And why?' })
+    await page.clock.fastForward(20_000)
+    await expect(panel(page).getByText('And why?', { exact: true })).toBeVisible()
+
+    const thread = panel(page).getByRole('listitem').filter({ hasText: 'Which one?' })
+    await thread.getByRole('button', { name: /^Reply/ }).click()
+    await thread.getByRole('textbox').fill('The first.')
+    let refreshed = 0
+    await page.route('**/api/blogs/*/notes', (route) => {
+      refreshed += 1
+      return route.continue()
+    })
+    await page.clock.fastForward(40_000)
+    expect(refreshed).toBe(0)
+    await thread.getByRole('button', { name: 'Cancel' }).click()
+    await page.clock.fastForward(20_000)
+    await expect.poll(() => refreshed).toBe(1)
+  },
+)
+
+test(
   'a guest who sends a form keeps the text of the others, and types the name once',
   { tag: '@once' },
   async ({ browser, site, staff }) => {

@@ -5,10 +5,11 @@ import type { TextRange } from '#contract/markdown-scan.ts'
 import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
 import type { DocumentFields } from '../editor/document.ts'
-import { listNoteDrafts } from './note-drafts.ts'
+import { hasUnsavedNote, listNoteDrafts } from './note-drafts.ts'
 import { notesQuery } from './notes-query.ts'
 
 const DEBOUNCE_MS = 400
+const REFRESH_MS = 20_000
 
 export interface LocatedThread {
   thread: NoteThread
@@ -72,8 +73,20 @@ const useIsLinked = () =>
     () => false,
   )
 
+/** Shows the notes of others. A note that is being written stays in its place meanwhile. */
+function useRefreshed(isLoaded: boolean, refetch: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!isLoaded) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && !hasUnsavedNote()) void refetch()
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [isLoaded, refetch])
+}
+
 export function useNotes(api: string | undefined): Notes | null {
-  const { data } = useQuery(notesQuery(api))
+  const { data, refetch } = useQuery(notesQuery(api))
+  useRefreshed(Boolean(data), refetch)
   const isLinked = useIsLinked()
   const [hasDrafts] = useState(() => api !== undefined && listNoteDrafts(`${api}:`).length > 0)
   const [chosen, setChosen] = useState<boolean | null>(null)
