@@ -93,6 +93,24 @@ test('two edits are compared, and the first text is restored for editors and vis
 })
 
 test(
+  'the list of revisions is one step away from a long comparison on a phone',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Long'), content: 'A rope.' })
+    const lines = Array.from({ length: 80 }, (_, i) => `Line ${i} of a long text about ropes.`)
+    await staff.update(post.id, { content: lines.join('\n\n') })
+    await page.setViewportSize({ width: 375, height: 700 })
+    await open(page, historyOf(post))
+    await expect(head(page, 2)).toBeVisible()
+    await expect(list(page)).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Choose revisions' }).press('Enter')
+    await expect(list(page)).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(list(page).getByRole('link').first()).toBeFocused()
+  },
+)
+
+test(
   'saves of a live post are in the history, and one is restored before anything is published',
   { tag: '@once' },
   async ({ page, staff }) => {

@@ -28,6 +28,7 @@ export function History({ postId, published }: HistoryProps) {
   const list = useQuery(revisionListQuery(postId, state))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const region = useRef<HTMLElement>(null)
+  const side = useRef<HTMLDivElement>(null)
   const newest = list.data?.newest ?? null
   const compared = useCompared(postId, state, newest)
   const { data } = list
@@ -57,11 +58,16 @@ export function History({ postId, published }: HistoryProps) {
   return (
     <div className="revisions">
       <section ref={region} tabIndex={-1} aria-label="Comparison" className="revision-comparison">
-        <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
+          <button type="button" className="revision-choose" onClick={() => side.current?.focus()}>
+            Choose revisions
+          </button>
+        </div>
         {compared.isError && <LoadError what="the revisions" onRetry={compared.retry} />}
         <ComparedRevisions compared={compared} view={state.view} head={head} />
       </section>
-      <div className="revision-side">
+      <div ref={side} tabIndex={-1} className="revision-side">
         <PagedList
           label="All revisions"
           busy={list.isPlaceholderData}
