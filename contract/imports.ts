@@ -69,6 +69,8 @@ const importPostSchema = z.object({
   author: z.object({ name: z.string(), source: z.string() }),
   problems: z.array(z.string()),
   redirects: z.array(z.string()).default([]),
+  /** The post that was made from it; null before that, and after it was permanently deleted. */
+  postId: z.string().nullable().default(null),
 })
 export type ImportPost = z.infer<typeof importPostSchema>
 

@@ -57,6 +57,9 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   const [post] = await storedPosts.find(first)
   expect(post).toMatchObject({ title: first, published: false, tags: ['Imported'] })
   expect(await storedPosts.find(second)).toHaveLength(1)
+  await row.getByRole('link', { name: first }).click()
+  await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(first)
   await open(page, `/admin/redirects?search=${old}`)
   await expect(page.getByRole('row').filter({ hasText: old })).toContainText(
     'Applies when the post is published.',

@@ -131,6 +131,8 @@ describe.each(databases)('imports on %s', (database) => {
       ...{ title: 'Kept', published: false, publishedAt: null, createdAt: '2021-02-03T04:05:06.000Z' },
       ...{ updatedAt: '2022-01-01T00:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
     })
+    expect(first.report.posts.map(({ postId }: ImportPost) => postId)).toEqual([null, null])
+    expect(done.posts.find(({ title }) => title === 'Kept')?.postId).toBe(kept.id)
     const [{ url }] = kept.images
     expect(kept.content).toBe(`![x](${url})\n\n<img src="${url}">`)
     expect((await read('second')).content).toBe(`Also ![x](${url})`)

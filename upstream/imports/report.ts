@@ -48,7 +48,10 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
 async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
   const rows = await db
     .selectFrom('import_posts')
-    .select(['position', 'slug', 'document', 'outcome', 'message', planColumn.as('plan')])
+    .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
+    .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
+    .select(['position', 'import_posts.slug', 'document', 'outcome', 'message', 'posts.public_id as postId'])
+    .select(planColumn.as('plan'))
     .where('import_id', '=', id)
     .orderBy('position')
     .limit(IMPORT_POSTS_PER_PAGE)
@@ -56,7 +59,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
     .execute()
   const redirects = await planRedirects(db, id, rows)
   const posts: ImportPost[] = []
-  for (const { position, slug, document, outcome, message, plan } of rows) {
+  for (const { position, slug, document, outcome, message, plan, postId } of rows) {
     const post = sourcePostSchema.parse(JSON.parse(document))
     const author = await findAuthor(db, post.author)
     const planned = redirects.get(position)
@@ -71,6 +74,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
       author: { name: author?.name ?? account.name, source: post.author.name || post.author.email },
       problems: [...(message ? [message] : []), ...post.problems, ...open],
       redirects: planned?.paths ?? [],
+      postId,
     })
   }
   return posts

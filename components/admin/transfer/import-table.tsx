@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { SiteLink } from '#components/ui/link.tsx'
 import type { ImportPost } from '#contract/imports.ts'
 import { outcomeTexts, planTexts } from './texts.ts'
 
@@ -17,7 +18,15 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
       {posts.map((post) => (
         <tr key={post.path + post.title} data-row className="user-row">
           <th scope="row" className="user-name">
-            <span className="block font-semibold">{post.title}</span>
+            <span className="block font-semibold">
+              {post.postId === null ? (
+                post.title
+              ) : (
+                <SiteLink href={`/admin/blogs/edit/${post.postId}`} className="link">
+                  {post.title}
+                </SiteLink>
+              )}
+            </span>
             <span className="block text-sm text-muted">{post.slug ? `/blog/${post.slug}` : 'a new URL'}</span>
             {post.redirects.length > 0 && (
               <span className="block text-sm text-muted wrap-anywhere">
