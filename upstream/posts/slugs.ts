@@ -61,7 +61,17 @@ export async function isTaken(db: Db, slug: string, postId: number): Promise<boo
 
 export async function requireFreeSlug(trx: Trx, slug: string, postId: number): Promise<void> {
   if (!(await isTaken(trx, slug, postId))) return
-  const message = 'This URL is already taken.'
+  const owner = await trx
+    .selectFrom('post_slugs')
+    .innerJoin('removed_posts', 'removed_posts.post_id', 'post_slugs.post_id')
+    .select('trashed_at')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  const message = !owner
+    ? 'This URL is already taken.'
+    : owner.trashed_at === null
+      ? 'An archived post has this URL.'
+      : 'A post in the trash has this URL.'
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }
 

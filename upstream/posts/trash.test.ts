@@ -145,13 +145,16 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
       409,
       { error: 'This post is archived. Restore it to change it.' },
     ])
+    const json = { title: 'Locked', content: 'x', slug: 'locked' }
+    const createAgain = () => up.call('POST', '/api/blogs', { token, json })
+    expect((await createAgain()).json.fields).toEqual({ slug: 'An archived post has this URL.' })
     await remove(post.id)
     expect([(await change()).status, (await archive(post.id)).status]).toEqual([409, 409])
-    const json = { title: 'Locked', content: 'x', slug: 'locked' }
-    expect((await up.call('POST', '/api/blogs', { token, json })).status).toBe(409)
+    const taken = await createAgain()
+    expect([taken.status, taken.json.fields]).toEqual([409, { slug: 'A post in the trash has this URL.' }])
     expect((await create({ title: 'Locked' })).slug).toBe('locked-2')
     await remove(post.id, '?forever=true')
-    expect((await up.call('POST', '/api/blogs', { token, json })).status).toBe(201)
+    expect((await createAgain()).status).toBe(201)
   })
 
   it('move a post only in the version that the client last read, and once', async () => {
