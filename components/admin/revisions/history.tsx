@@ -39,6 +39,10 @@ export function History({ postId, published }: HistoryProps) {
     setState({ page: state.page, ...change })
     if (window.matchMedia(narrow).matches) region.current?.focus()
   }
+  const chooseRevisions = () => {
+    side.current?.focus({ preventScroll: true })
+    side.current?.scrollIntoView({ block: 'start' })
+  }
   const close = () => setDialog(null)
   const head = (revision: FullRevision) => (
     <RevisionHead
@@ -60,7 +64,7 @@ export function History({ postId, published }: HistoryProps) {
       <section ref={region} tabIndex={-1} aria-label="Comparison" className="revision-comparison">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
-          <button type="button" className="revision-choose" onClick={() => side.current?.focus()}>
+          <button type="button" className="revision-choose" onClick={chooseRevisions}>
             Choose revisions
           </button>
         </div>
