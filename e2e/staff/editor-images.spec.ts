@@ -160,6 +160,12 @@ test(
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     })
     await expect(image.getByRole('alert')).toHaveText('The image is larger than 5 MB.')
+    await chooseFile(page, replace, {
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(30 * 1024 * 1024 + 1),
+    })
+    await expect(image.getByRole('alert')).toHaveText('The image is larger than 30 MB.')
     expect(sent).toBe(0)
     await bring(image.getByRole('img'), 'drop', await picture(), 'new.png', 'image/png')
     await expect(image.getByRole('alert')).toHaveCount(0)

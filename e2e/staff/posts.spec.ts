@@ -489,6 +489,7 @@ test.describe('selected posts', () => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: 'Draft', exact: true }).click()
       await expect(toast(page, 'Failed to draft selected blog posts. Please try again.')).toBeVisible()
+      await expect(page.getByText('1 of 3 blog posts was saved as draft.')).toBeVisible()
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to draft selected blog posts.' })
       await expect(alert.getByRole('paragraph')).toHaveText([
         'Failed to draft selected blog posts. Please try again.',

@@ -7,7 +7,7 @@ import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 const WIDTHS = [480, 800, 1200, 1600, 2400]
 const MAX_SIDE = 2400
 /** Larger AVIF files take seconds and 100 MB to encode, for screens that are not phones; see docs/decisions/0059-avif.md. */
-const MAX_AVIF_WIDTH = 1200
+const MAX_AVIF_WIDTH = 1350
 const MAX_SOURCE_SIDE = 12_000
 const MAX_PIXELS = 40_000_000
 /** Decoded images take up to 160 MB each, so they are processed one at a time. */

@@ -43,7 +43,8 @@ export async function prepareImage(file: File): Promise<File> {
   if (!imageTypes.includes(file.type))
     throw new ApiError('invalid', 'The image must be a PNG, JPEG or WebP file.')
   if (file.size <= MAX_IMAGE_BYTES) return file
-  const small = file.size <= MAX_SOURCE_BYTES ? await shrink(file).catch(() => null) : null
+  if (file.size > MAX_SOURCE_BYTES) throw new ApiError('too_large', 'The image is larger than 30 MB.')
+  const small = await shrink(file).catch(() => null)
   if (!small) throw new ApiError('too_large', 'The image is larger than 5 MB.')
   return small
 }

@@ -38,6 +38,9 @@ export const successText = (change: Change, posts: number, bulk: boolean) =>
 export const bulkFailureText = (change: Change) =>
   `Failed to ${verbs[change]} selected blog posts. Please try again.`
 
+export const partlyText = (change: Change, done: number, posts: number) =>
+  done > 0 ? `${done} of ${count(posts)} ${done === 1 ? 'was' : 'were'} ${outcomes[change]}.` : undefined
+
 export const failureText = (change: Change) => `Failed to ${verbs[change]} blog post. Please try again.`
 
 export const undoneText = (posts: number) =>

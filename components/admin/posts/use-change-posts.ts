@@ -9,6 +9,7 @@ import { undoAction } from '../ui/undo-action.ts'
 import {
   bulkFailureText,
   failureText,
+  partlyText,
   listReasons,
   successText,
   undoFailureText,
@@ -53,7 +54,10 @@ function showOutcome(
   undo: (() => void) | null,
 ) {
   const action = undo ? undoAction(undo) : {}
-  if (failed.length > 0 && bulk) return toast.error(bulkFailureText(change), action)
+  if (failed.length > 0 && bulk) {
+    const description = partlyText(change, posts.length - failed.length, posts.length)
+    return toast.error(bulkFailureText(change), { ...action, description })
+  }
   if (failed.length > 0) return toast.error(failureText(change), { ...action, ...describeFailed(failed) })
   const isInTrash = change === 'delete' && undo !== null
   const description = isInTrash ? { description: `In the trash for ${TRASH_DAYS} days.` } : {}
