@@ -19,93 +19,78 @@ function write(control: Control, value: string) {
   else control.value = value
 }
 
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(
+const findForms = () => [...document.querySelectorAll<HTMLFormElement>('form[action^="/api/previews/"]')]
+
+const controlsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter(
     (element): element is Control =>
       (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
       !setByServer.includes(element.name),
   )
-}
-
-const textOf = (form: HTMLFormElement) => controlsOf(form).filter(({ name }) => name !== 'name')
-
-const findForms = () => [...document.querySelectorAll<HTMLFormElement>('form[action^="/api/previews/"]')]
 
 function keyOf(form: HTMLFormElement): string {
   const { token = '', thread = '' } = Object.fromEntries(new FormData(form))
   return [token, form.getAttribute('action'), thread].join(' ')
 }
 
-/** Without session storage, nothing is kept. */
-function createStorage() {
-  const itemOf = (form: HTMLFormElement, control: Control) =>
-    [PREFIX, keyOf(form), control.name, isRadio(control) ? control.value : ''].join(' ')
-  const attempt = <Result,>(action: () => Result): Result | null => {
-    try {
-      return action()
-    } catch {
-      return null
-    }
-  }
-  const set = (key: string, value: string) =>
-    attempt(() => (value === '' ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, value)))
-  return {
-    get: (key: string) => attempt(() => sessionStorage.getItem(PREFIX + key)) ?? '',
-    set: (key: string, value: string) => set(PREFIX + key, value),
-    keep: (form: HTMLFormElement) => {
-      for (const control of textOf(form)) set(itemOf(form, control), read(control))
-    },
-    discard: (form: HTMLFormElement) => {
-      for (const control of textOf(form)) set(itemOf(form, control), '')
-    },
-    find: (form: HTMLFormElement, control: Control) =>
-      attempt(() => sessionStorage.getItem(itemOf(form, control))) ?? '',
+const isName = ({ name }: Control) => name === 'name'
+
+const textOf = (form: HTMLFormElement) => controlsOf(form).filter((control) => !isName(control))
+
+const itemOf = (form: HTMLFormElement, control: Control) =>
+  [keyOf(form), control.name, isRadio(control) && control.value].join(' ')
+
+/** Without session storage, or room in it, nothing is kept. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
   }
 }
 
-function showForm(form: HTMLFormElement) {
-  for (
-    let details = form.closest('details');
-    details;
-    details = details.parentElement?.closest('details') ?? null
-  )
-    details.open = true
+const get = (item: string) => attempt(() => sessionStorage.getItem(PREFIX + item)) ?? ''
+const set = (item: string, value: string) => attempt(() => sessionStorage.setItem(PREFIX + item, value))
+
+function keep() {
+  for (const form of findForms())
+    for (const control of textOf(form)) set(itemOf(form, control), read(control))
+}
+
+function restore(form: HTMLFormElement) {
+  const [names, texts] = [controlsOf(form).filter(isName), textOf(form)]
+  for (const control of names) if (control.value === '') control.value = get('name')
+  if (texts.some((control) => read(control) !== '')) return
+  for (const control of texts) write(control, get(itemOf(form, control)))
+  if (texts.some((control) => read(control) !== ''))
+    for (const details of document.querySelectorAll('details')) details.open ||= details.contains(form)
 }
 
 /** Keeps the other forms of a preview when one is sent, and the name of the guest, until the tab is closed. */
 export function GuestDrafts({ sent }: { sent: { note: boolean; review: boolean } }) {
   const { note, review } = sent
   useEffect(() => {
-    const storage = createStorage()
-    const isSent = (form: HTMLFormElement) =>
-      keyOf(form) === storage.get('sent') && (form.action.endsWith('/review') ? review : note)
+    const wasSent = (form: HTMLFormElement) =>
+      keyOf(form) === get('sent') && (form.action.endsWith('/review') ? review : note)
     for (const form of findForms()) {
-      if (isSent(form)) storage.discard(form)
-      const controls = textOf(form)
-      if (controls.every((control) => read(control) === '')) {
-        for (const control of controls) write(control, storage.find(form, control))
-        if (controls.some((control) => read(control) !== '')) showForm(form)
-      }
-      for (const control of controlsOf(form))
-        if (control.name === 'name' && control.value === '') control.value = storage.get('name')
+      if (wasSent(form)) for (const control of textOf(form)) set(itemOf(form, control), '')
+      restore(form)
     }
-    storage.set('sent', '')
+    set('sent', '')
 
-    const onInput = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-      if (!target.form || !findForms().includes(target.form)) return
-      if (target.name === 'name') storage.set('name', target.value)
-      else storage.keep(target.form)
-    }
     const onSubmit = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && findForms().includes(target))
-        storage.set('sent', keyOf(target))
+      if (!(target instanceof HTMLFormElement) || !findForms().includes(target)) return
+      set('sent', keyOf(target))
+      for (const { value } of controlsOf(target).filter(isName)) set('name', value)
     }
-    document.addEventListener('input', onInput)
     document.addEventListener('submit', onSubmit)
+    addEventListener('pagehide', keep)
+    // A phone may close a page that is in the background without any other event.
+    document.addEventListener('visibilitychange', keep)
     return () => {
-      document.removeEventListener('input', onInput)
       document.removeEventListener('submit', onSubmit)
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
     }
   }, [note, review])
   return null

@@ -120,7 +120,7 @@ test(
     expect(refreshed).toBe(0)
     await thread.getByRole('button', { name: 'Cancel' }).click()
     await page.clock.fastForward(20_000)
-    await expect.poll(() => refreshed).toBe(1)
+    await expect.poll(() => refreshed).toBeGreaterThan(0)
   },
 )
 
@@ -134,6 +134,7 @@ test(
     const thread = guest.getByRole('listitem').filter({ hasText: 'Which one?' })
     const added = guest.getByRole('form', { name: 'Add a note' })
     const response = guest.getByRole('form', { name: 'Your response' })
+    await expect(guest.locator('html[data-hydrated]')).toBeAttached()
     await thread.locator('summary').click()
     await thread.getByLabel('Your reply').fill('The first,\nof two.')
     await response.getByLabel('Ask for changes').check()
@@ -152,10 +153,13 @@ test(
     await response.getByRole('button', { name: 'Send response' }).click()
 
     await expect(guest.getByText('Thank you. Your comment was sent.')).toBeVisible()
+    await expect(thread.getByLabel('Your reply')).toHaveValue('The first,\nof two.')
     await expect(response.getByLabel('Comment')).toHaveValue('')
     await expect(response.getByLabel('Ask for changes')).not.toBeChecked()
     await thread.getByRole('button', { name: 'Send reply' }).click()
     await expect(thread.getByText('Leaf (guest)')).toBeVisible()
+    // The name is filled in by the script that would also restore the reply.
+    await expect(added.getByLabel('Your name')).toHaveValue('Leaf')
     await expect(thread.getByLabel('Your reply')).toHaveValue('')
     await close()
   },
