@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, content, form, open as openEditor } from '../support/editor-page.ts'
+import { button, content, form, noScript, open as openEditor } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { fillSignIn } from '../support/session.ts'
@@ -98,7 +98,7 @@ test(
   { tag: '@once' },
   async ({ page, site, staff, allowed }) => {
     // The clock is a script, which the frame of the preview blocks.
-    allowed.push(/Blocked script execution in 'about:srcdoc'/)
+    allowed.push(noScript)
     const post = await staff.create({ title: unique('Open'), content: 'A rope.', published: false })
     await call(site, staff, `/blogs/${post.id}/notes`, { text: 'Which one?' })
     await page.clock.install()

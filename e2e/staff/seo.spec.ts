@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, content, form, open, title, write } from '../support/editor-page.ts'
+import { button, content, form, noScript, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 
@@ -160,7 +160,7 @@ for (const appearance of appearances)
     { tag: '@once' },
     async ({ page, staff, allowed }) => {
       // Axe tries to run in the preview, too.
-      allowed.push(/Blocked script execution in 'about:srcdoc'/)
+      allowed.push(noScript)
       await setAppearance(page, appearance)
       const post = await staff.create({
         title: unique('Rope'),

@@ -1,13 +1,7 @@
 import { getSearchQuery, searchPanelOpen, type SearchQuery } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-
-/** In the words of both search panels; `current` is -1 when no match is selected. */
-export function describeMatches(count: number, current: number): string {
-  if (count === 0) return 'No matches'
-  if (current !== -1) return `${current + 1} of ${count}`
-  return count === 1 ? '1 match' : `${count} matches`
-}
+import { describeMatches } from './describe-matches.ts'
 
 function describeQuery(query: SearchQuery, state: EditorState): string {
   if (query.search === '') return ''

@@ -2,7 +2,7 @@ import type { Command, EditorState } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { describeMatches } from '../match-count.ts'
+import { describeMatches } from '../describe-matches.ts'
 import { findMatches, findNext, findPrevious, isCurrent, replaceEverywhere, replaceNext } from './find.ts'
 
 const emptyFields = { search: '', replace: '', caseSensitive: false, regexp: false, wholeWord: false }
