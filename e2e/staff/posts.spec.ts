@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { expect, networkError, unique } from '../support/fixtures.ts'
-import type { PostFields, Staff, StoredPost } from '../support/staff-client.ts'
+import { expect, networkError } from '../support/fixtures.ts'
+import { box, row, rows, write } from '../support/posts-page.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
 import { hold, toast, undoButton } from '../support/toast.ts'
 
-/** Creates posts with a unique word in their titles, oldest first. */
-async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {
-  const word = unique('halyard').replace(' ', '')
-  const posts: StoredPost[] = []
-  for (let number = 1; number <= count; number += 1)
-    posts.push(await staff.create({ title: `${word} ${number}`, ...fields(number) }))
-  return { word, posts, titles: posts.map(({ title }) => title) }
-}
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
-const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
-const box = (page: Page, title: string) =>
-  page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
 const apiCalls = /\/api\/blogs(\/|\?|$)/

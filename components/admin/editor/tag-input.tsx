@@ -4,18 +4,21 @@ import { Button } from '#components/ui/button.tsx'
 import { addTags } from './post-fields.ts'
 
 interface TagInputProps {
+  label?: string
+  chosenLabel?: string
   tags: string[]
   text: string
   known: string[]
   error: string | undefined
-  focusRef: (input: HTMLInputElement | null) => void
+  focusRef?: (input: HTMLInputElement | null) => void
   onChange: (tags: string[]) => void
   onText: (text: string) => void
   onError: (message: string) => void
 }
 
 export function TagInput(props: TagInputProps) {
-  const { tags, text, known, error, focusRef, onChange, onText, onError } = props
+  const { label = 'Tags', chosenLabel = 'Tags of this post', tags, text, known, error } = props
+  const { focusRef, onChange, onText, onError } = props
   const [announcement, setAnnouncement] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
@@ -36,9 +39,9 @@ export function TagInput(props: TagInputProps) {
   }
 
   return (
-    <div className="grid content-start gap-1.5" role="group" aria-label="Tags">
+    <div className="grid content-start gap-1.5" role="group" aria-label={label}>
       <label htmlFor="tag" className="font-semibold">
-        Tags
+        {label}
       </label>
       <p id="tag-hint" className="text-sm text-muted">
         Press Enter or type a comma to add a tag.
@@ -47,7 +50,7 @@ export function TagInput(props: TagInputProps) {
         <input
           ref={(element) => {
             input.current = element
-            focusRef(element)
+            focusRef?.(element)
           }}
           id="tag"
           className="control"
@@ -88,7 +91,7 @@ export function TagInput(props: TagInputProps) {
         </p>
       )}
       {tags.length > 0 && (
-        <ul aria-label="Tags of this post" className="mt-1 flex flex-wrap gap-2">
+        <ul aria-label={chosenLabel} className="mt-1 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="editor-tag">
               {tag}

@@ -17,6 +17,8 @@ interface BulkBarProps {
   elsewhere: number
   busy: boolean
   progress: ChangeProgress | null
+  /** Undefined when all results are selected already, or can't be. */
+  selectAll: { label: string; onSelect: () => void } | undefined
   onChange: (change: Change) => void
   onClear: () => void
 }
@@ -37,19 +39,27 @@ function toActions(posts: SelectedPost[], status: PostStatus | '', hasTrash: boo
   return [
     ['publish', 'Publish', drafts > 0 ? `publishes ${countPosts(drafts, 'draft')}` : 'already published'],
     ['draft', 'Draft', live > 0 ? `takes ${countPosts(live, 'post')} offline` : 'already draft'],
+    ['edit', 'Edit…', 'tags, category'],
     ...(hasTrash ? [archiving] : []),
     deletion,
   ]
 }
 
 export function BulkBar(props: BulkBarProps) {
-  const { posts, status, hasTrash, elsewhere, busy, progress, onChange, onClear } = props
+  const { posts, status, hasTrash, elsewhere, busy, progress, selectAll, onChange, onClear } = props
   return (
     <div role="group" aria-label="Selected posts" aria-busy={busy} className="bulk-bar">
-      <p role="status" className="mr-auto font-semibold">
-        {posts.length} selected
-        {elsewhere > 0 && <span className="font-normal"> ({elsewhere} on other pages)</span>}
-      </p>
+      <div className="bulk-count">
+        <p role="status" className="font-semibold">
+          {posts.length} selected
+          {elsewhere > 0 && <span className="font-normal"> ({elsewhere} on other pages)</span>}
+        </p>
+        {selectAll && !busy && (
+          <Button variant="quiet" onClick={selectAll.onSelect}>
+            {selectAll.label}
+          </Button>
+        )}
+      </div>
       {progress && progress.count > MIN_FOR_PROGRESS ? (
         <Progress {...progress} />
       ) : (

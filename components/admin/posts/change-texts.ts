@@ -8,6 +8,7 @@ const count = (posts: number) => `${posts} blog post${posts === 1 ? '' : 's'}`
 const verbs: Record<Change, string> = {
   publish: 'publish',
   draft: 'draft',
+  edit: 'edit',
   archive: 'archive',
   restore: 'restore',
   delete: 'delete',
@@ -17,6 +18,7 @@ const verbs: Record<Change, string> = {
 const outcomes: Record<Change, string> = {
   publish: 'published',
   draft: 'saved as draft',
+  edit: 'edited',
   archive: 'archived',
   restore: 'restored',
   delete: 'deleted',
@@ -26,6 +28,7 @@ const outcomes: Record<Change, string> = {
 export const progressTexts: Record<Change, string> = {
   publish: 'Publishing',
   draft: 'Saving as draft',
+  edit: 'Editing',
   archive: 'Archiving',
   restore: 'Restoring',
   delete: 'Deleting',

@@ -4,18 +4,20 @@ import { postDeletionResponseSchema } from '#contract/posts.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
 import { staffDelete, staffRequest, versionHeader } from '../api.ts'
 
-export type Change = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
+export type StateChange = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
+export type Change = StateChange | 'edit'
 
 export type SelectedPost = Pick<StaffRow, 'id' | 'title' | 'published'> &
-  Partial<Pick<StaffRow, 'publishAt' | 'plannedFor' | 'publishedAt'>>
+  Partial<Pick<StaffRow, 'tags' | 'publishAt' | 'plannedFor' | 'publishedAt'>>
 
-export const toSelected = ({ id, title, published, ...dates }: SelectedPost): SelectedPost => ({
+export const toSelected = ({ id, title, published, ...rest }: SelectedPost): SelectedPost => ({
   id,
   title,
   published,
-  publishAt: dates.publishAt,
-  plannedFor: dates.plannedFor,
-  publishedAt: dates.publishedAt,
+  tags: rest.tags,
+  publishAt: rest.publishAt,
+  plannedFor: rest.plannedFor,
+  publishedAt: rest.publishedAt,
 })
 
 export type Undo = () => Promise<unknown>
@@ -59,7 +61,7 @@ async function deletePost(post: SelectedPost): Promise<Undo | null> {
 }
 
 /** Returns how to undo the change, or null when that is not possible or nothing has changed. */
-export async function changePost(post: SelectedPost, change: Change): Promise<Undo | null> {
+export async function changePost(post: SelectedPost, change: StateChange): Promise<Undo | null> {
   if (change === 'delete') return deletePost(post)
   if (change === 'deleteForever') {
     await staffDelete(`${pathOf(post)}?forever=true`)

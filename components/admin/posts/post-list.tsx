@@ -3,8 +3,8 @@
 import './posts.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { toast } from 'sonner'
+import { ButtonLink } from '#components/ui/button.tsx'
 import {
   STAFF_PAGE_SIZE,
   staffListHref,
@@ -13,19 +13,23 @@ import {
   type StaffRow,
 } from '#lib/blog/staff-list.ts'
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
+import { useCan } from '../frame/role.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { BulkFailure } from './bulk-failure.tsx'
 import { Filters } from './filters.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import { PostTable } from './post-table.tsx'
-import { postsQuery, postsUrl } from './posts-query.ts'
-import { bulkFailureText, deleteQuestion } from './change-texts.ts'
-import type { Change, SelectedPost } from './changes.ts'
+import { fetchResults, MAX_SELECTED, postsQuery, postsUrl } from './posts-query.ts'
+import { deleteQuestion } from './change-texts.ts'
+import type { Change, SelectedPost, StateChange } from './changes.ts'
+import type { Edits } from './edits.ts'
 import { TrashNotice } from './trash-notice.tsx'
-import { useChangePosts, type ChangeFailure } from './use-change-posts.ts'
+import { useChangePosts } from './use-change-posts.ts'
 import { useSelection } from './use-selection.ts'
 
 interface Deletion {
@@ -45,6 +49,8 @@ export function PostList({ authors, categories }: PostListProps) {
   const selection = useSelection(staffListHref({ ...state, page: 1 }))
   const { run, busy, progress, failure, dismissFailure } = useChangePosts()
   const [deletion, setDeletion] = useState<Deletion | null>(null)
+  const [isEditing, setIsEditing] = useState(false)
+  const canEditAll = useCan('editContent')
 
   const shown = new Map(page?.posts.map((post) => [post.id, post]))
   // The list may have newer states than the selection.
@@ -52,16 +58,30 @@ export function PostList({ authors, categories }: PostListProps) {
 
   const hasTrash = page?.hasTrash ?? false
 
-  const changePosts = async (posts: SelectedPost[], change: Change, bulk: boolean) => {
+  const changePosts = async (posts: SelectedPost[], change: StateChange, bulk: boolean) => {
     const failed = await run({ posts, change, bulk })
     if (bulk) selection.replace(failed)
     else if (failed.length === 0) selection.toggle(posts, false)
   }
+  const editPosts = async (edits: Edits) => {
+    setIsEditing(false)
+    selection.replace(await run({ posts: selected, change: 'edit', edits, bulk: true }))
+  }
   const confirmOrChange = (posts: SelectedPost[], change: Change, bulk: boolean) => {
-    if (change === 'delete' || change === 'deleteForever')
+    if (change === 'edit') setIsEditing(true)
+    else if (change === 'delete' || change === 'deleteForever')
       setDeletion({ posts, bulk, forever: change === 'deleteForever' })
     else void changePosts(posts, change, bulk)
   }
+
+  const results = Math.min(page?.total ?? 0, MAX_SELECTED)
+  const isPageSelected = page?.posts.every(({ id }) => selection.selected.has(id)) ?? false
+  const hasMore = page && !page.withinPage && canEditAll && isPageSelected && selected.length < results
+  const selectAll = () =>
+    fetchResults(state).then(
+      (posts) => selection.replace(posts),
+      () => toast.error('Failed to select all results. Please try again.'),
+    )
 
   return (
     <>
@@ -95,6 +115,9 @@ export function PostList({ authors, categories }: PostListProps) {
             elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
             busy={busy}
             progress={progress}
+            selectAll={
+              hasMore ? { label: selectAllLabel(page.total), onSelect: () => void selectAll() } : undefined
+            }
             onChange={(change) => confirmOrChange(selected, change, true)}
             onClear={() => selection.replace([])}
           />
@@ -113,6 +136,15 @@ export function PostList({ authors, categories }: PostListProps) {
         {page?.posts.length === 0 && <NoPosts state={state} />}
         {!page && !isError && <Placeholders />}
       </PagedList>
+      {isEditing && (
+        <EditDialog
+          posts={selected}
+          categories={categories}
+          authors={canEditAll ? authors : []}
+          onSave={(edits) => void editPosts(edits)}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
       <ConfirmDialog
         open={deletion !== null}
         title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
@@ -155,29 +187,10 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
   )
 }
 
-/** Stays until it is dismissed, unlike the toast; the posts it names stay selected. */
-function BulkFailure({ change, posts, reasons, onDismiss }: ChangeFailure & { onDismiss: () => void }) {
-  return (
-    <Notice tone="error" className="flex flex-wrap items-start justify-between gap-3">
-      <div>
-        <p>{bulkFailureText(change)}</p>
-        {reasons.map((reason) => (
-          <p key={reason} className="mt-1 font-normal">
-            {reason}
-          </p>
-        ))}
-        <ul className="mt-2 list-disc pl-5 font-normal">
-          {posts.map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-        </ul>
-      </div>
-      <Button variant="quiet" onClick={onDismiss}>
-        Dismiss
-      </Button>
-    </Notice>
-  )
-}
+const selectAllLabel = (total: number) =>
+  total > MAX_SELECTED
+    ? `Select the first ${MAX_SELECTED.toLocaleString('en-US')} results`
+    : `Select all ${total} results`
 
 function NoPosts({ state }: { state: StaffListState }) {
   const narrowing = [state.search, state.author, state.category, state.range]

@@ -22,15 +22,15 @@ import {
   type Change,
   type Failed,
   type SelectedPost,
+  type StateChange,
   type Undo,
 } from './changes.ts'
+import { editPost, type Edits } from './edits.ts'
 import { postsKey } from './posts-query.ts'
 
-interface ChangeRequest {
-  posts: SelectedPost[]
-  change: Change
-  bulk: boolean
-}
+type ChangeRequest = { posts: SelectedPost[]; bulk: boolean } & (
+  { change: StateChange } | { change: 'edit'; edits: Edits }
+)
 
 export interface ChangeProgress {
   change: Change
@@ -79,7 +79,8 @@ export function useChangePosts() {
   })
 
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ posts, change }: ChangeRequest) => {
+    mutationFn: async (request: ChangeRequest) => {
+      const { posts, change } = request
       const count = posts.length
       const undos: Undo[] = []
       setFailure(null)
@@ -87,7 +88,9 @@ export function useChangePosts() {
       const failed = await inParallel(
         posts,
         async (post) => {
-          const undoPost = await changePost(post, change)
+          const undoPost = await (request.change === 'edit'
+            ? editPost(post, request.edits)
+            : changePost(post, request.change))
           if (undoPost) undos.push(undoPost)
         },
         (finished) => setProgress({ change, finished, count }),
@@ -107,8 +110,8 @@ export function useChangePosts() {
   })
 
   return {
-    run: async ({ posts, ...request }: ChangeRequest) => {
-      const { failed } = await mutateAsync({ ...request, posts: listAffected(posts, request.change) })
+    run: async (request: ChangeRequest) => {
+      const { failed } = await mutateAsync({ ...request, posts: listAffected(request.posts, request.change) })
       return failed.map(({ item }) => item)
     },
     busy: isPending,

@@ -1,0 +1,56 @@
+import { barePostResponseSchema, type Post } from '#contract/posts.ts'
+import { staffRequest, versionHeader } from '../api.ts'
+import type { Undo } from './changes.ts'
+
+export interface Edits {
+  addedTags: string[]
+  removedTags: string[]
+  /** A slug, empty for none; undefined leaves each post in its category. */
+  category?: string | undefined
+  author?: string | undefined
+}
+
+const includes = (tags: string[], name: string) =>
+  tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
+
+const categoryOf = (post: Post) => post.category?.slug ?? ''
+
+function editTags({ tags }: Post, { addedTags, removedTags }: Edits): string[] | undefined {
+  const rest = tags.filter((tag) => !includes(removedTags, tag))
+  const added = addedTags.filter((tag) => !includes(rest, tag))
+  return rest.length === tags.length && added.length === 0 ? undefined : [...rest, ...added]
+}
+
+/** The fields that differ after the edits, and what they are now. */
+function compare(post: Post, edits: Edits) {
+  const { category, author } = edits
+  const [edited, former] = [new FormData(), new FormData()]
+  const tags = editTags(post, edits)
+  if (tags) {
+    edited.set('tags', JSON.stringify(tags))
+    former.set('tags', JSON.stringify(post.tags))
+  }
+  if (category !== undefined && category !== categoryOf(post)) {
+    edited.set('category', category)
+    former.set('category', categoryOf(post))
+  }
+  if (author !== undefined && post.author.slug !== undefined && author !== post.author.slug) {
+    edited.set('author', author)
+    former.set('author', post.author.slug)
+  }
+  return { edited, former, isSame: [...edited].length === 0 }
+}
+
+/** Reads the post first, so that tags which someone else added meanwhile stay. Returns null when nothing has changed. */
+export async function editPost({ id }: { id: string }, edits: Edits): Promise<Undo | null> {
+  const path = `/api/blogs/${encodeURIComponent(id)}`
+  const put = async (form: FormData, version: number | undefined) => {
+    const request = { method: 'PUT', form, headers: versionHeader(version) } as const
+    return (await staffRequest(path, barePostResponseSchema, request)).data
+  }
+  const { data: post } = await staffRequest(path, barePostResponseSchema)
+  const { edited, former, isSame } = compare(post, edits)
+  if (isSame) return null
+  const { version } = await put(edited, post.version)
+  return () => put(former, version)
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { box, row, write } from '../support/posts-page.ts'
+import { test as base } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
+import { hold, toast, undoButton } from '../support/toast.ts'
+
+const categorySchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), name: z.string() }) })
+const postSchema = z.object({
+  data: z.object({
+    tags: z.array(z.string()),
+    category: z.object({ slug: z.string() }).nullable(),
+    author: z.object({ slug: z.string() }),
+    version: z.number(),
+  }),
+})
+
+interface Details {
+  createCategory(): Promise<{ slug: string; name: string }>
+  read(id: string): Promise<z.infer<typeof postSchema>['data']>
+}
+
+const test = base.extend<{ details: Details }>({
+  details: async ({ site, token }, provide) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const call = async (method: string, path: string, json?: object) =>
+      fetch(`${site.url}/api${path}`, { method, headers, body: json ? JSON.stringify(json) : null })
+    const created: string[] = []
+    await provide({
+      createCategory: async () => {
+        const response = await call('POST', '/categories', { name: unique('Seamanship') })
+        const { data } = categorySchema.parse(await response.json())
+        created.push(data.id)
+        return data
+      },
+      read: async (id) => postSchema.parse(await (await call('GET', `/blogs/${id}`)).json()).data,
+    })
+    for (const id of created) await call('DELETE', `/categories/${id}`)
+  },
+})
+
+const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' })
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected posts' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const addTags = (page: Page) => dialog(page).getByRole('combobox', { name: 'Add tags' })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
+
+test(
+  'selected posts get tags, a category and an author, and Undo takes them back',
+  { tag: '@once' },
+  async ({ page, site, staff, token, details }) => {
+    const person = await createUser(site.url, token, 'author')
+    const category = await details.createCategory()
+    const { word, posts, titles } = await write(staff, 2, (number) => ({ tags: [`Knots ${number}`, 'Rope'] }))
+    const before = await Promise.all(posts.map(({ id }) => details.read(id)))
+    await open(page, `search=${word}`)
+    for (const title of titles) await box(page, title).check()
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Edit 2 posts' })).toBeVisible()
+    await addTags(page).fill('Hitches,')
+    // Counts without Enter.
+    await addTags(page).fill('Bends')
+    await dialog(page).getByRole('checkbox', { name: 'Rope · 2 posts' }).check()
+    await dialog(page).getByLabel('Category').selectOption(category.name)
+    await dialog(page).getByLabel('Author').selectOption(person.name)
+    // Someone else adds a tag after the list was loaded.
+    const [first] = posts
+    await staff.update(first?.id ?? '', { tags: ['Knots 1', 'Rope', 'Splices'] })
+    await save(page)
+    const edited = '2 blog posts edited successfully!'
+    await hold(page, edited)
+    await expect(row(page, titles[0] ?? '')).toContainText(person.name)
+    const after = await Promise.all(posts.map(({ id }) => details.read(id)))
+    expect(after.map(({ tags }) => tags)).toEqual([
+      ['Knots 1', 'Splices', 'Hitches', 'Bends'],
+      ['Knots 2', 'Hitches', 'Bends'],
+    ])
+    for (const post of after) {
+      expect(post.category?.slug).toBe(category.slug)
+      expect(post.author.slug).toBe(person.author)
+    }
+    await undoButton(page, edited).click()
+    await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()
+    const undone = await Promise.all(posts.map(({ id }) => details.read(id)))
+    expect(undone.map(({ tags }) => tags)).toEqual([
+      ['Knots 1', 'Rope', 'Splices'],
+      ['Knots 2', 'Rope'],
+    ])
+    for (const [index, { category: none, author }] of undone.entries())
+      expect([none, author]).toEqual([null, before[index]?.author])
+    await person.remove()
+  },
+)
+
+test('an edit without an effect saves nothing', { tag: '@once' }, async ({ page, staff, details }) => {
+  const { word, posts } = await write(staff, 1, () => ({ tags: ['Rope'] }))
+  const { version } = await details.read(posts[0]?.id ?? '')
+  await open(page, `search=${word}`)
+  await all(page).check()
+  await page.getByRole('button', { name: 'Edit…' }).click()
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toHaveText('Choose what to change.')
+  await addTags(page).fill('rope')
+  await save(page)
+  await expect(toast(page, '1 blog post edited successfully!')).toBeVisible()
+  await expect(undoButton(page, '1 blog post edited successfully!')).toBeHidden()
+  expect(await details.read(posts[0]?.id ?? '')).toMatchObject({ tags: ['Rope'], version })
+})
+
+test(
+  'results on all pages are selected, and posts with too many tags are listed',
+  { tag: '@once' },
+  async ({ page, staff, details, allowed }) => {
+    allowed.push(networkError(422))
+    const full = Array.from({ length: 20 }, (_, number) => `Rope ${number}`)
+    const { word, posts, titles } = await write(staff, 12, (number) => ({ tags: number === 1 ? full : [] }))
+    await open(page, `search=${word}`)
+    await all(page).check()
+    await page.getByRole('button', { name: 'Select all 12 results' }).click()
+    await expect(bar(page)).toContainText('12 selected (2 on other pages)')
+    await expect(page.getByRole('button', { name: /^Select all \d+ results$/ })).toBeHidden()
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    await addTags(page).fill('Hitches')
+    await save(page)
+    await expect(toast(page, 'Failed to edit selected blog posts. Please try again.')).toContainText(
+      '11 of 12 blog posts were edited.',
+    )
+    const failure = page.getByRole('alert').filter({ hasText: 'A post can have at most 20 tags' })
+    await expect(failure.getByRole('listitem')).toHaveText([titles[0] ?? ''])
+    await expect(bar(page)).toContainText('1 selected')
+    for (const { id } of posts.slice(1)) expect((await details.read(id)).tags).toEqual(['Hitches'])
+    expect((await details.read(posts[0]?.id ?? '')).tags).toEqual(full)
+  },
+)
+
+for (const appearance of appearances)
+  test(
+    `the dialog is accessible at ${appearance.width} px in the ${appearance.theme} theme`,
+    { tag: '@once' },
+    async ({ page, staff, details }) => {
+      await details.createCategory()
+      const tags = Array.from({ length: 12 }, (_, number) => `Rope ${number}`)
+      const { word } = await write(staff, 1, () => ({ tags }))
+      await setAppearance(page, appearance)
+      await open(page, `search=${word}`)
+      await all(page).check()
+      await page.getByRole('button', { name: 'Edit…' }).click()
+      await expect(addTags(page)).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Edit…' })).toBeFocused()
+    },
+  )
