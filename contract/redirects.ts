@@ -13,8 +13,12 @@ const redirectStatuses = [301, 302, 410] as const
 
 const keptEncoded = /[%/\\?#\s\p{C}]/gu
 
+/** The short address that WordPress gives a post, which is an address of the home page here. */
+export const isShortAddress = (address: string) => /^\/\?p=\d{1,10}$/.test(address)
+
 /** Normalizes a path for storing and comparing: decoded and without a trailing slash. Null when it is malformed. */
 export function normalizePath(path: string): string | null {
+  if (isShortAddress(path)) return path
   try {
     const decoded = path
       .split('/')
@@ -39,6 +43,7 @@ export const isReservedPath = (path: string) =>
 function problemOfSource(text: string): string | undefined {
   if (text === '') return 'Path is required.'
   if (!text.startsWith('/')) return 'The path must start with /, for example /old-page.'
+  if (isShortAddress(text)) return undefined
   if (/[?#]/.test(text)) return 'The path must not contain ? or #: a redirect applies with any query.'
   const path = normalizePath(text)
   if (path === null || !isPlainPath(path)) return 'This is not a valid path.'

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isShortAddress } from '#contract/redirects.ts'
 import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
@@ -73,12 +74,14 @@ async function handle(
   sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
   const exchange = { request, response, headers }
   const page = pages && isPageRead(request) ? toPageRequest(request.url ?? '/') : null
-  if (page && pages) return sendPage(redirects, await pages.pageCache.read(page, request), exchange)
   const sendGone = async () =>
     pages
       ? sendEntry(await pages.readGonePage(), request, response, headers)
       : sendError(response, headers, 410, 'This page no longer exists.')
-  if (await redirectUnknownPath(redirects, exchange, sendGone)) return
+  const isShort = isShortAddress(request.url ?? '/')
+  if (isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
+  if (page && pages) return sendPage(redirects, await pages.pageCache.read(page, request), exchange)
+  if (!isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('content-security-policy', defaultPolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')

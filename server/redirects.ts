@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RedirectMapEntry } from '#contract/redirects.ts'
+import { isShortAddress, type RedirectMapEntry } from '#contract/redirects.ts'
 import { countAutomaticRedirect, countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { findRoute } from '#lib/routes.ts'
@@ -15,14 +15,14 @@ interface Exchange {
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1).join('')
+const pathOf = ({ url = '/' }: IncomingMessage) => (isShortAddress(url) ? url : url.split('?', 1).join(''))
 
 /** The query of the request is kept, unless the target has one. */
 function locationOf(target: string, { url = '/' }: IncomingMessage): string {
   const start = url.indexOf('?')
   const query = start === -1 ? '' : new URLSearchParams(url.slice(start + 1)).toString()
   const [address = '', fragment] = target.split('#', 2)
-  if (query === '' || address.includes('?')) return target
+  if (query === '' || isShortAddress(url) || address.includes('?')) return target
   return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 

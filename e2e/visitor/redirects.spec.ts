@@ -29,7 +29,7 @@ const test = base.extend<{ redirects: Redirects }>({
         return data.id
       },
       hits: async (from) => {
-        const { data } = await (await fetch(`${url}?search=${from}`, { headers })).json()
+        const { data } = await (await fetch(`${url}?search=${encodeURIComponent(from)}`, { headers })).json()
         return data[0].hits
       },
     })
@@ -39,6 +39,23 @@ const test = base.extend<{ redirects: Redirects }>({
 
 /** A path that no other test uses. */
 const path = (text: string) => `/${unique(text).toLowerCase().replaceAll(' ', '-')}`
+
+test('a short address of WordPress redirects, and others show the home page', async ({ site, redirects }) => {
+  const number = Date.now() % 1_000_000_000
+  const ask = async (target: string) => {
+    const { status, headers } = await rawRequest(site.url, target, { method: 'GET' })
+    return [status, headers['location']]
+  }
+  const home = [200, undefined]
+  expect(await ask(`/?p=${number}`)).toEqual(home)
+  const id = await redirects.create(`/?p=${number}`, '/about')
+  expect(await ask(`/?p=${number}`)).toEqual([301, '/about'])
+  expect(await redirects.hits(`/?p=${number}`)).toBe(1)
+  for (const target of ['/', `/?p=${number}0`, `/?p=${number}&utm_source=a`, '/?p=x'])
+    expect(await ask(target), target).toEqual(home)
+  await redirects.remove(id)
+  expect(await ask(`/?p=${number}`)).toEqual(home)
+})
 
 test('an unknown path redirects to its target instead of the home page', async ({ site, redirects }) => {
   const [page, file, deep] = [path('old'), `${path('old')}.html`, `${path('blog')}/2019/05`]

@@ -43,7 +43,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
   it('redirect when the post becomes public', async () => {
     const at = (path: string) => ({ link: `https://www.old.example${path}` })
     const links =
-      '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a></p>'
+      '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a> <a href="https://old.example/?p=22#part">s</a> <a href="/?p=24">p</a> <a href="/?p=25">n</a></p>'
     const { id, data, find } = await checkWordPress(
       post(21, {
         title: 'Rope A',
@@ -58,12 +58,12 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       post(23, { title: 'Rope C', 'wp:post_name': 'rope-c', 'content:encoded': 'x', ...at('/about/') }),
       post(24, { title: 'Rope D', 'wp:post_name': 'rope-d', 'content:encoded': 'x', ...at('/?p=24') }),
     )
-    expect(data.redirects).toEqual({ new: 2, taken: 0 })
+    expect(data.redirects).toEqual({ new: 3, taken: 0 })
     expect(find('Rope A')?.redirects).toEqual(['/2019/05/Röpe'])
     expect(find('Rope C')?.problems).toEqual([
       'No redirect from /about/: This page exists, and a page wins over a redirect.',
     ])
-    expect(find('Rope D')?.problems).toEqual([])
+    expect(find('Rope D')).toMatchObject({ redirects: ['/?p=24'], problems: [] })
     expect((await map()).size).toBe(0)
     await call('POST', '/redirects', { from: '/short', to: '/2019/05/R%C3%B6pe' })
     await runImport(up, token, id, { publish: true })
@@ -71,10 +71,11 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       new Map([
         ['/short', '301 /blog/rope-a'],
         ['/2019/05/Röpe', '301 /blog/rope-a'],
+        ['/?p=24', '301 /blog/rope-d'],
       ]),
     )
     expect((await read('rope-a')).content).toBe(
-      '[d](/blog/rope-b?a=1#part) [d](/blog/rope-b) [o](https://other.example/2019/05/draft/)',
+      '[d](/blog/rope-b?a=1#part) [d](/blog/rope-b) [o](https://other.example/2019/05/draft/) [s](/blog/rope-b#part) [p](/blog/rope-d) [n](/?p=25)',
     )
     const listed = (await call('GET', '/redirects?search=draft')).json.data
     expect(listed).toMatchObject([

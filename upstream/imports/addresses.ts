@@ -1,4 +1,4 @@
-import { redirectInputSchema } from '#contract/redirects.ts'
+import { isShortAddress, redirectInputSchema } from '#contract/redirects.ts'
 import type { SourcePost } from './source.ts'
 
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')
@@ -8,8 +8,14 @@ const SHOWN = 200
 
 const { from: pathSchema } = redirectInputSchema.shape
 
-const pathOf = (address: string) =>
-  URL.canParse(address) ? new URL(address).pathname : address.replace(/[?#].*$/, '')
+/** The key of a short address that only links use; it is no path, so it never redirects. */
+export const linkKey = (shortAddress: string) => shortAddress.slice(1)
+
+function pathOf(address: string): string {
+  if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
+  const { pathname, search } = new URL(address)
+  return isShortAddress(`${pathname}${search}`) ? `${pathname}${search}` : pathname
+}
 
 export const noRedirect = (path: string, reason: string) =>
   `No redirect from ${path.slice(0, SHOWN)}: ${reason}`
@@ -30,5 +36,7 @@ export function findAddresses(post: SourcePost, isKnown: (path: string) => boole
     else if (path !== `/blog/${post.slug}`)
       problems.push(noRedirect(path, 'Another post in the file has this address.'))
   }
+  const short = pathOf(post.shortLink)
+  if (isShortAddress(short) && !isKnown(linkKey(short))) addresses.set(linkKey(short), hostOf(post.shortLink))
   return { addresses, problems }
 }

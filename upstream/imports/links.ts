@@ -1,6 +1,6 @@
-import { normalizePath } from '#contract/redirects.ts'
+import { isShortAddress, normalizePath } from '#contract/redirects.ts'
 import type { Trx } from '../db/open.ts'
-import { hostOf } from './addresses.ts'
+import { hostOf, linkKey } from './addresses.ts'
 import { mapLinks } from './images.ts'
 import { planColumn } from './plan.ts'
 
@@ -17,10 +17,11 @@ function parseLink(text: string): Link | null {
   const base = 'https://site.invalid'
   if ((!isPath && !/^(https?:)?\/\//i.test(text)) || !URL.canParse(text, base)) return null
   const url = new URL(text, base)
+  const host = isPath ? '' : hostOf(url.href)
+  const address = `${url.pathname}${url.search}`
+  if (isShortAddress(address)) return { path: linkKey(address), host, rest: url.hash }
   const path = normalizePath(url.pathname)
-  return path === null
-    ? null
-    : { path, host: isPath ? '' : hostOf(url.href), rest: `${url.search}${url.hash}` }
+  return path === null ? null : { path, host, rest: `${url.search}${url.hash}` }
 }
 
 async function findPosts(trx: Trx, importId: string, paths: string[]) {

@@ -18,6 +18,8 @@ export const sourcePostSchema = z.object({
   slug: z.string(),
   /** Addresses of the post on the old site: paths or URLs. */
   addresses: z.array(z.string()).default([]),
+  /** The URL that links may have instead of an address; it does not redirect, because every post has one. */
+  shortLink: z.string().default(''),
   content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
@@ -51,6 +53,7 @@ export const emptySource: SourcePost = {
   title: '',
   slug: '',
   addresses: [],
+  shortLink: '',
   content: '',
   excerpt: '',
   tags: [],

@@ -171,6 +171,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     title,
     slug: slug === '' ? '' : slugify(slug),
     addresses: [get('link')],
+    shortLink: URL.canParse(get('link')) ? `${new URL(get('link')).origin}/?p=${get('wp:post_id')}` : '',
     content: content ?? '',
     excerpt,
     tags: [...named('post_tag'), ...more],
