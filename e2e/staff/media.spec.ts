@@ -130,6 +130,29 @@ test('used images cannot be deleted, and everything works by keyboard', async ({
   await expect(images(page)).toContainText('No images found')
 })
 
+test(
+  'a file that is no image is not offered for another attempt',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(422), networkError(503), /^response: 503/)
+    const name = unique('scan')
+    await openHydrated(page, '/admin/media')
+    const renamed = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.4') }
+    await page.getByLabel('Image files').setInputFiles([renamed, await picture(`${name}.png`, 500, 400)])
+    await expect(uploads(page)).toContainText('1 image uploaded, 1 failed')
+    const failed = upload(page, `${name}.jpg`)
+    await expect(failed.getByRole('alert')).toHaveText('The image must be a PNG, JPEG or WebP file.')
+    await expect(failed.getByRole('button')).toHaveAccessibleName(`Remove ${name}.jpg from this list`)
+
+    await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }), {
+      times: 1,
+    })
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name} 2.png`, 500, 400))
+    await upload(page, `${name} 2.png`).getByRole('button', { name: 'Try again' }).click()
+    await expect(uploads(page)).toContainText('2 images uploaded, 1 failed')
+  },
+)
+
 for (const appearance of appearances)
   test(`is accessible at ${appearance.width} px`, { tag: '@once' }, async ({ page }) => {
     await setAppearance(page, appearance)

@@ -45,7 +45,7 @@ interface UploadRowProps {
   onRemove: () => void
 }
 
-function UploadRow({ upload: { file, share, error, item }, onRetry, onRemove }: UploadRowProps) {
+function UploadRow({ upload: { file, share, error, isFinal, item }, onRetry, onRemove }: UploadRowProps) {
   const [described, setDescribed] = useState(false)
   return (
     <li className="media-upload">
@@ -60,11 +60,13 @@ function UploadRow({ upload: { file, share, error, item }, onRetry, onRemove }: 
             <p role="alert" className="control-error">
               {error}
             </p>
-            <div>
-              <Button variant="plain" onClick={onRetry}>
-                Try again
-              </Button>
-            </div>
+            {!isFinal && (
+              <div>
+                <Button variant="plain" onClick={onRetry}>
+                  Try again
+                </Button>
+              </div>
+            )}
           </>
         )}
         {item && described && (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { prepareImage } from '../editor/images.ts'
@@ -13,8 +13,14 @@ export interface Upload {
   file: File
   share: number
   error?: string | undefined
+  /** Another attempt with the same file fails in the same way. */
+  isFinal?: boolean | undefined
   item?: MediaItem | undefined
 }
+
+const finalCodes: ErrorCode[] = ['invalid', 'too_large', 'unsupported_type']
+
+const isFinal = (error: unknown) => error instanceof ApiError && finalCodes.includes(error.code)
 
 const failureOf = (error: unknown) =>
   (error instanceof ApiError && error.status < 500 && error.message) ||
@@ -45,7 +51,7 @@ export function useUploads() {
         change(key, { share: 1, item })
         await refetch(queries, mediaKey)
       } catch (error) {
-        change(key, { error: failureOf(error) })
+        change(key, { error: failureOf(error), isFinal: isFinal(error) })
       }
     })
   }
