@@ -3,7 +3,7 @@ import { addDays, toDay } from '#contract/calendar.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
-import { expect, test, unique } from '../support/fixtures.ts'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
 import { openHydrated } from '../support/staff-page.ts'
 import { toast } from '../support/toast.ts'
@@ -115,6 +115,61 @@ test(
     await openHydrated(page, '/admin/blogs/calendar')
     await page.getByRole('link', { name: 'Plan a Post', exact: true }).click()
     await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
+  },
+)
+
+test(
+  'a move that fails is explained in its dialog, and after a drag in place of the last toast',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const name = unique('Half past two')
+    const post = await staff.create({ title: name, published: false })
+    await staff.schedule(post.id, { publishAt: '2030-03-08T07:30:00Z' })
+    await openHydrated(page, '/admin/blogs/calendar?month=2030-03')
+    const target = (day: string) => page.locator('.calendar-day').filter({ hasText: dateOf(day) })
+    const skipped = toast(page, 'This time does not exist')
+    await entry(page, name).dragTo(target('2030-03-10'))
+    await expect(skipped).toBeVisible()
+    await entry(page, name).dragTo(target('2030-03-11'))
+    await expect(toast(page, 'will be published on March 11, 2030 at 2:30 AM EDT')).toBeVisible()
+    await expect(skipped).toHaveCount(0)
+
+    await page.getByRole('button', { name: `Move ${name}` }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Move to').fill('2030-03-10')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('This time does not exist')
+    await expect(skipped).toHaveCount(0)
+    await staff.update(post.id, { excerpt: 'Changed by somebody else.' })
+    await dialog.getByLabel('Move to').fill('2030-03-12')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('This post was changed meanwhile.')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(entry(page, name)).toBeVisible()
+    await expect(target('2030-03-12')).toContainText(name)
+  },
+)
+
+test(
+  'a post that is scheduled after a failure shows only its success',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const post = await staff.create({ title: unique('Scheduled at last'), published: false })
+    await open(page, post.id)
+    await form(page).getByLabel('Publish at').fill('2030-06-01T10:00')
+    await page.route(`**/api/blogs/${post.id}`, (route) => route.abort(), { times: 2 })
+    const failed = toast(page, 'Failed to save blog post.')
+    for (const _ of [1, 2]) {
+      await button(page, 'Schedule').click()
+      await expect(failed).toHaveCount(1)
+      await expect(button(page, 'Schedule')).not.toHaveAttribute('aria-disabled')
+    }
+    await button(page, 'Schedule').click()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    await expect(failed).toHaveCount(0)
   },
 )
 

@@ -25,7 +25,7 @@ interface CalendarViewProps {
 
 export function CalendarView({ month, today }: CalendarViewProps) {
   const { data, isError, refetch } = useQuery(calendarQuery(month))
-  const { mutate, mutateAsync, isPending } = useMovePost()
+  const { mutate, isPending } = useMovePost()
   const [moving, setMoving] = useState<CalendarPost | null>(null)
   const [dragged, setDragged] = useState<CalendarPost | null>(null)
   const posts = Map.groupBy(data?.posts ?? [], ({ day }) => day)
@@ -66,14 +66,7 @@ export function CalendarView({ month, today }: CalendarViewProps) {
       )}
       {moving && (
         <MoveDialog
-          post={moving}
-          busy={isPending}
-          onMove={(day) =>
-            void mutateAsync({ post: moving, day }).then(
-              () => setMoving(null),
-              () => {},
-            )
-          }
+          post={data?.posts.find(({ id, kind }) => id === moving.id && kind === moving.kind) ?? moving}
           onClose={() => setMoving(null)}
         />
       )}

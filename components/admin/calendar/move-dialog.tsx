@@ -4,6 +4,7 @@ import { Field } from '#components/ui/field.tsx'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { formatTime } from '#lib/blog/dates.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
+import { moveProblem, useMovePost } from './use-move-post.ts'
 
 export const moveButtonId = ({ id }: CalendarPost) => `move-${id}`
 
@@ -15,15 +16,15 @@ const findMoveButton = (post: CalendarPost) => ({
 })
 
 interface MoveDialogProps {
+  /** With its present version, so that a move after a conflict can succeed. */
   post: CalendarPost
-  busy: boolean
-  /** Null removes the post from the calendar. */
-  onMove: (day: string | null) => void
   onClose: () => void
 }
 
-export function MoveDialog({ post, busy, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ post, onClose }: MoveDialogProps) {
+  const { mutate, isPending: busy, error } = useMovePost()
   const [day, setDay] = useState(post.day)
+  const onMove = (to: string | null) => mutate({ post, day: to, isDialog: true }, { onSuccess: onClose })
   const [returnFocus] = useState(() => findMoveButton(post))
   return (
     <ChangeDialog
@@ -32,6 +33,7 @@ export function MoveDialog({ post, busy, onMove, onClose }: MoveDialogProps) {
       busyLabel="Moving the post"
       busy={busy}
       ready={day !== ''}
+      error={error ? moveProblem(error) : undefined}
       returnFocus={returnFocus}
       onConfirm={() => (day === post.day ? onClose() : onMove(day))}
       onClose={onClose}

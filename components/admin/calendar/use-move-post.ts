@@ -15,6 +15,8 @@ interface Move {
   post: CalendarPost
   /** Null removes the post from the calendar. */
   day: string | null
+  /** The dialog shows its errors itself. */
+  isDialog?: boolean
 }
 
 /** A scheduled post keeps its time of day. */
@@ -36,6 +38,11 @@ function describe({ post, day }: Move): string {
 
 const conflictText = 'This post was changed meanwhile. The calendar shows its present dates.'
 
+export function moveProblem(error: unknown): string {
+  if (isVersionConflict(error)) return conflictText
+  return error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.'
+}
+
 export function useMovePost() {
   const queries = useQueryClient()
   return useMutation({
@@ -48,11 +55,11 @@ export function useMovePost() {
       })
     },
     onSuccess: (_, move) => replaceToast('calendar', () => toast.success(describe(move))),
-    onError: (error) => {
-      const reason = error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.'
-      toast.error('The post was not moved.', {
-        description: isVersionConflict(error) ? conflictText : reason,
-      })
+    onError: (error, { isDialog }) => {
+      if (isDialog) return
+      replaceToast('calendar', () =>
+        toast.error('The post was not moved.', { description: moveProblem(error) }),
+      )
     },
     onSettled: () => refetch(queries, calendarKey),
   })

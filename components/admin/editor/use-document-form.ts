@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { toast } from 'sonner'
+import { replaceToast } from '../ui/replace-toast.ts'
 import { hasUnsavedNote } from '../notes/note-drafts.ts'
 import type { DocumentFields, DocumentKind, EditorStart, FormAccess, StoredDocument } from './document.ts'
 import type { MergeInput } from './merge/merge-document.ts'
@@ -38,7 +39,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     onSavedInPlace: (saved, sent) => {
       adopt(saved, sent)
       autosave.retry()
-      if (sent.unpublished) toast.success('Changes saved, but not published yet.')
+      if (sent.unpublished) replaceToast('save', () => toast.success('Changes saved, but not published yet.'))
       if (!stored) onCreated(saved)
     },
     onLeave: () => leave(),

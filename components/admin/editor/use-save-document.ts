@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import { staffRequest, versionHeader } from '../api.ts'
+import { replaceToast } from '../ui/replace-toast.ts'
 import { isCoverChanged } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
@@ -62,6 +63,8 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null)
   const [idempotencyKey] = useState(() => createUuid())
   const failureText = `Failed to save ${kind.label.toLowerCase()}. Please try again.`
+  const showFailure = (description?: string) =>
+    replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
   /** Set when the response to a creation was lost: the document may exist. */
   const mayExist = useRef(false)
@@ -113,7 +116,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     const own = copy.current ?? stored
     const theirs = own && (await loadTheirs(kind, own).catch(() => null))
     if (!theirs) {
-      toast.error(failureText)
+      showFailure()
       return null
     }
     if (!isCoverChanged(mine.cover) && kind.isSame(theirs.fields, mine.fields)) return theirs
@@ -130,14 +133,12 @@ export function useSaveDocument<Fields extends DocumentFields>({
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         mayExist.current = true
-        toast.error(failureText, {
-          description: navigator.onLine ? undefined : 'You are offline. Your text is kept in this browser.',
-        })
+        showFailure(navigator.onLine ? undefined : 'You are offline. Your text is kept in this browser.')
         return null
       }
       if (error.code === 'precondition_failed') return resolveConflict(request, error.details.stored)
       onInvalid(error.details.fields ?? {})
-      toast.error(failureText, { description: error.message || undefined })
+      showFailure(error.message || undefined)
       return null
     }
   }
@@ -153,7 +154,9 @@ export function useSaveDocument<Fields extends DocumentFields>({
     if (saved) void queries.invalidateQueries()
     if (saved && !request.inPlace) {
       onLeave()
-      toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`)
+      replaceToast('save', () =>
+        toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`),
+      )
       router.push(kind.list.href)
       router.refresh()
       return
