@@ -93,6 +93,42 @@ test('two edits are compared, and the first text is restored for editors and vis
 })
 
 test(
+  'a restore names who is editing, and happens once when its response is lost',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const post = await staff.create({ title: unique('Restored once'), content: first })
+    await staff.update(post.id, { content: second })
+    const editor = await createUser(site.url, staff.token, 'editor')
+    const presence = await fetch(`${site.url}/api/blogs/${post.id}/presence`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tab: crypto.randomUUID(), state: 'editing' }),
+    })
+    expect(presence.status).toBe(200)
+    await open(page, `${historyOf(post)}?from=1&to=2`)
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    await expect(dialog(page)).toContainText(`${editor.name} is editing this post.`)
+
+    await page.route(
+      '**/restore',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const restore = dialog(page).getByRole('button', { name: 'Restore', exact: true })
+    await restore.click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+    await restore.click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(list(page).getByRole('listitem')).toHaveCount(3)
+    await editor.remove()
+  },
+)
+
+test(
   'the list of revisions is one step away from a long comparison on a phone',
   { tag: '@once' },
   async ({ page, staff }) => {

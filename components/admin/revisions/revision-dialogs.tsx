@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { v4 as createUuid } from 'uuid'
 import { z } from 'zod'
 import { Field } from '#components/ui/field.tsx'
 import { MAX_REVISION_NAME, revisionChangeSchema, type FullRevision } from '#contract/revisions.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { listAllDrafts } from '../editor/drafts.ts'
+import { useEditing } from '../editor/presence/use-editing.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
 import { useChangeRevision } from './use-change-revision.ts'
 import { nameOf } from './texts.ts'
@@ -62,6 +65,9 @@ interface RestoreDialogProps extends RevisionDialogProps {
 export function RestoreDialog(props: RestoreDialogProps) {
   const { postId, revision, newest, version, copyVersion, published, onClose, onRestored } = props
   const { mutate, isPending, error } = useChangeRevision(postId, onRestored)
+  const editing = useEditing(`/api/blogs/${encodeURIComponent(postId)}/presence`)
+  // A retry after a lost response must not restore twice.
+  const [key] = useState(() => createUuid())
   const isCopied = published && revision.workingCopy
   const hasDraft = listAllDrafts().some((draft) => draft.postId === postId)
   return (
@@ -72,7 +78,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       busy={isPending}
       error={error ? failureText(error) : undefined}
       onConfirm={() =>
-        mutate({ kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied })
+        mutate({ kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied, key })
       }
       onClose={onClose}
     >
@@ -90,6 +96,17 @@ export function RestoreDialog(props: RestoreDialogProps) {
             : `Nothing is lost: the present version stays in the history as revision ${newest}.`}
         </li>
         <li>{isCopied ? copyEffect : published ? liveEffect : 'The post stays a draft.'}</li>
+        {editing && (
+          <li>
+            <strong>
+              {editing.isOwn
+                ? 'You are editing this post in another tab'
+                : `${editing.name} is editing this post`}
+              .
+            </strong>{' '}
+            The next save there asks which version to use.
+          </li>
+        )}
         {hasDraft && (
           <li>Your unsaved changes stay in this browser. The editor offers them when you open it.</li>
         )}

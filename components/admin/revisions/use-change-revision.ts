@@ -10,7 +10,7 @@ import { nameOf } from './texts.ts'
 
 type Change =
   | { kind: 'name'; revision: FullRevision; name: string }
-  | { kind: 'restore'; revision: FullRevision; version: number; isCopied: boolean }
+  | { kind: 'restore'; revision: FullRevision; version: number; isCopied: boolean; key: string }
 
 const restoredSchema = z.object({ data: z.object({ slug: z.string() }) })
 
@@ -18,7 +18,7 @@ function send(postId: string, change: Change): Promise<unknown> {
   const path = `${revisionsPath(postId)}/${change.revision.number}`
   if (change.kind === 'name')
     return staffRequest(path, z.unknown(), { method: 'PUT', json: { name: change.name } })
-  const headers = versionHeader(change.version)
+  const headers = { ...versionHeader(change.version), 'idempotency-key': change.key }
   return staffRequest(`${path}/restore`, z.unknown(), { method: 'POST', json: {}, headers })
 }
 
