@@ -335,6 +335,27 @@ test.describe('selected posts', () => {
     await expect(bar).toBeHidden()
   })
 
+  test(
+    'that somebody else deleted meanwhile are named, and no longer selected',
+    { tag: '@once' },
+    async ({ page, staff, allowed }) => {
+      allowed.push(networkError(404))
+      const { word, posts } = await write(staff, 2)
+      const [gone, other] = posts
+      if (!gone || !other) throw new Error('nothing was written')
+      await open(page, `search=${word}`)
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await staff.delete(gone.id)
+      const bar = page.getByRole('group', { name: 'Selected posts' })
+      await bar.getByRole('button', { name: 'Archive' }).click()
+      await expect(toast(page, '1 of 2 blog posts was archived.')).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'Blog post not found' })).toContainText(
+        gone.title,
+      )
+      await expect(bar).toHaveCount(0)
+    },
+  )
+
   test('are selected as a range with Shift', { tag: '@once' }, async ({ page, staff }) => {
     const { word, titles } = await write(staff, 6)
     await open(page, `search=${word}&sort=title&order=asc`)

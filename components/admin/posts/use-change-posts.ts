@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { ApiError } from '#contract/errors.ts'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/undo-action.ts'
@@ -64,6 +65,9 @@ function showOutcome(
   return toast.success(successText(change, posts.length, bulk), { ...action, ...description })
 }
 
+/** A post that was deleted meanwhile cannot be changed again. */
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
+
 export function useChangePosts() {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
@@ -112,7 +116,7 @@ export function useChangePosts() {
   return {
     run: async (request: ChangeRequest) => {
       const { failed } = await mutateAsync({ ...request, posts: listAffected(request.posts, request.change) })
-      return failed.map(({ item }) => item)
+      return failed.filter(({ error }) => !isGone(error)).map(({ item }) => item)
     },
     busy: isPending,
     progress: isPending ? progress : null,
