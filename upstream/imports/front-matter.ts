@@ -8,10 +8,17 @@ interface FrontMatter {
 }
 
 const MAX_ALIASES = 20
-const markers = {
-  '---': (text: string): unknown => parseYaml(text, { maxAliasCount: MAX_ALIASES }),
-  '+++': parseToml,
-}
+const readJson = (text: string): unknown => JSON.parse(`{${text}}`)
+
+const formats = [
+  {
+    open: '---',
+    close: '---',
+    read: (text: string): unknown => parseYaml(text, { maxAliasCount: MAX_ALIASES }),
+  },
+  { open: '+++', close: '+++', read: parseToml },
+  { open: '{', close: '}', read: readJson },
+]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -33,14 +40,14 @@ function parse(read: (text: string) => unknown, text: string): Record<string, un
 /** Returns null when the file has no front matter. */
 export function readFrontMatter(file: string): FrontMatter | null {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  for (const [marker, read] of Object.entries(markers)) {
-    if (!text.startsWith(`${marker}\n`)) continue
-    const end = text.indexOf(`\n${marker}\n`, marker.length)
-    const ending = end === -1 && text.endsWith(`\n${marker}`) ? text.length - marker.length - 1 : end
+  for (const { open, close, read } of formats) {
+    if (!text.startsWith(`${open}\n`)) continue
+    const end = text.indexOf(`\n${close}\n`, open.length)
+    const ending = end === -1 && text.endsWith(`\n${close}`) ? text.length - close.length - 1 : end
     if (ending === -1) return null
-    const content = text.slice(ending + marker.length + 2)
+    const content = text.slice(ending + close.length + 2)
     return {
-      fields: parse(read, text.slice(marker.length + 1, ending + 1)),
+      fields: parse(read, text.slice(open.length + 1, ending + 1)),
       content: content.replace(/^\n/, '').replace(/\n$/, ''),
     }
   }

@@ -49,6 +49,16 @@ Body
     expect(dated).toMatchObject({ createdAt: at('2020-02-03T09:00:00Z'), published: false })
   })
 
+  it('of Hugo in JSON', () => {
+    const post = readMarkdownPost(
+      'a.md',
+      '{\n  "title": "Tea",\n  "params": {\n    "x": 1\n  }\n}\n\nBody {\n}\n',
+    )
+    expect(post).toMatchObject({ title: 'Tea', content: 'Body {\n}' })
+    expect(() => readMarkdownPost('a.md', '{\n"title": \n}\nx')).toThrow('The front matter cannot be read')
+    expect(readMarkdownPost('a.md', '{\n  some text')).toBeNull()
+  })
+
   it('of Astro', () => {
     const post = readMarkdownPost(
       'src/content/blog/first-post.mdx',
@@ -106,11 +116,20 @@ describe('shortcodes', () => {
       problemsOf('{{< figure src="a.png" >}}\n\n{{% note %}}x{{% /note %}}\n\n{{<youtube id>}}'),
     ).toEqual(['Shortcodes stay as text: figure, note, youtube'])
     expect(
-      problemsOf('{% include a.html %} {% if x %}{{ site.baseurl }}/b{% endif %} {%- raw -%}{%- endraw -%}'),
-    ).toEqual(['Shortcodes stay as text: include, if, site.baseurl'])
+      problemsOf('{% include a.html %} {% if x %}{{ site.title }}/b{% endif %} {%- raw -%}{%- endraw -%}'),
+    ).toEqual(['Shortcodes stay as text: include, if, site.title'])
   })
 
   it('in code and plain braces are not', () => {
     expect(problemsOf('`{{< figure >}}` and {{ this }}\n\n```\n{% include a.html %}\n```')).toEqual([])
   })
+})
+
+it('addresses of Jekyll become paths, except in code', () => {
+  const content = `![a]({{ site.baseurl }}/a.png) ![b]({{ "/b.png" | relative_url }}) ![c]({{ '/c.png' | prepend: site.baseurl }})
+[d]({% post_url 2020-01-02-next-one %}) \`{{ site.baseurl }}/e\` {{ 'Tea' | upcase }}`
+  const post = readMarkdownPost('a.md', `---\ntitle: A\nimage: "{{ site.url }}/cover.png"\n---\n${content}`)
+  expect(post?.content).toBe(`![a](/a.png) ![b](/b.png) ![c](/c.png)
+[d](/blog/next-one) \`{{ site.baseurl }}/e\` {{ 'Tea' | upcase }}`)
+  expect(post).toMatchObject({ cover: '/cover.png', problems: [] })
 })

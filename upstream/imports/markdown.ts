@@ -2,6 +2,7 @@ import { isPublicId, slugify } from '../posts/slugs.ts'
 import { parseDate } from './dates.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { describeShortcodes } from './shortcodes.ts'
+import { resolveAddresses } from './liquid.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
 /** Longer than the limit of any field. */
@@ -105,7 +106,8 @@ const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 export function readMarkdownPost(path: string, file: string): SourcePost | null {
   const parsed = readFrontMatter(file)
   if (!parsed) return null
-  const { fields, content } = parsed
+  const { fields } = parsed
+  const content = resolveAddresses(parsed.content)
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
   const createdAt = parseDate(
@@ -140,7 +142,7 @@ export function readMarkdownPost(path: string, file: string): SourcePost | null 
     updatedAt: parseDate(
       first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at']),
     ),
-    cover: cover.path,
+    cover: resolveAddresses(cover.path),
     coverAlt: toText(fields['coverAlt']) || cover.alt,
     seo: toSeo(fields),
     problems: [
