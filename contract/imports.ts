@@ -53,6 +53,10 @@ export const importOptionsSchema = z.object({
 })
 export type ImportOptions = z.infer<typeof importOptionsSchema>
 
+/** The address may be missing or wrong in the options that the import began with. */
+export const importRetrySchema = z.object({ site: oldSiteSchema.optional() })
+export type ImportRetry = z.infer<typeof importRetrySchema>
+
 export const importQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
@@ -85,6 +89,7 @@ const importSummarySchema = z.object({
   createdAt: z.iso.datetime(),
   format: z.enum(importFormats).nullable(),
   checked: z.boolean(),
+  begun: z.boolean().default(false),
   finished: z.boolean(),
 })
 export type ImportSummary = z.infer<typeof importSummarySchema>

@@ -233,6 +233,29 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(stored).toMatchObject({ cover: { width: 500 }, content: `![T](${stored.images[0].url})` })
   })
 
+  it('of Ghost are fetched after the import when the address of the old site was missing or wrong', async () => {
+    files.set('/content/images/later.png', await picture())
+    const html = '<img src="__GHOST_URL__/content/images/later.png" alt="L">'
+    const base = { status: 'published', type: 'post', published_at: '2023-01-02T03:04:05.000Z' }
+    const posts = [{ id: 'g2', uuid: 'g2', title: 'Ghost later', slug: 'ghost-later', html, ...base }]
+    const { id } = await upload(JSON.stringify({ data: { posts } }))
+    const done = await runImport(up, token, id)
+    expect(done.hosts).toEqual([{ host: '', images: 1, fetched: 0, failed: 1 }])
+    const retry = (json: object) => up.call('POST', `/api/imports/${id}/retry`, { token, json })
+    const fetchAgain = async (json: object) => {
+      expect((await retry(json)).status).toBe(200)
+      return runImport(up, token, id)
+    }
+    expect(await fetchAgain({})).toMatchObject({ hosts: [{ images: 1, failed: 1 }] })
+    expect((await retry({ site: 'ftp://old.example' })).status).toBe(422)
+    expect(problemsOf(await fetchAgain({ site: `${site.url}/blog` }))).toEqual([
+      'Image not found in the file: /content/images/later.png (The server responded with status 404.)',
+    ])
+    expect(await fetchAgain({ site: site.url })).toMatchObject({ hosts: [], options: { site: site.url } })
+    const stored = await read('ghost-later')
+    expect(stored.content).toBe(`![L](${stored.images[0].url})`)
+  })
+
   it('are fetched over several calls, and each only once', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
     for (const name of names) files.set(name, await picture(100))

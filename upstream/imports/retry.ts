@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
+import type { ImportRetry } from '#contract/imports.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { withWriteLock } from '../db/write-lock.ts'
@@ -10,24 +11,45 @@ import { fetchImages, isChosen, type Fetching } from './fetch-images.ts'
 import { describeMissing } from './images.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
-import type { ImportRow } from './store.ts'
+import { parseOptions, type ImportRow } from './store.ts'
 
 type Retry = Fetching & { database: OpenDatabase; row: ImportRow; account: Account }
 
 const notFinished = () => new ApiError('conflict', 'This import is not finished.')
 
 /** The next runs fetch the failed images again. */
-export async function retryFailedImages(db: Db, { id }: ImportRow): Promise<void> {
+export async function retryFailedImages(db: Db, { id }: ImportRow, { site }: ImportRetry): Promise<void> {
   await withWriteLock(db, async (trx) => {
-    await trx
+    const { options } = await trx
       .updateTable('imports')
       .set({ finished_at: null })
       .where('id', '=', id)
       .where('finished_at', 'is not', null)
-      .returning('id')
+      .returning('options')
       .executeTakeFirstOrThrow(notFinished)
-    await trx.updateTable('import_images').set({ problem: '' }).where('import_id', '=', id).execute()
+    const chosen = parseOptions(options ?? '{}')
+    const next = { ...chosen, site: site ?? chosen.site }
+    await trx
+      .updateTable('imports')
+      .set({ options: JSON.stringify(next) })
+      .where('id', '=', id)
+      .execute()
+    const failed = trx.updateTable('import_images').set({ problem: '' }).where('import_id', '=', id)
+    // Without an address, images of the old site stay listed.
+    await (next.site === '' ? failed.where('host', '!=', '') : failed).execute()
   })
+}
+
+/** The images of a new post that need the address of the old site are listed as failed. */
+export async function recordMissingSite(trx: Trx, importId: string, { images }: SourcePost): Promise<void> {
+  const paths = images.filter(({ host }) => host === '').map(({ path }) => path)
+  if (paths.length === 0) return
+  await trx
+    .updateTable('import_images')
+    .set({ problem: 'The address of the old site is missing.' })
+    .where('import_id', '=', importId)
+    .where('path', 'in', paths)
+    .execute()
 }
 
 const listIncomplete = ({ db }: Pick<OpenDatabase, 'db'>, importId: string) =>

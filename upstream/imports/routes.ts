@@ -5,10 +5,11 @@ import {
   importOptionsSchema,
   importPartQuerySchema,
   importQuerySchema,
+  importRetrySchema,
 } from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
-import { jsonBody, limitBody, readBytes } from '../http/body.ts'
+import { jsonBody, limitBody, optionalJsonBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { withWriteLock } from '../db/write-lock.ts'
@@ -57,11 +58,11 @@ export const imports = new Hono<AppEnv>()
     await runImport({ database, row, account, options: c.req.valid('json'), accepts, siteUrl })
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
-  .post('/:id/retry', manage, async (c) => {
+  .post('/:id/retry', manage, optionalJsonBody(importRetrySchema), async (c) => {
     const { account, db } = c.var
     const row = await getImport(db, c.req.param('id'))
     const { retryFailedImages } = await import('./retry.ts')
-    await retryFailedImages(db, row)
+    await retryFailedImages(db, row, c.req.valid('json'))
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .delete('/:id', manage, async (c) => {

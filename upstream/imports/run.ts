@@ -18,7 +18,7 @@ import { planColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
-import { addFetchedImages } from './retry.ts'
+import { addFetchedImages, recordMissingSite } from './retry.ts'
 import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
 
@@ -86,6 +86,7 @@ async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: Pr
   const { database, account, options } = run
   const target = { trx, importId: run.row.id, post, by: account.authorId }
   const { content: written, shareImage, cover } = await storeImages(target, images)
+  if (options.site === '') await recordMissingSite(trx, run.row.id, post)
   const links = { content: written, canonical: post.seo.canonical }
   const { content, canonical } = await moveLinks(trx, { importId: run.row.id, site: options.site }, links)
   const category = await getCategory(trx, database, post.category)

@@ -23,6 +23,7 @@ export const toSummary = (row: ImportRow): ImportSummary => ({
   createdAt: new Date(row.created_at).toISOString(),
   format: row.format,
   checked: row.checked_at !== null,
+  begun: row.options !== null,
   finished: row.finished_at !== null,
 })
 

@@ -1,9 +1,11 @@
-import { importResponseSchema } from '#contract/imports.ts'
+import { importResponseSchema, importRetrySchema } from '#contract/imports.ts'
+import { readOptionalInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
-  POST: handle('manageSettings', ({ params, headers }) =>
-    forward('retryImport', importResponseSchema, { ref: params.id, headers }),
-  ),
+  POST: handle('manageSettings', async ({ request, params, headers }) => {
+    const body = JSON.stringify(await readOptionalInput(request, importRetrySchema))
+    return forward('retryImport', importResponseSchema, { ref: params.id, headers, body })
+  }),
 })
