@@ -146,6 +146,86 @@ test(
 )
 
 test(
+  'an import is stopped, listed as partly imported, and continued',
+  { tag: '@once' },
+  async ({ page, site, storedPosts }) => {
+    const [first, second] = [unique('Before the stop'), unique('After the stop')]
+    await open(page, '/admin/import')
+    await check(page, await archive([postFile(first), postFile(second)]))
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // A step that imports the first post only.
+    const runStep = async () => {
+      const database = new Database(site.databaseFile)
+      const options = JSON.stringify({ publish: false, taken: 'skip', hosts: [], site: '' })
+      database.prepare('update imports set options = ? where id = ?').run(options, id)
+      database
+        .prepare("update import_posts set outcome = 'imported' where import_id = ? and document like ?")
+        .run(id, `%${first}%`)
+      database.close()
+      return (await page.request.get(`/api/imports/${id}`)).json()
+    }
+    await page.route(
+      '**/api/imports/*/run',
+      async (route) => {
+        await released
+        await route.fulfill({ json: await runStep() })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Import 2 posts' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Stopping…' })).toBeVisible()
+    release()
+    const proceed = page.getByRole('button', { name: 'Continue the import' })
+    await expect(page.getByRole('button', { name: 'Stopping…' })).toHaveCount(0)
+    await expect(proceed).toBeFocused()
+    expect(await storedPosts.find(second)).toEqual([])
+
+    await page.getByRole('link', { name: 'Back to Import & Export' }).click()
+    const item = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) })
+    await expect(item).toContainText('Partly imported')
+    await item.getByRole('link').click()
+    await proceed.click()
+    await expect(page.getByText('2 posts imported, 0 skipped, 0 not imported.')).toBeVisible()
+    expect(await storedPosts.find(second)).toHaveLength(1)
+  },
+)
+
+test(
+  'images of an old site whose address was missing are fetched after the import',
+  { tag: '@once' },
+  async ({ page }) => {
+    const title = unique('From Ghost')
+    const html = '<img src="__GHOST_URL__/content/images/a.png" alt="A">'
+    const post = { id: title, uuid: title, title, slug: '', html, status: 'published', type: 'post' }
+    await open(page, '/admin/import')
+    const buffer = Buffer.from(JSON.stringify({ data: { posts: [post] } }))
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer })
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '1 image could not be fetched.' })).toBeVisible()
+    const again = page.getByRole('button', { name: 'Try again' })
+    const field = page.getByLabel('Address of the old site')
+    await again.click()
+    await expect(field).toHaveAccessibleDescription(/Enter an address/)
+    await field.fill('old.invalid')
+    await again.click()
+    await expect(
+      page.getByRole('status').filter({ hasText: '1 image still could not be fetched.' }),
+    ).toBeVisible()
+    await expect(again).toBeFocused()
+    await expect(field).toHaveValue('https://old.invalid')
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('images/a.png (')
+  },
+)
+
+test(
   'an import that loses the server stays on its page and continues',
   { tag: '@once' },
   async ({ page, storedPosts, allowed }) => {

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { importQuerySchema, importResponseSchema, type ImportOptions } from '#contract/imports.ts'
+import {
+  importQuerySchema,
+  importResponseSchema,
+  type ImportOptions,
+  type ImportRetry,
+} from '#contract/imports.ts'
 import { staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
@@ -27,5 +32,5 @@ export const runStep = async (id: string, options: ImportOptions) =>
   (await staffRequest(`/api/imports/${id}/run`, importResponseSchema, { method: 'POST', json: options })).data
 
 /** Lets the next steps fetch the images again that failed. */
-export const retryImages = async (id: string) =>
-  (await staffRequest(`/api/imports/${id}/retry`, importResponseSchema, { method: 'POST' })).data
+export const retryImages = async (id: string, json: ImportRetry) =>
+  (await staffRequest(`/api/imports/${id}/retry`, importResponseSchema, { method: 'POST', json })).data

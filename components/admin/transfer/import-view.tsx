@@ -5,13 +5,20 @@ import '../users/users.css'
 import './transfer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
-import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
+import {
+  importOptionsSchema,
+  importRetrySchema,
+  type Import,
+  type ImportOptions,
+  type ImportRetry,
+} from '#contract/imports.ts'
 import { staffDelete } from '../api.ts'
 import { formatBytes } from '../system/format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -94,6 +101,7 @@ function RunForm({ data }: { data: Import }) {
   const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
   const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
+  const startButton = useRef<HTMLButtonElement>(null)
   const state = run.progress ?? data
   const { plans, total, remaining, finished, options: begun } = state
   const options = begun ?? chosen
@@ -105,7 +113,19 @@ function RunForm({ data }: { data: Import }) {
     setSiteError(checked.error?.issues[0]?.message ?? '')
     if (checked.success) run.start(checked.data)
   }
-  if (finished) return <Finished data={state} onRetry={() => run.start(options, true)} />
+  const stop = () => {
+    run.stop()
+    startButton.current?.focus()
+  }
+  if (finished)
+    return (
+      <Finished
+        data={state}
+        options={options}
+        isRetried={run.isRetried}
+        onRetry={(retry) => run.start(options, retry)}
+      />
+    )
   return (
     <div className="mt-6 grid gap-5">
       {!run.isPending && (
@@ -120,7 +140,7 @@ function RunForm({ data }: { data: Import }) {
       )}
       <div className="flex flex-wrap items-center gap-4">
         {count > 0 || hasBegun ? (
-          <Button aria-disabled={run.isPending || undefined} onClick={start}>
+          <Button ref={startButton} aria-disabled={run.isPending || undefined} onClick={start}>
             {hasBegun ? 'Continue the import' : `Import ${countOf(count, 'post')}`}
           </Button>
         ) : (
@@ -133,11 +153,19 @@ function RunForm({ data }: { data: Import }) {
               {fetched > 0 && ` ${countOf(fetched, 'image')} fetched.`}
             </p>
             <progress aria-label="Import" max={total} value={total - remaining} className="accent-signal" />
+            <Button variant="quiet" aria-disabled={run.isStopping || undefined} onClick={stop}>
+              {run.isStopping ? 'Stopping…' : 'Stop'}
+            </Button>
           </>
         ) : (
           <DiscardButton id={data.id} />
         )}
       </div>
+      {run.isPending && (
+        <p className="text-sm text-muted">
+          It goes on while this page is open. When you stop it, you can continue later.
+        </p>
+      )}
       {run.error && (
         <Notice tone="error">
           {run.error instanceof ApiError && run.error.status < 500 ? run.error.message : failureText}
@@ -147,9 +175,30 @@ function RunForm({ data }: { data: Import }) {
   )
 }
 
-function Finished({ data, onRetry }: { data: Import; onRetry: () => void }) {
+interface FinishedProps {
+  data: Import
+  options: ImportOptions
+  isRetried: boolean
+  onRetry: (retry: ImportRetry) => void
+}
+
+function Finished({ data, options, isRetried, onRetry }: FinishedProps) {
+  const [site, setSite] = useState(options.site)
+  const [siteError, setSiteError] = useState('')
+  const againButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isRetried) againButton.current?.focus()
+  }, [isRetried])
   const { imported, skipped, failed } = data.outcomes
+  const onOldSite = data.hosts.find(({ host, failed }) => host === '' && failed > 0)
   const missing = data.hosts.reduce((sum, host) => sum + host.failed, 0)
+  const isRequired = missing === onOldSite?.failed
+  const retry = () => {
+    const checked = importRetrySchema.safeParse({ site })
+    const isMissing = isRequired && checked.data?.site === ''
+    setSiteError(checked.error?.issues[0]?.message ?? (isMissing ? 'Enter an address' : ''))
+    if (checked.success && !isMissing) onRetry(onOldSite ? checked.data : {})
+  }
   return (
     <>
       <Notice tone="success" className="mt-6">
@@ -159,9 +208,25 @@ function Finished({ data, onRetry }: { data: Import; onRetry: () => void }) {
         </SiteLink>
       </Notice>
       {missing > 0 && (
-        <div className="mt-4 flex flex-wrap items-center gap-4">
-          <p>{countOf(missing, 'image')} could not be fetched. The posts below say why.</p>
-          <Button variant="quiet" onClick={onRetry}>
+        <div className="mt-4 grid justify-items-start gap-4">
+          <p role="status">
+            {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The posts below
+            say why.
+          </p>
+          {onOldSite && (
+            <Field
+              name="site"
+              type="url"
+              inputMode="url"
+              label="Address of the old site"
+              hint={`The file names ${countOf(onOldSite.failed, 'image')} without a server.`}
+              error={siteError}
+              value={site}
+              className="w-full max-w-measure"
+              onChange={({ target }) => setSite(target.value)}
+            />
+          )}
+          <Button ref={againButton} variant="quiet" onClick={retry}>
             Try again
           </Button>
         </div>

@@ -56,7 +56,7 @@ const ImportList = ({ imports }: { imports: ImportSummary[] }) => (
   <>
     <h3 className="mt-8 font-bold">Files of the last 7 days</h3>
     <ul className="mt-2 border-t-[1.5px] border-line">
-      {imports.map(({ id, name, bytes, createdAt, finished }) => (
+      {imports.map(({ id, name, bytes, createdAt, begun, finished }) => (
         <li
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-4 border-b-[1.5px] border-line py-1"
@@ -68,7 +68,8 @@ const ImportList = ({ imports }: { imports: ImportSummary[] }) => (
             {name}
           </SiteLink>
           <span className="text-sm text-muted">
-            {finished ? 'Imported' : 'Checked'} · {formatBytes(bytes)} · {formatDateTime(createdAt)}
+            {finished ? 'Imported' : begun ? 'Partly imported' : 'Checked'} · {formatBytes(bytes)} ·{' '}
+            {formatDateTime(createdAt)}
           </span>
         </li>
       ))}

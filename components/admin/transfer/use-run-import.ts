@@ -1,22 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import type { Import, ImportOptions } from '#contract/imports.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Import, ImportOptions, ImportRetry } from '#contract/imports.ts'
 import { importKey, retryImages, runStep } from './import-query.ts'
+
+interface Run {
+  options: ImportOptions
+  retry?: ImportRetry | undefined
+}
 
 /** Each call imports for a few seconds; an interrupted import continues where it stopped. */
 export function useRunImport(id: string) {
   const queries = useQueryClient()
   const router = useRouter()
   const [progress, setProgress] = useState<Import>()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ options, isRetry }: { options: ImportOptions; isRetry: boolean }) => {
-      if (isRetry) setProgress(await retryImages(id))
-      for (;;) {
+  const [isStopping, setStopping] = useState(false)
+  const isStopped = useRef(false)
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async ({ options, retry }: Run) => {
+      isStopped.current = false
+      setStopping(false)
+      if (retry) setProgress(await retryImages(id, retry))
+      while (!isStopped.current) {
         const state = await runStep(id, options)
         setProgress(state)
-        if (state.finished) return
+        if (state.finished) break
       }
+      return { isRetry: retry !== undefined }
     },
     onSettled: async (_, failure) => {
       await queries.invalidateQueries({ queryKey: importKey(id) })
@@ -25,8 +35,25 @@ export function useRunImport(id: string) {
       if (!failure) router.refresh()
     },
   })
-  const start = (options: ImportOptions, isRetry = false) => {
-    if (!isPending) mutate({ options, isRetry })
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
+  return {
+    start: (options: ImportOptions, retry?: ImportRetry) => {
+      if (!isPending) mutate({ options, retry })
+    },
+    /** The step that is running is completed. */
+    stop: () => {
+      isStopped.current = true
+      setStopping(true)
+    },
+    progress,
+    isPending,
+    isStopping,
+    isRetried: data?.isRetry ?? false,
+    error,
   }
-  return { start, progress, isPending, error }
 }
