@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, noScript, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
@@ -7,6 +7,12 @@ import { test } from '../support/staff-fixtures.ts'
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
 const searchResult = (page: Page) => form(page).getByRole('figure', { name: 'Search result' })
 const card = (page: Page) => form(page).getByRole('figure', { name: 'Card of networks' })
+/** Whether nothing covers the middle of the element. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === node
+  })
 const checks = (page: Page) => form(page).getByRole('region', { name: 'Checks' })
 
 test('a post sets the texts for search engines and social networks', async ({ page, staff, site }) => {
@@ -126,8 +132,12 @@ test(
     await expect(text).toContainText('### Strands')
 
     await button(page, 'Word goal').click()
+    await page.getByLabel('Words to write').fill('0')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter a number from 1 to 100,000')).toBeVisible()
     await page.getByLabel('Words to write').fill('12')
-    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Word goal' })).toHaveCount(0)
     await expect(form(page).getByText('6 of 12 words')).toBeVisible()
 
     await button(page, 'Focus mode').click()
@@ -151,6 +161,24 @@ test(
     await title(page).focus()
     await page.keyboard.press('?')
     await expect(title(page)).toHaveValue(/\?$/)
+  },
+)
+
+test(
+  'the search of focus mode is not covered on a narrow screen',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    const post = await staff.create({ title: unique('Narrow'), content: 'A rope.', published: false })
+    await open(page, post.id)
+    await button(page, 'Focus mode').click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+f')
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    await expect(next).toBeVisible()
+    expect(await isOnTop(next)).toBe(true)
+    await page.getByRole('button', { name: 'Leave focus mode' }).click()
+    await expect(title(page)).toBeVisible()
   },
 )
 

@@ -56,10 +56,11 @@ function Progress({ goal }: { goal: number }) {
 
 export function WordGoal({ documentId }: { documentId: string | undefined }) {
   const [text, setText] = useGoal(documentId)
+  const [open, setOpen] = useState(false)
   const goal = parseGoal(text)
   return (
     <>
-      <Popover.Root>
+      <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger className="writing-tool">Word goal</Popover.Trigger>
         <Popover.Portal>
           <Popover.Content
@@ -80,6 +81,9 @@ export function WordGoal({ documentId }: { documentId: string | undefined }) {
               error={text === '' || goal !== null ? undefined : 'Enter a number from 1 to 100,000'}
               value={text}
               onChange={({ target }) => setText(target.value)}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter' && (text === '' || goal !== null)) setOpen(false)
+              }}
             />
           </Popover.Content>
         </Popover.Portal>
