@@ -69,7 +69,6 @@ const from = z.string('Path is required.').transform((text, context) => {
 
 const INVALID_TARGET = 'Enter a path such as /new-page, or an address that starts with https:// or http://.'
 
-/** Returns the target for the Location header, or null. */
 function parseTarget(text: string): string | null {
   if (/[\s\p{C}\\]/u.test(text) || !text.isWellFormed()) return null
   const isPath = text.startsWith('/') && !text.startsWith('//')
@@ -165,7 +164,6 @@ export const missingListResponseSchema = pageOf(
   }),
 )
 
-/** Links in published posts, found by a background job. */
 export const brokenListResponseSchema = pageOf(
   z.object({
     post: z.object({ id: z.string(), title: z.string() }),

@@ -41,7 +41,6 @@ export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
 export interface DocumentKind<Fields extends DocumentFields> {
   name: 'post' | 'case-study'
   noun: string
-  /** Used in “Blog post created successfully!”. */
   label: string
   api: string
   list: { href: string; back: string }

@@ -122,7 +122,6 @@ export function backUpDraft<Fields extends DocumentFields>(
   return storeDraft(draft) ? at : null
 }
 
-/** Without IndexedDB only the text is backed up. */
 export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 

@@ -43,7 +43,6 @@ export interface PeopleTables {
     created_at: number
     expires_at: number
   }
-  /** Links for accepting an invitation, or for setting the password of an account. */
   account_links: {
     hash: string
     invitation_id: string | null

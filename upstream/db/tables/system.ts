@@ -55,7 +55,6 @@ export interface SystemTables {
     updated_at: number
     updated_by: string
   }
-  /** The last run of each background job, and of a backup. */
   job_runs: { name: string; ran_at: number; result: string }
   rate_limits: { key: string; points: number; expires_at: number }
 }
