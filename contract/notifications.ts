@@ -72,6 +72,8 @@ const notificationSchema = z.object({
   /** The person who caused the notification; empty when there is none or the name was deleted. */
   actor: z.string(),
   object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
+  /** What the reader of a preview wrote; empty for other kinds. */
+  comment: z.string().default(''),
 })
 
 const count = z.number().int().nonnegative()

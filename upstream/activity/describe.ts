@@ -37,15 +37,15 @@ export async function findReviews(db: Db, ids: string[]) {
           .selectFrom('reviews')
           .leftJoin('posts', 'posts.id', 'reviews.post_id')
           .leftJoin('case_studies', 'case_studies.id', 'reviews.case_study_id')
-          .select(['reviews.id', 'reviews.name', 'posts.public_id', 'posts.title'])
+          .select(['reviews.id', 'reviews.name', 'comment', 'posts.public_id', 'posts.title'])
           .select(['case_studies.public_id as study_id', 'case_studies.title as study_title'])
           .where('reviews.id', 'in', ids)
           .execute()
   return new Map(
-    rows.map(({ id, name, public_id, title, study_id, study_title }) => {
+    rows.map(({ id, name, comment, public_id, title, study_id, study_title }) => {
       const post = { type: 'post', id: public_id ?? '', name: title ?? '' }
       const study = { type: 'caseStudy', id: study_id ?? '', name: study_title ?? '' }
-      return [id, { name, object: public_id === null ? study : post }]
+      return [id, { name, comment, object: public_id === null ? study : post }]
     }),
   )
 }

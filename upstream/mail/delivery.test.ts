@@ -136,6 +136,24 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(mails.emails).toHaveLength(1)
   })
 
+  it('quotes what the reader of a preview wrote', async () => {
+    await start()
+    const token = await up.signIn()
+    const post = { title: 'Rope', content: 'A rope.', published: false }
+    const { id } = (await up.call('POST', '/api/blogs', { token, json: post })).json.data
+    const shared = await up.call('POST', `/api/blogs/${id}/previews`, { token, json: { days: 1 } })
+    const secret = shared.json.data.url.split('/').at(-1)
+    const { revision } = (await up.call('POST', '/api/previews/open', { json: { token: secret } })).json.data
+      .review
+    const json = { token: secret, revision, name: 'Ann Lee', decision: 'changesRequested' }
+    const comment = 'Shorter, please.\nAnd bluer.'
+    const response = await up.call('POST', '/api/previews/review', { json: { ...json, comment } })
+    expect(response.status).toBe(201)
+    await (await tables()).updateTable('notifications').set({ due_at: Date.now() }).execute()
+    const email = await eventually('the e-mail', () => mails.emails[0])
+    expect(email.text).toContain('Ann Lee requested changes to “Rope”\n> Shorter, please.\n> And bluer.\n')
+  })
+
   it('sends a new e-mail without waiting for the next poll', async () => {
     await start({ pollMs: 600_000 })
     await write()

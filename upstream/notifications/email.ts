@@ -66,7 +66,8 @@ export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { 
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const lines = [first, ...others].flatMap((notification) => {
     const { text, href } = describeNotification(notification)
-    return [text, `${format.format(new Date(notification.at))} · ${siteUrl}${href}`, '']
+    const quote = notification.comment === '' ? [] : [notification.comment.replace(/^/gm, '> ')]
+    return [text, ...quote, `${format.format(new Date(notification.at))} · ${siteUrl}${href}`, '']
   })
   const more = rows.length - MAX_LISTED
   const { text: firstText } = describeNotification(first)

@@ -52,6 +52,7 @@ export async function toNotifications(
       read: row.read_at !== null,
       actor: row.actor_name || (message?.name ?? review?.name ?? ''),
       object: review?.object ?? { type: row.object_type, id: row.object_id, name },
+      comment: review?.comment ?? '',
     }
   })
 }
