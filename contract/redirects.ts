@@ -102,8 +102,11 @@ export const redirectInputSchema = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-export const targetPath = (target: string): string | null =>
-  target.startsWith('/') ? normalizePath(target.split(/[?#]/, 1).join('')) : null
+export function targetPath(target: string): string | null {
+  const address = target.split('#', 1).join('')
+  if (isShortAddress(address)) return address
+  return target.startsWith('/') ? normalizePath(address.split('?', 1).join('')) : null
+}
 
 export const redirectListQuerySchema = z.object({
   search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
