@@ -5,26 +5,20 @@ import '../users/users.css'
 import './transfer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
+import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
-import {
-  importOptionsSchema,
-  importRetrySchema,
-  type Import,
-  type ImportOptions,
-  type ImportRetry,
-} from '#contract/imports.ts'
+import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
 import { staffDelete } from '../api.ts'
 import { formatBytes } from '../system/format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { FinishedImport } from './finished-import.tsx'
 import { ImportOptionFields } from './import-options.tsx'
 import { importQuery, importUrl } from './import-query.ts'
 import { ImportTable } from './import-table.tsx'
@@ -119,7 +113,7 @@ function RunForm({ data }: { data: Import }) {
   }
   if (finished)
     return (
-      <Finished
+      <FinishedImport
         data={state}
         options={options}
         isRetried={run.isRetried}
@@ -172,66 +166,6 @@ function RunForm({ data }: { data: Import }) {
         </Notice>
       )}
     </div>
-  )
-}
-
-interface FinishedProps {
-  data: Import
-  options: ImportOptions
-  isRetried: boolean
-  onRetry: (retry: ImportRetry) => void
-}
-
-function Finished({ data, options, isRetried, onRetry }: FinishedProps) {
-  const [site, setSite] = useState(options.site)
-  const [siteError, setSiteError] = useState('')
-  const againButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isRetried) againButton.current?.focus()
-  }, [isRetried])
-  const { imported, skipped, failed } = data.outcomes
-  const onOldSite = data.hosts.find(({ host, failed }) => host === '' && failed > 0)
-  const missing = data.hosts.reduce((sum, host) => sum + host.failed, 0)
-  const isRequired = missing === onOldSite?.failed
-  const retry = () => {
-    const checked = importRetrySchema.safeParse({ site })
-    const isMissing = isRequired && checked.data?.site === ''
-    setSiteError(checked.error?.issues[0]?.message ?? (isMissing ? 'Enter an address' : ''))
-    if (checked.success && !isMissing) onRetry(onOldSite ? checked.data : {})
-  }
-  return (
-    <>
-      <Notice tone="success" className="mt-6">
-        {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
-        <SiteLink href="/admin/blogs" className="link">
-          Show all posts
-        </SiteLink>
-      </Notice>
-      {missing > 0 && (
-        <div className="mt-4 grid justify-items-start gap-4">
-          <p role="status">
-            {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The posts below
-            say why.
-          </p>
-          {onOldSite && (
-            <Field
-              name="site"
-              type="url"
-              inputMode="url"
-              label="Address of the old site"
-              hint={`The file names ${countOf(onOldSite.failed, 'image')} without a server.`}
-              error={siteError}
-              value={site}
-              className="w-full max-w-measure"
-              onChange={({ target }) => setSite(target.value)}
-            />
-          )}
-          <Button ref={againButton} variant="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </div>
-      )}
-    </>
   )
 }
 

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { SiteLink } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
+import { countOf } from './texts.ts'
+
+interface FinishedImportProps {
+  data: Import
+  options: ImportOptions
+  isRetried: boolean
+  onRetry: (retry: ImportRetry) => void
+}
+
+export function FinishedImport({ data, options, isRetried, onRetry }: FinishedImportProps) {
+  const [site, setSite] = useState(options.site)
+  const [siteError, setSiteError] = useState('')
+  const againButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isRetried) againButton.current?.focus()
+  }, [isRetried])
+  const { imported, skipped, failed } = data.outcomes
+  const onOldSite = data.hosts.find(({ host, failed }) => host === '' && failed > 0)
+  const missing = data.hosts.reduce((sum, host) => sum + host.failed, 0)
+  const isRequired = missing === onOldSite?.failed
+  const retry = () => {
+    const checked = importRetrySchema.safeParse({ site })
+    const isMissing = isRequired && checked.data?.site === ''
+    setSiteError(checked.error?.issues[0]?.message ?? (isMissing ? 'Enter an address' : ''))
+    if (checked.success && !isMissing) onRetry(onOldSite ? checked.data : {})
+  }
+  return (
+    <>
+      <Notice tone="success" className="mt-6">
+        {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
+        <SiteLink href="/admin/blogs" className="link">
+          Show all posts
+        </SiteLink>
+      </Notice>
+      {missing > 0 && (
+        <div className="mt-4 grid justify-items-start gap-4">
+          <p role="status">
+            {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The posts below
+            say why.
+          </p>
+          {onOldSite && (
+            <Field
+              name="site"
+              type="url"
+              inputMode="url"
+              label="Address of the old site"
+              hint={`The file names ${countOf(onOldSite.failed, 'image')} without a server.`}
+              error={siteError}
+              value={site}
+              className="w-full max-w-measure"
+              onChange={({ target }) => setSite(target.value)}
+            />
+          )}
+          <Button ref={againButton} variant="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
