@@ -5,7 +5,7 @@ import type { ChangeFailure } from './use-change-posts.ts'
 
 const MAX_TITLES = 20
 
-/** Stays until it is dismissed, unlike the toast; the posts it names stay selected. */
+/** Stays until it is dismissed, unlike the toast; the posts it names stay selected while they exist. */
 export function BulkFailure({
   change,
   posts,

@@ -1,5 +1,6 @@
 import { barePostResponseSchema, type Post } from '#contract/posts.ts'
 import { staffRequest, versionHeader } from '../api.ts'
+import { isIn } from '../editor/post-fields.ts'
 import type { Undo } from './changes.ts'
 
 export interface Edits {
@@ -10,14 +11,11 @@ export interface Edits {
   author?: string | undefined
 }
 
-const includes = (tags: string[], name: string) =>
-  tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
-
 const categoryOf = (post: Post) => post.category?.slug ?? ''
 
 function editTags({ tags }: Post, { addedTags, removedTags }: Edits): string[] | undefined {
-  const rest = tags.filter((tag) => !includes(removedTags, tag))
-  const added = addedTags.filter((tag) => !includes(rest, tag))
+  const rest = tags.filter((tag) => !isIn(removedTags, tag))
+  const added = addedTags.filter((tag) => !isIn(rest, tag))
   return rest.length === tags.length && added.length === 0 ? undefined : [...rest, ...added]
 }
 

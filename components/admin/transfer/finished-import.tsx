@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
+import { OldSiteField } from './old-site-field.tsx'
 import { countOf } from './texts.ts'
 
 interface FinishedImportProps {
@@ -45,17 +45,7 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
             say why.
           </p>
           {onOldSite && (
-            <Field
-              name="site"
-              type="url"
-              inputMode="url"
-              label="Address of the old site"
-              hint={`The file names ${countOf(onOldSite.failed, 'image')} without a server.`}
-              error={siteError}
-              value={site}
-              className="w-full max-w-measure"
-              onChange={({ target }) => setSite(target.value)}
-            />
+            <OldSiteField images={onOldSite.failed} error={siteError} site={site} onChange={setSite} />
           )}
           <Button ref={againButton} variant="quiet" onClick={retry}>
             Try again

@@ -1,7 +1,7 @@
 'use client'
 
-import { Field } from '#components/ui/field.tsx'
 import type { ImportHost, ImportOptions } from '#contract/imports.ts'
+import { OldSiteField } from './old-site-field.tsx'
 import { countOf } from './texts.ts'
 
 interface ImportOptionFieldsProps {
@@ -86,16 +86,11 @@ export function ImportOptionFields({
         </fieldset>
       )}
       {onOldSite && (
-        <Field
-          name="site"
-          type="url"
-          inputMode="url"
-          label="Address of the old site"
-          hint={`The file names ${countOf(onOldSite.images, 'image')} without a server. They are fetched when you enter the address, such as https://old.example.`}
+        <OldSiteField
+          images={onOldSite.images}
           error={siteError}
-          value={options.site}
-          className="max-w-measure"
-          onChange={({ target }) => onChange({ ...options, site: target.value })}
+          site={options.site}
+          onChange={(site) => onChange({ ...options, site })}
         />
       )}
     </fieldset>

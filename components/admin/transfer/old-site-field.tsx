@@ -1,0 +1,23 @@
+import { Field } from '#components/ui/field.tsx'
+import { countOf } from './texts.ts'
+
+interface OldSiteFieldProps {
+  images: number
+  error: string
+  site: string
+  onChange: (site: string) => void
+}
+
+export const OldSiteField = ({ images, error, site, onChange }: OldSiteFieldProps) => (
+  <Field
+    name="site"
+    type="url"
+    inputMode="url"
+    label="Address of the old site"
+    hint={`The file names ${countOf(images, 'image')} without a server. They are fetched when you enter the address, such as https://old.example.`}
+    error={error}
+    value={site}
+    className="w-full max-w-measure"
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
