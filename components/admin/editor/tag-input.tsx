@@ -10,7 +10,7 @@ interface TagInputProps {
   text: string
   known: string[]
   error: string | undefined
-  focusRef?: (input: HTMLInputElement | null) => void
+  focusRef: (input: HTMLInputElement | null) => void
   onChange: (tags: string[]) => void
   onText: (text: string) => void
   onError: (message: string) => void
@@ -50,7 +50,7 @@ export function TagInput(props: TagInputProps) {
         <input
           ref={(element) => {
             input.current = element
-            focusRef?.(element)
+            focusRef(element)
           }}
           id="tag"
           className="control"

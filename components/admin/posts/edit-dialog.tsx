@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { tagListResponseSchema } from '#contract/posts.ts'
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import { countPosts } from '#lib/blog/texts.ts'
@@ -32,6 +32,7 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
   const [author, setAuthor] = useState(UNCHANGED)
   const [error, setError] = useState<string>()
   const [tagError, setTagError] = useState<string>()
+  const tagInput = useRef<HTMLInputElement>(null)
   const { data } = useQuery({
     queryKey: ['tag-names'],
     queryFn: ({ signal }) => staffRequest('/api/tags', tagListResponseSchema, { signal }),
@@ -41,7 +42,7 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
   const save = () => {
     const typed = addTags(tags, text, known)
     setTagError(typed.error)
-    if (typed.error !== undefined) return
+    if (typed.error !== undefined) return tagInput.current?.focus()
     const hasTags = typed.tags.length + removed.length > 0
     if (!hasTags && category === UNCHANGED && author === UNCHANGED) return setError('Choose what to change.')
     onSave({
@@ -68,6 +69,9 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
         text={text}
         known={known}
         error={tagError}
+        focusRef={(input) => {
+          tagInput.current = input
+        }}
         onChange={setTags}
         onText={(value) => {
           setText(value)
