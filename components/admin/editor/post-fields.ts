@@ -174,7 +174,8 @@ export function toFormData(fields: PostFields, cover: CoverChange, stored: Store
   return form
 }
 
-export const isIn = (tags: string[], name: string) => tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
+export const isIn = (tags: string[], name: string) =>
+  tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
 
 /** Adds typed tags, separated by commas, in the spelling of known ones; adds none when one is invalid. */
 export function addTags(tags: string[], typed: string, known: string[]) {
