@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Fragment } from 'react'
+import { Fragment, type CSSProperties } from 'react'
 import type { FlagColor } from '#lib/flag-alphabet.ts'
 import { layoutCover } from '#lib/flag-covers.ts'
 import { composeFlag, drawFlag, FIELD, type Box, type FlagPicture, type FlagShape } from '#lib/flags.ts'
@@ -52,9 +52,12 @@ interface HoistProps {
 
 /** Runs horizontally on phones and vertically on wide screens. */
 export function Hoist({ signal, title, className }: HoistProps) {
+  const letters = [...signal]
+  // The size of a flag does not depend on how many have arrived.
+  const style: CSSProperties & { '--flags': number } = { '--flags': letters.length }
   return (
-    <div role="img" aria-label={title} className={clsx('hoist', className)}>
-      {[...signal].map((letter, index) => (
+    <div role="img" aria-label={title} className={clsx('hoist', className)} style={style}>
+      {letters.map((letter, index) => (
         <Flag key={index} signal={letter} className="hoist-flag" />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
 
@@ -106,6 +106,48 @@ test.describe('composition', { tag: '@once' }, () => {
     release.resolve(undefined)
     await expect(page.getByRole('button', { name: 'Menu' })).toBeAttached()
     slow.close()
+  })
+
+  test('nothing moves while the first screen arrives in pieces', async ({ page, site, allowed }) => {
+    allowed.push(networkError(404))
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry && 'sources' in entry && Array.isArray(entry.sources))
+            moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.className).join(', ')}`)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route(/127\.0\.0\.1:\d+\/_next\/.+/, (route) => route.fulfill({ status: 404 }))
+    const paint = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    for (const path of ['/', '/services'])
+      for (const width of [375, 768, 1440]) {
+        const html = await (await fetch(`${site.url}${path}`)).text()
+        const main = html.indexOf('>', html.indexOf('<main')) + 1
+        const loading = Promise.withResolvers<ServerResponse>()
+        const slow = createServer((_request, response) => loading.resolve(response))
+        await once(slow.listen(0, '127.0.0.1'), 'listening')
+        const address = slow.address()
+        const port = typeof address === 'object' ? address?.port : undefined
+        await page.setViewportSize({ width, height: 740 })
+        const opened = page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
+        const response = await loading.promise
+        response.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, main))
+        await opened
+        for (let start = main; start < main + 8_000; start += 400) {
+          response.write(html.slice(start, start + 400))
+          await paint()
+        }
+        await expect(page.locator('.hoist').first()).toBeVisible()
+        expect(await page.evaluate(() => 'moved' in window && window.moved), `${path} at ${width}`).toEqual(
+          [],
+        )
+        response.end(html.slice(main + 8_000))
+        await page.waitForLoadState()
+        slow.close()
+      }
   })
 
   test('a partly loaded footer is at its final position', async ({ page, allowed }) => {

@@ -12,6 +12,11 @@ import { brandSignal } from '#lib/flags.ts'
 export function Hero({ name, tagline }: Pick<PublicSettings, 'name' | 'tagline'>) {
   return (
     <div className="frame home-hero">
+      <Hoist
+        signal={brandSignal(name)}
+        title={`The name ${name}, spelled in signal flags`}
+        className="home-hero-hoist"
+      />
       <h1 className="home-hero-title text-hero">{tagline}</h1>
       <div className="home-hero-text">
         <p className="max-w-[22em] font-reading text-lead">
@@ -25,11 +30,6 @@ export function Hero({ name, tagline }: Pick<PublicSettings, 'name' | 'tagline'>
           </ButtonLink>
         </p>
       </div>
-      <Hoist
-        signal={brandSignal(name)}
-        title={`The name ${name}, spelled in signal flags`}
-        className="home-hero-hoist"
-      />
     </div>
   )
 }
