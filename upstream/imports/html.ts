@@ -19,12 +19,16 @@ service.escape = (text) => escapeText(text).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi
 service.keep(['table', 'iframe', 'video', 'audio', 'details', 'sup', 'sub'])
 service.remove(['script', 'style', 'noscript'])
 
+export function fenceAround(code: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/^`+/gm)].map(([run]) => run.length + 1)))
+  return `${fence}${language}\n${code}\n${fence}`
+}
+
 service.addRule('code block', {
   filter: (node) => node.nodeName === 'PRE' && node.firstChild?.nodeName !== 'CODE',
   replacement: (_content, node) => {
     const text = (node.textContent ?? '').replace(/^\n|\n$/g, '')
-    const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/^`+/gm)].map(([run]) => run.length + 1)))
-    return `\n\n${fence}\n${text}\n${fence}\n\n`
+    return `\n\n${fenceAround(text)}\n\n`
   },
 })
 
@@ -51,7 +55,7 @@ function isCaptioned(figure: HTMLElement): boolean {
 }
 
 /** Spaces and parentheses would end the target of a Markdown link. */
-const encodeTarget = (href: string) =>
+export const encodeTarget = (href: string) =>
   href.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 service.addRule('caption', {

@@ -112,9 +112,9 @@ describe('shortcodes', () => {
   const problemsOf = (content: string) => readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)?.problems
 
   it('of Hugo and Jekyll are reported by name', () => {
-    expect(
-      problemsOf('{{< figure src="a.png" >}}\n\n{{% note %}}x{{% /note %}}\n\n{{<youtube id>}}'),
-    ).toEqual(['Shortcodes stay as text: figure, note, youtube'])
+    expect(problemsOf('{{< box src="a.png" >}}\n\n{{% note %}}x{{% /note %}}\n\n{{<tweet id>}}')).toEqual([
+      'Shortcodes stay as text: box, note, tweet',
+    ])
     expect(
       problemsOf('{% include a.html %} {% if x %}{{ site.title }}/b{% endif %} {%- raw -%}{%- endraw -%}'),
     ).toEqual(['Shortcodes stay as text: include, if, site.title'])
@@ -122,6 +122,32 @@ describe('shortcodes', () => {
 
   it('in code and plain braces are not', () => {
     expect(problemsOf('`{{< figure >}}` and {{ this }}\n\n```\n{% include a.html %}\n```')).toEqual([])
+  })
+})
+
+describe('shortcodes that every site has', () => {
+  it.each([
+    [
+      '{{< figure src="a b.png" alt="A [pot]" caption="Hot \'tea\'" class=wide >}}',
+      '![A \\[pot\\]](a%20b.png "Hot \'tea\'")',
+    ],
+    ['{{<figure src=\'a.png\' title=\'The "pot"\' link="/b" />}}', '[![](a.png "The \\"pot\\"")](/b)'],
+    ['{{< youtube dQw4w9WgXcQ >}}', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['{{< youtube id="dQw4w9WgXcQ" autoplay="true" >}}', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['{{< vimeo 146022717 >}}', 'https://vimeo.com/146022717'],
+    ['{{< highlight go "linenos=table" >}}\na := 1\n\n  b\n{{< /highlight >}}', '```go\na := 1\n\n  b\n```'],
+    ['{% highlight c++ linenos %}\n```\na\n```\n{% endhighlight %}', '````c++\n```\na\n```\n````'],
+    ['{% highlight go %}\nnever closed', '{% highlight go %}\nnever closed'],
+    ['{% raw %}{{ x }}{% endraw %} `{% raw %}`', '{{ x }} `{% raw %}`'],
+    [
+      '[a]({{< ref "posts/tea/index.md#top" >}}) [b]({{% relref "cup.md" %}})',
+      '[a](/blog/tea#top) [b](/blog/cup)',
+    ],
+    ['[c]({% link _posts/2020-01-02-mug.md %})', '[c](/blog/mug)'],
+    ['`{{< youtube x >}}`', '`{{< youtube x >}}`'],
+  ])('%j', (written, converted) => {
+    const post = readMarkdownPost('a.md', `---\ntitle: A\n---\n${written}`)
+    expect(post?.content.trim()).toBe(converted)
   })
 })
 

@@ -1,31 +1,10 @@
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { parseDate } from './dates.ts'
+import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { describeShortcodes } from './shortcodes.ts'
-import { resolveAddresses } from './liquid.ts'
+import type { FindPermalink } from './permalinks.ts'
+import { convertShortcodes, describeShortcodes, resolveAddresses } from './shortcodes.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
-
-/** Longer than the limit of any field. */
-const MAX_FIELD = 2_000
-
-type Fields = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value.trim().slice(0, MAX_FIELD)
-  if (typeof value === 'number') return String(value)
-  return ''
-}
-
-/** A list or comma-separated words. */
-const toList = (value: unknown): string[] =>
-  (Array.isArray(value)
-    ? value.map(toText)
-    : toText(value)
-        .split(',')
-        .map((item) => item.trim())
-  ).filter(Boolean)
 
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
@@ -103,16 +82,19 @@ const listAddresses = (fields: Fields, slug: string) => [
 const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 
 /** Returns null for a file without front matter, such as a README. */
-export function readMarkdownPost(path: string, file: string): SourcePost | null {
+export function readMarkdownPost(
+  path: string,
+  file: string,
+  findPermalink: FindPermalink = () => [],
+): SourcePost | null {
   const parsed = readFrontMatter(file)
   if (!parsed) return null
   const { fields } = parsed
-  const content = resolveAddresses(parsed.content)
+  const content = convertShortcodes(resolveAddresses(parsed.content))
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
-  const createdAt = parseDate(
-    first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date,
-  )
+  const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
+  const createdAt = parseDate(written)
   const [mainCategory = '', ...otherCategories] = [
     ...toList(fields['category']),
     ...toList(fields['categories']),
@@ -130,7 +112,10 @@ export function readMarkdownPost(path: string, file: string): SourcePost | null 
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),
-    addresses: listAddresses(fields, name),
+    addresses: [
+      ...listAddresses(fields, name),
+      ...findPermalink({ path, fields, title, name: slug, date: written }),
+    ],
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
     tags: [...toList(first(fields, ['tags', 'tag', 'keywords'])), ...otherCategories],

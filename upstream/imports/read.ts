@@ -6,6 +6,7 @@ import { importLimits } from '#contract/limits.ts'
 import { isArchive, openArchive, type Archive } from './archive.ts'
 import { readGhost } from './ghost.ts'
 import { readMarkdownPost } from './markdown.ts'
+import { readPermalinks, type FindPermalink } from './permalinks.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 import { readWordPress } from './wordpress.ts'
 
@@ -43,7 +44,11 @@ function commonFolder(paths: string[]): string {
   return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : ''
 }
 
-async function* readMarkdownFiles(archive: Archive, paths: string[]): AsyncGenerator<SourcePost> {
+async function* readMarkdownFiles(
+  archive: Archive,
+  paths: string[],
+  findPermalink: FindPermalink,
+): AsyncGenerator<SourcePost> {
   const folder = commonFolder(archive.paths)
   for (const path of paths) {
     if (archive.size(path) > importLimits.textBytes) {
@@ -52,7 +57,9 @@ async function* readMarkdownFiles(archive: Archive, paths: string[]): AsyncGener
     }
     const bytes = await archive.read(path)
     try {
-      const post = readMarkdownPost(path.slice(folder.length), decode(bytes))
+      const post = readMarkdownPost(path.slice(folder.length), decode(bytes), (file) =>
+        findPermalink({ ...file, path }),
+      )
       yield post ? { ...post, path } : reject(path, 'The file has no front matter.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -70,8 +77,15 @@ function readText(text: string): Pick<Upload, 'format' | 'posts' | 'problems'> {
 
 async function readArchive(archive: Archive): Promise<Upload> {
   const markdown = archive.paths.filter((path) => markdownFile.test(path) && !notPosts.test(path)).toSorted()
-  if (markdown.length > 0)
-    return { format: 'markdown', posts: readMarkdownFiles(archive, markdown), archive, problems: [] }
+  if (markdown.length > 0) {
+    const { findPermalink, problems } = await readPermalinks(archive)
+    return {
+      format: 'markdown',
+      posts: readMarkdownFiles(archive, markdown, findPermalink),
+      archive,
+      problems,
+    }
+  }
   const [exported, ...others] = archive.paths.filter((path) => /\.(xml|json)$/i.test(path))
   if (exported === undefined) throw invalid('The archive has no posts: no Markdown, WXR or Ghost JSON file.')
   if (others.length > 0)

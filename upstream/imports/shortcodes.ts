@@ -1,10 +1,89 @@
+import { posix } from 'node:path'
 import { maskCode } from '#contract/markdown-scan.ts'
+import { encodeTarget, fenceAround } from './html.ts'
 
 const MAX_NAMES = 10
 
-/** `{{< figure >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.url }}` of Jekyll. */
+/** Replaces matches outside of code, from the start of the text to its end. */
+function replaceTags(content: string, tags: RegExp, replace: (...groups: string[]) => string): string {
+  let replaced = ''
+  let end = 0
+  for (const { 0: tag, index } of maskCode(content).matchAll(tags)) {
+    replaced += content.slice(end, index) + tag.replace(new RegExp(tags.source), replace)
+    end = index + tag.length
+  }
+  return replaced + content.slice(end)
+}
+
+/** `{{ site.baseurl }}` and `{{ '/a.png' | relative_url }}` of Jekyll. */
+const pathTag =
+  /\{\{-?\s*(?:site\.(?:base)?url|(?:"([^"{}\n]*)"|'([^'{}\n]*)')\s*\|[^{}\n]*(?:site\.(?:base)?url|relative_url|absolute_url)[^{}\n]*)\s*-?\}\}/g
+
+/** `{% post_url 2020-01-02-name %}` and `{% link _posts/2020-01-02-name.md %}` of Jekyll. */
+const jekyllPost =
+  /\{%-?\s*(?:post_url|link)\s+(?:[\w-]+\/)*\d{4}-\d\d-\d\d-([\w.-]+?)(?:\.(?:md|markdown))?\s*-?%\}/g
+
+/** `{{< ref "posts/name.md#part" >}}` of Hugo. */
+const hugoPage = /\{\{[<%]\s*(?:rel)?ref\s+"([^"#{}\n]*)(#[^"{}\n]*)?"\s*[>%]\}\}/g
+
+const pageName = (path: string) => posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, ''))
+
+/** Writes the addresses of a generator as paths, so that images and posts are found. */
+export function resolveAddresses(content: string): string {
+  const paths = replaceTags(content, pathTag, (_tag, double = '', single = '') => double || single)
+  const posts = replaceTags(paths, jekyllPost, (_tag, name = '') => `/blog/${name}`)
+  return replaceTags(posts, hugoPage, (_tag, path = '', part = '') =>
+    path === '' ? part : `/blog/${pageName(path)}${part}`,
+  )
+}
+
+const figure = /\{\{<\s*figure\s+([^{}]{1,2000}?)\/?>\}\}/g
+const video = /\{\{<\s*(youtube|vimeo)\s+(?:id=)?"?([\w-]+)"?[^{}\n]*>\}\}/g
+const raw = /\{%-?\s*(?:end)?raw\s*-?%\}/g
+const highlight =
+  /\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^{}\n]*[>%]\}\}|\{%-?\s*highlight\s+([\w+#-]+)[^{}\n]*%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}|\{%-?\s*endhighlight\s*-?%\}/g
+
+function toImage(attributes: string): string {
+  const matches = attributes.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
+  const values = new Map([...matches].map(([, name, ...value]) => [name, value.join('').trim()]))
+  const caption = values.get('caption') ?? values.get('title') ?? ''
+  const alt = (values.get('alt') ?? '').replace(/[[\]\\]/g, '\\$&')
+  const title = caption === '' ? '' : ` "${caption.replace(/["\\]/g, '\\$&')}"`
+  const image = `![${alt}](${encodeTarget(values.get('src') ?? '')}${title})`
+  const link = values.get('link')
+  return link ? `[${image}](${encodeTarget(link)})` : image
+}
+
+/** A tag that is not closed stays. */
+function fenceHighlights(content: string): string {
+  let fenced = ''
+  let end = 0
+  let open: { language: string; from: number; to: number } | null = null
+  for (const { 0: tag, 1: hugo, 2: jekyll, index } of maskCode(content).matchAll(highlight)) {
+    const language = hugo ?? jekyll
+    if (language !== undefined) open ??= { language, from: index, to: index + tag.length }
+    else if (open) {
+      const code = content.slice(open.to, index).replace(/^\s*\n|\s+$/g, '')
+      fenced += `${content.slice(end, open.from)}\n${fenceAround(code, open.language)}\n`
+      end = index + tag.length
+      open = null
+    }
+  }
+  return fenced + content.slice(end)
+}
+
+/** Writes the shortcodes that every site of a generator has as Markdown. */
+export function convertShortcodes(content: string): string {
+  const images = replaceTags(fenceHighlights(content), figure, (_tag, attributes = '') => toImage(attributes))
+  const videos = replaceTags(images, video, (_tag, host, id) =>
+    host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`,
+  )
+  return replaceTags(videos, raw, () => '')
+}
+
+/** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
 const shortcode =
-  /\{\{[<%]-?\s*\/?\s*([\w./-]+)|\{%-?\s*(?!raw\b|endraw\b|comment\b|endcomment\b)([a-z][\w-]*)[^%\n]*%\}|\{\{-?\s*((?:site|page|post|include|layout)\.[\w.-]+)[^{}\n]*\}\}/g
+  /\{\{[<%]-?\s*\/?\s*([\w./-]+)|\{%-?\s*(?!comment\b|endcomment\b)([a-z][\w-]*)[^%\n]*%\}|\{\{-?\s*((?:site|page|post|include|layout)\.[\w.-]+)[^{}\n]*\}\}/g
 
 /** Only the generator of the old site knows their output. */
 export function describeShortcodes(content: string): string[] {

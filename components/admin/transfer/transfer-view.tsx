@@ -37,7 +37,8 @@ export function TransferView({ summary, imports }: TransferViewProps) {
             <p>
               An export of this site, of WordPress (.xml) or of Ghost (.json), or Markdown files with front
               matter (Hugo, Jekyll, Astro), as a folder or a .zip file. For images, put the export and the
-              uploads into one folder or .zip file.
+              uploads into one folder or .zip file; for redirects from the addresses of Hugo or Jekyll, add
+              the settings of the site.
             </p>
             <p className="text-muted">
               The file is checked first: you see the outcome for each post, and choose whether images are

@@ -1,0 +1,48 @@
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { ApiError } from '#contract/errors.ts'
+
+export type Fields = Record<string, unknown>
+export type FieldsFormat = keyof typeof parsers
+
+/** Longer than the limit of any field. */
+const MAX_FIELD = 2_000
+const MAX_ALIASES = 20
+
+const parsers = {
+  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: MAX_ALIASES }),
+  toml: (text: string): unknown => parseToml(text),
+  json: (text: string): unknown => JSON.parse(text),
+}
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `subject` names the text in the message of an error. */
+export function parseFields(format: FieldsFormat, text: string, subject: string): Fields {
+  const unreadable = (reason: string) => new ApiError('invalid', `${subject} cannot be read: ${reason}`)
+  try {
+    const value = parsers[format](text)
+    if (value === null) return {}
+    if (isRecord(value)) return value
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw unreadable(reason.replace(/:$/, '.'))
+  }
+  throw unreadable('it is not a list of fields.')
+}
+
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value.trim().slice(0, MAX_FIELD)
+  if (typeof value === 'number') return String(value)
+  return ''
+}
+
+/** A list or comma-separated words. */
+export const toList = (value: unknown): string[] =>
+  (Array.isArray(value)
+    ? value.map(toText)
+    : toText(value)
+        .split(',')
+        .map((item) => item.trim())
+  ).filter(Boolean)

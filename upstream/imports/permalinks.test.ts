@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { zip } from '../testing/zip.ts'
+
+describe('permalinks in the settings of a generator', () => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream('sqlite')
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const check = async (files: Record<string, string>) => {
+    const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content })))
+    const { id, checked } = await uploadImport(up, token, 'site.zip', bytes)
+    expect(checked.status).toBe(200)
+    return { id, data: checked.json.data }
+  }
+  const redirects = async (files: Record<string, string>) => {
+    const { data } = await check(files)
+    const paths = data.posts.flatMap((post: { redirects: string[] }) => post.redirects)
+    return paths.filter((path: string) => !path.startsWith('/blog/'))
+  }
+  const front = (...lines: string[]) => `---\ntitle: "Tea: hot & green"\n${lines.join('\n')}\n---\nText`
+
+  it.each([
+    ['', '', '/drinks/2020/02/03/On-Coffee.html'],
+    ['permalink: pretty', '', '/drinks/2020/02/03/On-Coffee'],
+    ['permalink: ordinal', '', '/drinks/2020/034/On-Coffee.html'],
+    ['permalink: none', 'categories: Hot Cups', '/drinks/hot/cups/On-Coffee.html'],
+    ['permalink: /:short_year/:i_month/:i_day/:slug/\nbaseurl: /notes', '', '/notes/20/2/3/on-coffee'],
+    [
+      'permalink: date\ntimezone: America/New_York',
+      'date: 2020-02-03 01:00:00 +0000',
+      '/drinks/2020/02/02/On-Coffee.html',
+    ],
+    ['', 'date: 2020-02-04 00:30:00 +0100', '/drinks/2020/02/03/On-Coffee.html'],
+    ['timezone: Nowhere/Land', 'slug: Black', '/drinks/2020/02/03/Black.html'],
+    ['permalink: /:year/:title', 'permalink: /p/:title:output_ext', '/p/On-Coffee.html'],
+    ['permalink: /:year/:title', 'permalink: /fixed/', '/fixed'],
+  ])('of Jekyll: %j with %j', async (settings, fields, expected) => {
+    const files = { 'drinks/_posts/2020-02-03-On-Coffee.md': front(fields), '_config.yml': settings }
+    expect(await redirects(files)).toEqual([expected])
+  })
+
+  it.each([
+    ['', '', '/posts/2020/my-tea'],
+    ['uglyURLs = true', '', '/posts/2020/my-tea.html'],
+    ['baseURL = "https://old.example/site/"', 'slug: Iced Tea', '/site/posts/2020/iced-tea'],
+    [
+      '[permalinks]\nposts = "/:year/:monthname/:title/"',
+      'date: 2024-05-31T23:30:00-05:00',
+      '/2024/may/tea-hot-green',
+    ],
+    [
+      '[permalinks.page]\nposts = "/:section/:yearday/:contentbasename"',
+      'date: 2024-12-31',
+      '/posts/366/my-tea',
+    ],
+  ])('of Hugo: %j with %j', async (settings, fields, expected) => {
+    const files = { 'site/content/posts/2020/My Tea/index.md': front(fields), 'site/hugo.toml': settings }
+    expect(await redirects(files)).toEqual([expected])
+  })
+
+  it('change links of the posts to each other', async () => {
+    const { id, data } = await check({
+      'content/posts/rope-one.md':
+        '+++\ntitle = "Rope one"\n+++\n[a](/notes/2020/rope-two/#end) [b](https://old.example/notes/2020/rope-two) [c](https://other.example/notes/2020/rope-two)',
+      'content/posts/rope-two.md': '+++\ntitle = "Rope two"\ndate = 2020-05-06\n+++\nText',
+      'config/_default/config.yaml':
+        'baseURL: https://old.example/\npermalinks: { posts: /notes/:year/:slug/ }',
+    })
+    expect(data.posts.map((post: { problems: string[] }) => post.problems)).toEqual([[], []])
+    await runImport(up, token, id, { publish: true })
+    const read = await up.call('GET', '/api/blogs/rope-one')
+    expect(read.json.data.content).toBe(
+      '[a](/blog/rope-two#end) [b](/blog/rope-two) [c](https://other.example/notes/2020/rope-two)',
+    )
+  })
+
+  it('that cannot be read are reported', async () => {
+    const { data } = await check({ 'content/a.md': front(), 'hugo.toml': 'baseURL = ' })
+    expect(data.problems).toEqual([
+      expect.stringMatching(/^Old addresses are unknown: hugo\.toml cannot be read: \S/),
+    ])
+  })
+
+  it('of another site in the archive do not apply', async () => {
+    const theme = { 'themes/x/config.toml': '', 'content/posts/tea-cup.md': front() }
+    expect(await redirects(theme)).toEqual([])
+    expect(await redirects({ '_config.yml': '', 'pages/tea-cup.md': front() })).toEqual([])
+  })
+})

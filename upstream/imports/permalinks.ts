@@ -1,0 +1,157 @@
+import { posix } from 'node:path'
+import { ApiError } from '#contract/errors.ts'
+import { isTimeZone } from '#contract/calendar.ts'
+import { importLimits } from '#contract/limits.ts'
+import { toLocalTime } from '#contract/zoned-time.ts'
+import type { Archive } from './archive.ts'
+import { parseDate } from './dates.ts'
+import { isRecord, parseFields, toList, toText, type Fields } from './fields.ts'
+
+interface MarkdownFile {
+  path: string
+  fields: Fields
+  title: string
+  /** The file name without its date and extension, or that of the folder with an index file. */
+  name: string
+  date: unknown
+}
+
+/** Returns where the generator of the old site published a file, or nothing when its settings do not tell. */
+export type FindPermalink = (file: MarkdownFile) => string[]
+
+type Tokens = Record<string, string | undefined>
+
+const jekyllFile = /(^|\/)_config\.(ya?ml|toml)$/
+const hugoFile = /(^|\/)(?:config\/_default\/)?(?:hugo|config)\.(toml|ya?ml|json)$/
+
+const jekyllStyles: Record<string, string> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+}
+
+/** The day as it was written, unless it has an offset and the generator converts it to another time zone. */
+function dayOf(value: unknown, timeZone?: string): Tokens {
+  const written = value instanceof Date ? value.toISOString() : toText(value)
+  const time = timeZone !== undefined && /(Z|[+-]\d\d:?\d\d)$/.test(written) ? parseDate(value) : null
+  const day = time === null ? written : toLocalTime(time, timeZone)
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? []
+  if (year === undefined || month === undefined || date === undefined) return {}
+  const utc = new Date(`${year}-${month}-${date}T00:00:00Z`)
+  if (Number.isNaN(utc.getTime())) return {}
+  const dayOfYear = 1 + Math.round((utc.getTime() - Date.UTC(Number(year), 0)) / 86_400_000)
+  const name = (options: Intl.DateTimeFormatOptions) =>
+    utc.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
+  return {
+    ...{ year, month, day: date },
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
+    y_day: String(dayOfYear).padStart(3, '0'),
+    yearday: String(dayOfYear),
+    monthname: name({ month: 'long' }),
+    weekday: String(utc.getUTCDay()),
+    weekdayname: name({ weekday: 'long' }),
+  }
+}
+
+/** Returns nothing when a token is unknown. */
+function fill(pattern: string, tokens: Tokens, clean = (value: string) => value): string[] {
+  const path = `/${pattern}`.replace(/:([a-z_]+)/g, (token, name: string) =>
+    tokens[name] === undefined ? token : clean(tokens[name]),
+  )
+  return path.includes(':') ? [] : [path.replace(/\/{2,}/g, '/')]
+}
+
+/** Paths get the host and the folder of the old site. */
+function withBase(paths: string[], base: string): string[] {
+  const { origin, pathname } = URL.canParse(base) ? new URL(base) : { origin: '', pathname: base }
+  return paths.map((path) => `${origin}${`/${pathname}${path}`.replace(/\/{2,}/g, '/')}`)
+}
+
+const hyphenate = (text: string) =>
+  text
+    .toLowerCase()
+    .split('/')
+    .map((part) => part.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, ''))
+    .join('/')
+
+function jekyllCategories({ path, fields }: MarkdownFile): string {
+  const folders = path.slice(0, path.indexOf('_posts/')).split('/')
+  const several = fields['categories']
+  const named = typeof several === 'string' ? several.split(/\s+/) : toList(several)
+  const all = [...folders, ...[fields['category']].map(toText), ...named]
+  return [...new Set(all.filter(Boolean).map((name) => name.toLowerCase()))].join('/')
+}
+
+function jekyllPermalinks(settings: Fields): FindPermalink {
+  const zone = toText(settings['timezone'])
+  const base = `${toText(settings['url'])}${toText(settings['baseurl'])}`
+  return (file) => {
+    if (!/(^|\/)_posts\//.test(file.path)) return []
+    const given = toText(file.fields['permalink']) || toText(settings['permalink']) || 'date'
+    const pattern = jekyllStyles[given] ?? given
+    if (!pattern.includes(':')) return []
+    const slug = toText(file.fields['slug']) || file.name
+    const paths = fill(pattern, {
+      ...dayOf(file.date, isTimeZone(zone) ? zone : 'UTC'),
+      categories: jekyllCategories(file),
+      title: slug,
+      slug: hyphenate(slug),
+      output_ext: '.html',
+    })
+    return withBase(paths, base)
+  }
+}
+
+function hugoPermalinks(settings: Fields): FindPermalink {
+  const permalinks = isRecord(settings['permalinks']) ? settings['permalinks'] : {}
+  const ofPages = isRecord(permalinks['page']) ? permalinks['page'] : {}
+  const base = toText(settings['baseURL'] ?? settings['baseurl'])
+  return ({ path, fields, title, name, date }) => {
+    const [content, ...folders] = posix.dirname(path.replace(/\/index\.\w+$/, '')).split('/')
+    if (content !== 'content' || toText(fields['url']) !== '') return []
+    const section = folders[0] ?? ''
+    const pattern = toText(permalinks[section]) || toText(ofPages[section])
+    const sections = folders.join('/')
+    const slug = toText(fields['slug'])
+    const tokens = {
+      ...dayOf(date),
+      ...{ section, sections, title, slug: slug || title },
+      ...{ filename: name, contentbasename: name },
+      ...{ slugorfilename: slug || name, slugorcontentbasename: slug || name },
+    }
+    const paths = fill(pattern || '/:sections/:slugorcontentbasename/', tokens, hyphenate)
+    const isFile = settings['uglyURLs'] === true || settings['uglyurls'] === true
+    return withBase(isFile ? paths.map((address) => address.replace(/\/?$/, '.html')) : paths, base)
+  }
+}
+
+/** Reads the settings of Jekyll or Hugo that are nearest to the root of the archive. */
+export async function readPermalinks(
+  archive: Archive,
+): Promise<{ findPermalink: FindPermalink; problems: string[] }> {
+  const nearest = (pattern: RegExp) =>
+    archive.paths
+      .filter((path) => pattern.test(path) && archive.size(path) <= importLimits.textBytes)
+      .toSorted((a, b) => a.split('/').length - b.split('/').length)
+      .map((path) => ({ path, root: path.replace(pattern, '$1'), extension: posix.extname(path) }))[0]
+  const jekyll = nearest(jekyllFile)
+  const found = jekyll ?? nearest(hugoFile)
+  if (!found) return { findPermalink: () => [], problems: [] }
+  const { path, root, extension } = found
+  const format = extension === '.toml' ? 'toml' : extension === '.json' ? 'json' : 'yaml'
+  try {
+    const settings = parseFields(format, (await archive.read(path)).toString(), path)
+    const find = jekyll ? jekyllPermalinks(settings) : hugoPermalinks(settings)
+    return {
+      findPermalink: (file) =>
+        file.path.startsWith(root) ? find({ ...file, path: file.path.slice(root.length) }) : [],
+      problems: [],
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { findPermalink: () => [], problems: [`Old addresses are unknown: ${error.message}`] }
+  }
+}
