@@ -3,6 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, noScript, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { toast } from '../support/toast.ts'
 
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
 const searchResult = (page: Page) => form(page).getByRole('figure', { name: 'Search result' })
@@ -145,6 +146,8 @@ test(
     await expect(title(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible()
     await page.keyboard.type('!')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(toast(page, 'Saved')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(title(page)).toBeVisible()
     await expect(text).toContainText('### Strands!')

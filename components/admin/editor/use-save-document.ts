@@ -6,6 +6,7 @@ import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
+import { isInFocusMode } from '../writing/focus-mode.tsx'
 import { isCoverChanged } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
@@ -161,7 +162,11 @@ export function useSaveDocument<Fields extends DocumentFields>({
       router.refresh()
       return
     }
-    if (saved) onSavedInPlace(saved, request)
+    if (saved) {
+      onSavedInPlace(saved, request)
+      // The save bar, which tells it otherwise, is hidden.
+      if (isInFocusMode()) replaceToast('save', () => toast.success('Saved'))
+    }
     isBusy.current = false
     setProgress(null)
   }

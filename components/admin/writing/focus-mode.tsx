@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLock } from '../editor/presence/lock.ts'
 import { selectText } from './select-text.ts'
 
+export const isInFocusMode = () => document.documentElement.hasAttribute('data-focus-mode')
+
 /** Hides everything except the text; hidden parts cannot be focused and are not read aloud. */
 export function FocusMode() {
   const [active, setActive] = useState(false)
