@@ -37,7 +37,7 @@ describe('permalinks in the settings of a generator', () => {
       '/drinks/2020/02/02/On-Coffee.html',
     ],
     ['', 'date: 2020-02-04 00:30:00 +0100', '/drinks/2020/02/03/On-Coffee.html'],
-    ['timezone: Nowhere/Land', 'slug: Black', '/drinks/2020/02/03/Black.html'],
+    ['timezone: Nowhere/Land\nurl: old.example', 'slug: Black', '/drinks/2020/02/03/Black.html'],
     ['permalink: /:year/:title', 'permalink: /p/:title:output_ext', '/p/On-Coffee.html'],
     ['permalink: /:year/:title', 'permalink: /fixed/', '/fixed'],
   ])('of Jekyll: %j with %j', async (settings, fields, expected) => {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { ApiError } from '#contract/errors.ts'
 import { isTimeZone } from '#contract/calendar.ts'
+import { ApiError } from '#contract/errors.ts'
 import { importLimits } from '#contract/limits.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
 import type { Archive } from './archive.ts'
@@ -66,7 +66,8 @@ function fill(pattern: string, tokens: Tokens, clean = (value: string) => value)
 
 /** Paths get the host and the folder of the old site. */
 function withBase(paths: string[], base: string): string[] {
-  const { origin, pathname } = URL.canParse(base) ? new URL(base) : { origin: '', pathname: base }
+  const relative = { origin: '', pathname: base.startsWith('/') ? base : '' }
+  const { origin, pathname } = URL.canParse(base) ? new URL(base) : relative
   return paths.map((path) => `${origin}${`/${pathname}${path}`.replace(/\/{2,}/g, '/')}`)
 }
 
