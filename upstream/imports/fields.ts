@@ -38,11 +38,11 @@ export function toText(value: unknown): string {
   return ''
 }
 
-/** A list or comma-separated words. */
-export const toList = (value: unknown): string[] =>
+/** A list, or words that are separated by commas or by another separator. */
+export const toList = (value: unknown, separator: string | RegExp = ','): string[] =>
   (Array.isArray(value)
     ? value.map(toText)
     : toText(value)
-        .split(',')
+        .split(separator)
         .map((item) => item.trim())
   ).filter(Boolean)

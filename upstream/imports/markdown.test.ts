@@ -42,6 +42,11 @@ Body
       ...{ title: 'On coffee', slug: 'on-coffee', content: 'One\nTwo', tags: ['bean cup', 'hot'] },
       ...{ createdAt: at('2020-02-03T00:00:00Z'), author: { name: 'Ann', email: 'ann@example.com' } },
     })
+    const separated = readMarkdownPost(
+      '_posts/2020-02-03-tea.md',
+      '---\ntitle: Tea\ncategories: drinks hot\ntags: cup pot\n---\nx',
+    )
+    expect(separated).toMatchObject({ category: 'drinks', tags: ['cup', 'pot', 'hot'] })
     const dated = readMarkdownPost(
       'a.md',
       '---\ntitle: A\ndate: 2020-02-03 10:00:00 +0100\npublished: false\n---\nx',
@@ -137,6 +142,8 @@ describe('shortcodes that every site has', () => {
     ['{{< vimeo 146022717 >}}', 'https://vimeo.com/146022717'],
     ['{{< highlight go "linenos=table" >}}\na := 1\n\n  b\n{{< /highlight >}}', '```go\na := 1\n\n  b\n```'],
     ['{% highlight c++ linenos %}\n```\na\n```\n{% endhighlight %}', '````c++\n```\na\n```\n````'],
+    ['a\n\n{% highlight go %}\nb\n{% endhighlight %}\n\nc', 'a\n\n```go\nb\n```\n\nc'],
+    ['a {% highlight go %}b{% endhighlight %} c', 'a \n```go\nb\n```\n c'],
     ['{% highlight go %}\nnever closed', '{% highlight go %}\nnever closed'],
     ['{% raw %}{{ x }}{% endraw %} `{% raw %}`', '{{ x }} `{% raw %}`'],
     [

@@ -79,6 +79,10 @@ const listAddresses = (fields: Fields, slug: string) => [
     .filter((path) => path.startsWith('/') && !path.includes(':')),
 ]
 
+/** Jekyll separates words by spaces; many writers use commas. */
+const toWords = (value: unknown, path: string) =>
+  toList(value, /(^|\/)_posts\//.test(path) && !toText(value).includes(',') ? /\s+/ : ',')
+
 const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 
 /** Returns null for a file without front matter, such as a README. */
@@ -97,7 +101,7 @@ export function readMarkdownPost(
   const createdAt = parseDate(written)
   const [mainCategory = '', ...otherCategories] = [
     ...toList(fields['category']),
-    ...toList(fields['categories']),
+    ...toWords(fields['categories'], path),
   ]
   const cover = toImage(
     first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
@@ -118,7 +122,7 @@ export function readMarkdownPost(
     ],
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
-    tags: [...toList(first(fields, ['tags', 'tag', 'keywords'])), ...otherCategories],
+    tags: [...toWords(first(fields, ['tags', 'tag', 'keywords']), path), ...otherCategories],
     category: mainCategory,
     author: toAuthor(first(fields, ['author', 'authors'])),
     published: !isDraft(fields, path),

@@ -80,9 +80,7 @@ const hyphenate = (text: string) =>
 
 function jekyllCategories({ path, fields }: MarkdownFile): string {
   const folders = path.slice(0, path.indexOf('_posts/')).split('/')
-  const several = fields['categories']
-  const named = typeof several === 'string' ? several.split(/\s+/) : toList(several)
-  const all = [...folders, ...[fields['category']].map(toText), ...named]
+  const all = [...folders, toText(fields['category']), ...toList(fields['categories'], /\s+/)]
   return [...new Set(all.filter(Boolean).map((name) => name.toLowerCase()))].join('/')
 }
 

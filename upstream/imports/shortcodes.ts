@@ -64,8 +64,10 @@ function fenceHighlights(content: string): string {
     if (language !== undefined) open ??= { language, from: index, to: index + tag.length }
     else if (open) {
       const code = content.slice(open.to, index).replace(/^\s*\n|\s+$/g, '')
-      fenced += `${content.slice(end, open.from)}\n${fenceAround(code, open.language)}\n`
+      const before = content.slice(end, open.from)
       end = index + tag.length
+      fenced += `${before}${/[^\n]$/.test(before) ? '\n' : ''}${fenceAround(code, open.language)}`
+      if (/[^\n]/.test(content.charAt(end))) fenced += '\n'
       open = null
     }
   }

@@ -27,7 +27,11 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
                 </SiteLink>
               )}
             </span>
-            <span className="block text-sm text-muted">{post.slug ? `/blog/${post.slug}` : 'a new URL'}</span>
+            {!isUnread(post) && (
+              <span className="block text-sm text-muted">
+                {post.slug ? `/blog/${post.slug}` : 'a new URL'}
+              </span>
+            )}
             {post.redirects.length > 0 && (
               <span className="block text-sm text-muted wrap-anywhere">
                 Redirects from {post.redirects.join(', ')}
@@ -36,12 +40,12 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
             <Problems problems={post.problems} />
           </th>
           <td data-label="Author">
-            {post.author.name}
+            {!isUnread(post) && post.author.name}
             {post.author.source !== '' && post.author.source !== post.author.name && (
               <span className="block text-sm text-muted">“{post.author.source}” in the file</span>
             )}
           </td>
-          <td data-label="In the file">{post.published ? 'published' : 'draft'}</td>
+          <td data-label="In the file">{!isUnread(post) && (post.published ? 'published' : 'draft')}</td>
           <td>
             <Badge post={post} />
           </td>
@@ -62,6 +66,10 @@ function Problems({ problems }: Pick<ImportPost, 'problems'>) {
     </ul>
   )
 }
+
+/** Nothing is known about a file that could not be read. */
+const isUnread = ({ slug, plan, outcome }: ImportPost) =>
+  slug === '' && (plan === 'invalid' || outcome === 'failed')
 
 const isGood = ({ plan, outcome }: ImportPost) => (outcome ? outcome === 'imported' : plan === 'new')
 
