@@ -37,8 +37,12 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
     await archive([
       postFile(first, `tags: [Imported]\nauthor: Casper\naliases: ['${old}']\n`),
       postFile(second),
+      { name: 'site/posts/unreadable.md', input: '---\ntitle: [\n---\nText' },
     ]),
   )
+  const unread = page.getByRole('row').filter({ hasText: 'unreadable.md' })
+  await expect(unread).toContainText('The front matter cannot be read')
+  await expect(unread).not.toContainText(/a new URL|draft/)
   const row = page.getByRole('row').filter({ hasText: first })
   await expect(row).toContainText(`Redirects from ${old}`)
   await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
@@ -50,7 +54,8 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   expect(await storedPosts.find(first)).toEqual([])
 
   await page.getByRole('button', { name: 'Import 2 posts' }).click()
-  await expect(page.getByText('2 posts imported, 0 skipped, 0 not imported.')).toBeVisible()
+  await expect(page.getByText('2 posts imported, 0 skipped, 1 not imported.')).toBeVisible()
+  await expect(unread).not.toContainText(/a new URL|draft/)
   await expect(row).toContainText('Imported')
   // The post is a draft here.
   await expect(row.getByRole('cell', { name: 'published' })).toHaveAttribute('data-label', 'In the file')
