@@ -105,7 +105,10 @@ try {
   const p95 = await measure('Editor', '.cm-content')
   await browser.close()
   await stop(server)
-  if (p95 > MAX_P95_MS) throw new Error(`p95 is above ${MAX_P95_MS} ms.`)
+  if (p95 > MAX_P95_MS) {
+    console.error(`p95 is above ${MAX_P95_MS} ms.`)
+    process.exitCode = 1
+  }
 } finally {
   for (const folder of [copy, data]) rmSync(folder, { recursive: true, force: true })
 }

@@ -18,9 +18,12 @@ if (wanted && !Object.hasOwn(benches, wanted))
   fail(`Unknown benchmark ${wanted}. One of: ${Object.keys(benches).join(', ')}`)
 
 ensureInstalled()
+const failed = []
 for (const [name, args] of Object.entries(benches)) {
   if (wanted && wanted !== name) continue
   console.log(`\n== ${name}`)
-  const { status } = spawnSync(nodeBinary, args, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
+  const { status, signal } = spawnSync(nodeBinary, args, { cwd: root, stdio: 'inherit' })
+  if (signal) fail(`Stopped by ${signal}.`)
+  if (status !== 0) failed.push(name)
 }
+if (failed.length > 0) fail(`\nNot within their limits, or not completed: ${failed.join(', ')}`)

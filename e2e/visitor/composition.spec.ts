@@ -119,7 +119,6 @@ test.describe('composition', { tag: '@once' }, () => {
             moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.className).join(', ')}`)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.route(/127\.0\.0\.1:\d+\/_next\/.+/, (route) => route.fulfill({ status: 404 }))
     const paint = () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     for (const path of ['/', '/services'])
@@ -127,7 +126,10 @@ test.describe('composition', { tag: '@once' }, () => {
         const html = await (await fetch(`${site.url}${path}`)).text()
         const main = html.indexOf('>', html.indexOf('<main')) + 1
         const loading = Promise.withResolvers<ServerResponse>()
-        const slow = createServer((_request, response) => loading.resolve(response))
+        const slow = createServer(({ url }, response) => {
+          if (url === '/') loading.resolve(response)
+          else response.writeHead(404).end()
+        })
         await once(slow.listen(0, '127.0.0.1'), 'listening')
         const address = slow.address()
         const port = typeof address === 'object' ? address?.port : undefined

@@ -158,6 +158,22 @@ describe('shortcodes that every site has', () => {
   })
 })
 
+it.each([
+  '{{< figure ',
+  '{{< youtube ',
+  '{{< highlight go',
+  '{% highlight go',
+  '{% link ',
+  "{{ 'a' | site.url ",
+  '{{ "a" |',
+  '{% include ',
+])('a tag that never ends is read fast: %j', (tag) => {
+  for (const filling of [' ', 'a', tag])
+    expect(
+      readMarkdownPost('a.md', `---\ntitle: A\n---\n${tag}${filling.repeat(900_000 / filling.length)}`),
+    ).toBeTruthy()
+})
+
 it('addresses of Jekyll become paths, except in code', () => {
   const content = `![a]({{ site.baseurl }}/a.png) ![b]({{ "/b.png" | relative_url }}) ![c]({{ '/c.png' | prepend: site.baseurl }})
 [d]({% post_url 2020-01-02-next-one %}) \`{{ site.baseurl }}/e\` {{ 'Tea' | upcase }}`

@@ -15,36 +15,41 @@ function replaceTags(content: string, tags: RegExp, replace: (...groups: string[
   return replaced + content.slice(end)
 }
 
+// Repetitions have limits, so that no text takes more than linear time.
+
 /** `{{ site.baseurl }}` and `{{ '/a.png' | relative_url }}` of Jekyll. */
 const pathTag =
-  /\{\{-?\s*(?:site\.(?:base)?url|(?:"([^"{}\n]*)"|'([^'{}\n]*)')\s*\|[^{}\n]*(?:site\.(?:base)?url|relative_url|absolute_url)[^{}\n]*)\s*-?\}\}/g
+  /\{\{-?\s{0,9}(?:site\.(?:base)?url|(?:"([^"{}\n]{0,500})"|'([^'{}\n]{0,500})')\s{0,9}\|([^{}\n]{0,200}))\s{0,9}-?\}\}/g
+const pathFilter = /site\.(?:base)?url|relative_url|absolute_url/
 
 /** `{% post_url 2020-01-02-name %}` and `{% link _posts/2020-01-02-name.md %}` of Jekyll. */
 const jekyllPost =
-  /\{%-?\s*(?:post_url|link)\s+(?:[\w-]+\/)*\d{4}-\d\d-\d\d-([\w.-]+?)(?:\.(?:md|markdown))?\s*-?%\}/g
+  /\{%-?\s{0,9}(?:post_url|link)\s{1,9}(?:[\w-]{1,100}\/){0,9}\d{4}-\d\d-\d\d-([\w.-]{1,300}?)(?:\.(?:md|markdown))?\s{0,9}-?%\}/g
 
 /** `{{< ref "posts/name.md#part" >}}` of Hugo. */
-const hugoPage = /\{\{[<%]\s*(?:rel)?ref\s+"([^"#{}\n]*)(#[^"{}\n]*)?"\s*[>%]\}\}/g
+const hugoPage = /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
 
 const pageName = (path: string) => posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, ''))
 
 /** Writes the addresses of a generator as paths, so that images and posts are found. */
 export function resolveAddresses(content: string): string {
-  const paths = replaceTags(content, pathTag, (_tag, double = '', single = '') => double || single)
+  const paths = replaceTags(content, pathTag, (tag, double = '', single = '', filter = 'site.url') =>
+    pathFilter.test(filter) ? double || single : tag,
+  )
   const posts = replaceTags(paths, jekyllPost, (_tag, name = '') => `/blog/${name}`)
   return replaceTags(posts, hugoPage, (_tag, path = '', part = '') =>
     path === '' ? part : `/blog/${pageName(path)}${part}`,
   )
 }
 
-const figure = /\{\{<\s*figure\s+([^{}]{1,2000}?)\/?>\}\}/g
-const video = /\{\{<\s*(youtube|vimeo)\s+(?:id=)?"?([\w-]+)"?[^{}\n]*>\}\}/g
-const raw = /\{%-?\s*(?:end)?raw\s*-?%\}/g
+const figure = /\{\{<\s{0,9}figure\s([^{}]{1,2000}?)\/?>\}\}/g
+const video = /\{\{<\s{0,9}(youtube|vimeo)\s{1,9}(?:id=)?"?([\w-]{1,64})"?(?:\s[^{}\n]{0,500})?\/?>\}\}/g
+const raw = /\{%-?\s{0,9}(?:end)?raw\s{0,9}-?%\}/g
 const highlight =
-  /\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^{}\n]*[>%]\}\}|\{%-?\s*highlight\s+([\w+#-]+)[^{}\n]*%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}|\{%-?\s*endhighlight\s*-?%\}/g
+  /\{\{[<%]\s{0,9}highlight\s{1,9}"?([\w+#-]{1,40})"?(?:\s[^{}\n]{0,500})?[>%]\}\}|\{%-?\s{0,9}highlight\s{1,9}([\w+#-]{1,40})(?:\s[^{}\n]{0,500})?%\}|\{\{[<%]\s{0,9}\/\s{0,9}highlight\s{0,9}[>%]\}\}|\{%-?\s{0,9}endhighlight\s{0,9}-?%\}/g
 
 function toImage(attributes: string): string {
-  const matches = attributes.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
+  const matches = attributes.matchAll(/([\w-]{1,30})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
   const values = new Map([...matches].map(([, name, ...value]) => [name, value.join('').trim()]))
   const caption = values.get('caption') ?? values.get('title') ?? ''
   const alt = (values.get('alt') ?? '').replace(/[[\]\\]/g, '\\$&')
@@ -85,7 +90,7 @@ export function convertShortcodes(content: string): string {
 
 /** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
 const shortcode =
-  /\{\{[<%]-?\s*\/?\s*([\w./-]+)|\{%-?\s*(?!comment\b|endcomment\b)([a-z][\w-]*)[^%\n]*%\}|\{\{-?\s*((?:site|page|post|include|layout)\.[\w.-]+)[^{}\n]*\}\}/g
+  /\{\{[<%]-?\s{0,9}\/?\s{0,9}([\w./-]{1,100})|\{%-?\s{0,9}(?!comment\b|endcomment\b)([a-z][\w-]{0,100})[^%\n]{0,500}%\}|\{\{-?\s{0,9}((?:site|page|post|include|layout)\.[\w.-]{1,100})[^{}\n]{0,500}\}\}/g
 
 /** Only the generator of the old site knows their output. */
 export function describeShortcodes(content: string): string[] {
