@@ -119,6 +119,8 @@ test.describe('composition', { tag: '@once' }, () => {
             moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.className).join(', ')}`)
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    // Scripts of later moments are requested when the server is closed.
+    await page.route(/\/_next\//, (route) => route.fulfill({ status: 404 }))
     const paint = () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     for (const path of ['/', '/services'])
