@@ -40,7 +40,7 @@ describe.each(databases)('an export on %s', (database) => {
     await up.call('POST', '/api/categories', { token, json: { name: 'Hot & cold' } })
     const form = toFormData({
       title: 'Tea: "green" — 茶',
-      content: `\n  Indented.\n\n![Pot](${url} "A pot")\n\n[Same](https://other.example${url})\n\n---\ntitle: x\n---\n`,
+      content: `\n  Indented.\n\n![Pot](${url} "A pot")\n\n[Same](https://other.example${url})\n\n{% raw %} {{< youtube dQw4w9WgXcQ >}} {{ site.baseurl }}/x\n\n---\ntitle: x\n---\n`,
       excerpt: 'Two\nlines: yes',
       published: 'true',
       tags: JSON.stringify(['Tea', 'true', '2024']),

@@ -94,7 +94,10 @@ export function readMarkdownPost(
   const parsed = readFrontMatter(file)
   if (!parsed) return null
   const { fields } = parsed
-  const content = convertShortcodes(resolveAddresses(parsed.content))
+  const id = toText(fields['id'])
+  // Nothing generates the pages of this site, so braces in an export of it are text.
+  const isOwn = isPublicId(id)
+  const content = isOwn ? parsed.content : convertShortcodes(resolveAddresses(parsed.content))
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
   const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
@@ -106,13 +109,10 @@ export function readMarkdownPost(
   const cover = toImage(
     first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
   )
-  const id = toText(fields['id'])
   const name = toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug
   return {
     ...emptySource,
-    sourceId: isPublicId(id)
-      ? `post:${id.toLowerCase()}`
-      : `markdown:${hashId(path, title, String(createdAt))}`,
+    sourceId: isOwn ? `post:${id.toLowerCase()}` : `markdown:${hashId(path, title, String(createdAt))}`,
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),
@@ -138,7 +138,7 @@ export function readMarkdownPost(
       ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
         : []),
-      ...describeShortcodes(content),
+      ...(isOwn ? [] : describeShortcodes(content)),
     ],
   }
 }
