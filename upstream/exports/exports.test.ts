@@ -37,14 +37,14 @@ describe.each(databases)('an export on %s', (database) => {
     const { id: mediaId, url } = (await up.call('POST', '/api/media', { token, form: upload })).json.data
     const described = { name: 'A pot.png', alt: 'Pot', caption: 'Of 1920', focus: { x: 20, y: 80 } }
     await up.call('PUT', `/api/media/${mediaId}`, { token, json: described })
-    await up.call('POST', '/api/categories', { token, json: { name: 'Hot & cold' } })
+    await up.call('POST', '/api/categories', { token, json: { name: 'Hot, cold & wet' } })
     const form = toFormData({
       title: 'Tea: "green" — 茶',
       content: `\n  Indented.\n\n![Pot](${url} "A pot")\n\n[Same](https://other.example${url})\n\n{% raw %} {{< youtube dQw4w9WgXcQ >}} {{ site.baseurl }}/x\n\n---\ntitle: x\n---\n`,
       excerpt: 'Two\nlines: yes',
       published: 'true',
       tags: JSON.stringify(['Tea', 'true', '2024']),
-      category: 'hot-cold',
+      category: 'hot-cold-wet',
       coverImage: await imageFile('png', 900, 500),
       coverAlt: 'A cup',
     })
@@ -83,7 +83,7 @@ describe.each(databases)('an export on %s', (database) => {
     const file = readFrontMatter(files.get(`${folder}/posts/green-tea.md`)?.toString() ?? '')
     expect(file?.fields).toMatchObject({
       ...{ id, title: 'Tea: "green" — 茶', slug: 'green-tea', formerSlugs: [oldSlug], published: true },
-      ...{ author: 'Editorial team', tags: ['Tea', 'true', '2024'], category: 'Hot & cold' },
+      ...{ author: 'Editorial team', tags: ['Tea', 'true', '2024'], category: 'Hot, cold & wet' },
       ...{ excerpt: 'Two\nlines: yes', coverAlt: 'A cup', seoTitle: seo.title, noindex: true },
       shareImage: expect.stringMatching(/^\.\.\/images\/[\w-]{22}\.webp$/),
     })

@@ -103,7 +103,8 @@ export function readMarkdownPost(
   const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
   const createdAt = parseDate(written)
   const [mainCategory = '', ...otherCategories] = [
-    ...toList(fields['category']),
+    // A name of this site may have a comma.
+    ...toList(fields['category'], isOwn ? '\n' : ','),
     ...toWords(fields['categories'], path),
   ]
   const cover = toImage(
