@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { LIBRARY_FILE, type LibraryImage } from '../imports/library.ts'
 import { loadFullPosts } from '../posts/load.ts'
 import { isListed } from '../posts/removed.ts'
-import { imagePath, writePostFile } from './post-file.ts'
+import { imagePath, writePostFile, type PostDates } from './post-file.ts'
 
 const POSTS_AT_ONCE = 20
 const IMAGES_AT_ONCE = 100
@@ -43,6 +43,16 @@ async function getFormerSlugs(db: Db, ids: number[]): Promise<Map<string, string
     .execute()
   const groups = Map.groupBy(rows, (row) => row.public_id)
   return new Map([...groups].map(([id, group]) => [id, group.map(({ slug }) => slug)]))
+}
+
+async function getDates(db: Db, ids: number[]): Promise<Map<string, PostDates>> {
+  const rows = await db
+    .selectFrom('post_schedules')
+    .innerJoin('posts', 'posts.id', 'post_schedules.post_id')
+    .select(['public_id', 'publish_at', 'unpublish_at', 'planned_for'])
+    .where('post_schedules.post_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ public_id: id, ...dates }) => [id, dates]))
 }
 
 const usedImages = (db: Db) =>
@@ -89,11 +99,12 @@ async function* describeImages(db: Db): AsyncGenerator<string> {
 async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
   for await (const ids of listPostIds(db)) {
     const slugs = await getFormerSlugs(db, ids)
+    const dates = await getDates(db, ids)
     for (const post of await loadFullPosts(db, ids))
       yield {
         name: `${folder}/posts/${post.slug}.md`,
         lastModified: new Date(post.updatedAt ?? post.createdAt),
-        input: writePostFile(post, slugs.get(post.id) ?? [], siteUrl),
+        input: writePostFile(post, { formerSlugs: slugs.get(post.id), dates: dates.get(post.id), siteUrl }),
       }
   }
   for await (const id of listImageIds(db)) {

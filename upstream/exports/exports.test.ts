@@ -51,9 +51,13 @@ describe.each(databases)('an export on %s', (database) => {
     const { data } = (await up.call('POST', '/api/blogs', { token, form })).json
     await up.call('PUT', `/api/blogs/${data.id}`, {
       token,
-      json: { slug: 'green-tea', seo: { ...seo, image: url } },
+      json: { slug: 'green-tea', seo: { ...seo, image: url }, unpublishAt: '2090-01-02T03:04:00.000Z' },
     })
-    for (let n = 0; n < 45; n += 1)
+    await up.call('POST', '/api/blogs', {
+      token,
+      json: { title: 'Planned draft', content: 'x', plannedFor: '2090-05-06' },
+    })
+    for (let n = 0; n < 44; n += 1)
       await up.call('POST', '/api/blogs', { token, json: { title: `Draft ${n}`, content: `Text ${n}` } })
     return { id: data.id, url, oldSlug: data.slug }
   }
@@ -85,8 +89,10 @@ describe.each(databases)('an export on %s', (database) => {
       ...{ id, title: 'Tea: "green" — 茶', slug: 'green-tea', formerSlugs: [oldSlug], published: true },
       ...{ author: 'Editorial team', tags: ['Tea', 'true', '2024'], category: 'Hot, cold & wet' },
       ...{ excerpt: 'Two\nlines: yes', coverAlt: 'A cup', seoTitle: seo.title, noindex: true },
+      unpublishAt: '2090-01-02T03:04:00.000Z',
       shareImage: expect.stringMatching(/^\.\.\/images\/[\w-]{22}\.webp$/),
     })
+    expect(files.get(`${folder}/posts/planned-draft.md`)?.toString()).toContain('plannedFor: "2090-05-06"\n')
     expect(file?.content).toMatch(/!\[Pot\]\(\.\.\/images\/[\w-]{22}\.webp "A pot"\)/)
     expect(file?.content).toContain('https://other.example/api/media/')
     expect(JSON.stringify([...files.values()].map(String))).not.toContain('admin@example.com')

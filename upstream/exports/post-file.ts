@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely'
 import { writeFrontMatter } from '#contract/front-matter.ts'
+import { toIso } from '#contract/time.ts'
+import type { Tables } from '../db/tables.ts'
 import { mediaIdOf, mediaUrlPattern } from '../media/names.ts'
 import type { FullPost } from '../posts/load.ts'
 
@@ -26,8 +29,19 @@ function seoFields({ seo = {} }: FullPost) {
   }
 }
 
+export type PostDates = Pick<
+  Selectable<Tables['post_schedules']>,
+  'publish_at' | 'unpublish_at' | 'planned_for'
+>
+
+interface Details {
+  formerSlugs: string[] | undefined
+  dates: PostDates | undefined
+  siteUrl: string
+}
+
 /** The file of a post in an export; an import reads the same fields. */
-export function writePostFile(post: FullPost, formerSlugs: string[], siteUrl: string): string {
+export function writePostFile(post: FullPost, { formerSlugs, dates, siteUrl }: Details): string {
   const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
   const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')
   const head = writeFrontMatter({
@@ -39,6 +53,9 @@ export function writePostFile(post: FullPost, formerSlugs: string[], siteUrl: st
     updated: post.updatedAt,
     published: post.published,
     publishedAt: post.publishedAt,
+    publishAt: toIso(dates?.publish_at ?? null),
+    unpublishAt: toIso(dates?.unpublish_at ?? null),
+    plannedFor: dates?.planned_for,
     author: post.author.name,
     tags: post.tags,
     category: post.category?.name,

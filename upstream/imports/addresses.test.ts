@@ -186,5 +186,16 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     await runImport(up, token, id, { publish: true })
     expect(await read('planned')).toMatchObject({ published: false, plannedFor: '2040-02-03' })
     expect((await read('planned')).publishAt).toBeNull()
+
+    const file = '---\ntitle: Was due\npublished: true\npublishAt: 2040-02-04T01:00:00.000Z\n---\nx'
+    const own = await checkFiles({ 'due.md': file })
+    expect(own.find('Was due')?.problems).toEqual([
+      'It was scheduled: it becomes a draft, planned for 2040-02-03.',
+    ])
+    await runImport(up, token, own.id, { publish: true })
+    const { published, plannedFor, publishAt } = await read('due')
+    expect({ published, plannedFor, publishAt }).toEqual({
+      ...{ published: false, plannedFor: '2040-02-03', publishAt: null },
+    })
   })
 })

@@ -129,6 +129,9 @@ export function readMarkdownPost(
     published: !isDraft(fields, path),
     createdAt,
     publishedAt: parseDate(fields['publishedAt']),
+    publishAt: parseDate(fields['publishAt']),
+    unpublishAt: parseDate(fields['unpublishAt']),
+    plannedFor: toText(fields['plannedFor']) || null,
     updatedAt: parseDate(
       first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at']),
     ),

@@ -18,6 +18,13 @@ function toPlannedDay(time: number): string | null {
   return isDay(day) ? day : null
 }
 
+/** An import publishes nothing later, so the time of a schedule becomes a planned day. */
+function toPlan({ createdAt, publishAt, plannedFor }: SourcePost, isFuture: boolean, isScheduled: boolean) {
+  if (publishAt !== null && isScheduled) return toDay(publishAt)
+  if (createdAt !== null && isFuture) return toPlannedDay(createdAt)
+  return plannedFor !== null && isDay(plannedFor) ? plannedFor : null
+}
+
 /** Shortens fields that are too long and reports them, so that few posts are rejected. */
 export function normalize(source: SourcePost, now: number): SourcePost {
   const problems = [...source.problems]
@@ -42,10 +49,11 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     shareDescription: line('The share description', source.seo.shareDescription, 400),
   }
   const isFuture = source.createdAt !== null && source.createdAt > now
-  const plannedFor = source.createdAt !== null && isFuture ? toPlannedDay(source.createdAt) : null
-  if (isFuture)
+  const isScheduled = source.publishAt !== null && source.publishAt > now
+  const plannedFor = toPlan(source, isFuture, isScheduled)
+  if (isFuture || isScheduled)
     problems.push(
-      `Its date is in the future: it becomes a draft${plannedFor ? `, planned for ${plannedFor}` : ''}.`,
+      `${isScheduled ? 'It was scheduled' : 'Its date is in the future'}: it becomes a draft${plannedFor ? `, planned for ${plannedFor}` : ''}.`,
     )
   const post = {
     ...source,
@@ -57,7 +65,8 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     seo,
     createdAt: isFuture ? null : source.createdAt,
     plannedFor,
-    published: source.published && !isFuture,
+    unpublishAt: source.unpublishAt !== null && source.unpublishAt > now ? source.unpublishAt : null,
+    published: source.published && !isFuture && !isScheduled,
     problems,
   }
   if (post.rejected !== '') return post

@@ -104,7 +104,11 @@ async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: Pr
     editorId: account.authorId,
   })
   await setTimes(trx, id, post, createdAt, published)
-  if (post.plannedFor !== null) await changeSchedule(trx, account, id, { plannedFor: post.plannedFor })
+  const { unpublishAt } = post
+  await changeSchedule(trx, account, id, {
+    ...(!published && { plannedFor: post.plannedFor }),
+    ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
+  })
   const { position } = row
   const redirects = await addRedirects({ ...run, trx, position, post: { id, slug } })
   await trx

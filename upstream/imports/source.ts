@@ -30,6 +30,8 @@ export const sourcePostSchema = z.object({
   publishedAt: z.number().nullable(),
   updatedAt: z.number().nullable(),
   plannedFor: z.string().nullable().default(null),
+  publishAt: z.number().nullable().default(null),
+  unpublishAt: z.number().nullable().default(null),
   /** As written in the source, until `findImages` resolves it. */
   cover: z.string(),
   coverAlt: z.string(),
@@ -64,6 +66,8 @@ export const emptySource: SourcePost = {
   publishedAt: null,
   updatedAt: null,
   plannedFor: null,
+  publishAt: null,
+  unpublishAt: null,
   cover: '',
   coverAlt: '',
   seo: emptySeo,
