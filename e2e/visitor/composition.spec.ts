@@ -122,7 +122,10 @@ test.describe('composition', { tag: '@once' }, () => {
     // Scripts of later moments are requested when the server is closed.
     await page.route(/\/_next\//, (route) => route.fulfill({ status: 404 }))
     const paint = () =>
-      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        return document.querySelector('.hoist-flag')?.getBoundingClientRect().width
+      })
     for (const path of ['/', '/services'])
       for (const width of [375, 768, 1440]) {
         const html = await (await fetch(`${site.url}${path}`)).text()
@@ -140,10 +143,13 @@ test.describe('composition', { tag: '@once' }, () => {
         const response = await loading.promise
         response.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, main))
         await opened
+        const flagWidths = new Set<number | undefined>()
         for (let start = main; start < main + 8_000; start += 400) {
           response.write(html.slice(start, start + 400))
-          await paint()
+          flagWidths.add(await paint())
         }
+        flagWidths.delete(undefined)
+        expect(flagWidths.size, `sizes of a flag on ${path} at ${width}`).toBe(1)
         await expect(page.locator('.hoist').first()).toBeVisible()
         expect(await page.evaluate(() => 'moved' in window && window.moved), `${path} at ${width}`).toEqual(
           [],
