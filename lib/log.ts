@@ -59,6 +59,7 @@ interface RequestLine {
   /** Letters, digits, `_` and `-` only. */
   requestId: string
   method: string
+  /** As JSON. */
   path: string
   status: number
   ms: number
@@ -69,7 +70,7 @@ interface RequestLine {
 export function logRequest({ requestId, method, path, status, ms, aborted }: RequestLine) {
   if (!log.isLevelEnabled('info')) return
   destination.write(
-    `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}${aborted ? ',"aborted":true' : ''},"msg":"request completed"}\n`,
+    `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${path},"status":${status},"ms":${ms}${aborted ? ',"aborted":true' : ''},"msg":"request completed"}\n`,
   )
 }
 

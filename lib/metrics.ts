@@ -8,6 +8,8 @@ interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>
   upstreamCalls: Histogram<'call' | 'outcome'>
   pageCache: Counter<'result'>
+  /** Hits since the metrics were read; the counter would take longer than finding the page. */
+  pageCacheHits: number
   pageCacheBytes: Gauge
   pageCacheEntries: Gauge
   changeLag: Histogram
@@ -24,7 +26,7 @@ function create(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  return {
+  const all: Metrics = {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
@@ -45,7 +47,12 @@ function create(): Metrics {
       help: 'Page cache lookups by result (hit, miss, stale), renders and invalidations',
       labelNames: ['result'],
       registers,
+      collect() {
+        this.inc({ result: 'hit' }, all.pageCacheHits)
+        all.pageCacheHits = 0
+      },
     }),
+    pageCacheHits: 0,
     pageCacheBytes: new Gauge({ name: 'page_cache_bytes', help: 'Bytes of cached pages', registers }),
     pageCacheEntries: new Gauge({ name: 'page_cache_entries', help: 'Cached pages', registers }),
     changeLag: new Histogram({
@@ -61,6 +68,7 @@ function create(): Metrics {
       registers,
     }),
   }
+  return all
 }
 
 /** On `globalThis`, because the server and Next's bundles have separate copies of every module. */

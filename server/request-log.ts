@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
+import { LRUCache } from 'lru-cache'
 import { redactPath } from '#contract/preview-path.ts'
 import { logRequest } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
@@ -19,6 +20,28 @@ export function requestIdOf(request: IncomingMessage): string {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
+interface Target {
+  /** Without the query, which may contain tokens or user input. */
+  path: string
+  /** The start of the path, as JSON. */
+  loggedPath: string
+  route: string
+}
+
+const targets = new LRUCache<string, Target>({ max: 1000 })
+const MAX_KNOWN_TARGET = 500
+
+/** Remembers common URLs, because describing them takes longer than finding a cached page. */
+function describeTarget(url: string): Target {
+  const known = targets.get(url)
+  if (known) return known
+  const queryStart = url.indexOf('?')
+  const path = redactPath(queryStart === -1 ? url : url.slice(0, queryStart))
+  const target = { path, loggedPath: JSON.stringify(path.slice(0, MAX_PATH)), route: routeLabel(path) }
+  if (url.length <= MAX_KNOWN_TARGET) targets.set(url, target)
+  return target
+}
+
 interface CompletedRequest {
   requestId: string
   method: string
@@ -30,7 +53,6 @@ interface CompletedRequest {
   span?: Span | undefined
 }
 
-/** Logs the path without the query, which may contain tokens or user input. */
 export function recordRequest({
   requestId,
   method,
@@ -41,9 +63,7 @@ export function recordRequest({
   span,
 }: CompletedRequest) {
   const elapsed = performance.now() - startedAt
-  const queryStart = url.indexOf('?')
-  const path = redactPath(queryStart === -1 ? url : url.slice(0, queryStart))
-  const route = routeLabel(path)
+  const { path, loggedPath, route } = describeTarget(url)
   const knownMethod = knownMethods.has(method) ? method : 'other'
   if (span) endRequestSpan(span, { method: knownMethod, path, route, status, aborted })
   metrics().requests.observe(
@@ -54,7 +74,7 @@ export function recordRequest({
     },
     elapsed / 1000,
   )
-  logRequest({ requestId, method, path: path.slice(0, MAX_PATH), status, ms: Math.round(elapsed), aborted })
+  logRequest({ requestId, method, path: loggedPath, status, ms: Math.round(elapsed), aborted })
 }
 
 export function recordOnClose(

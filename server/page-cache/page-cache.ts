@@ -58,7 +58,7 @@ export class PageCache {
     if (entry === undefined || entry.invalid) return undefined
     const now = Date.now()
     if (now >= entry.expiresAt || now - entry.renderedAt > this.#freshMs() * REVALIDATE_AT) return undefined
-    metrics().pageCache.inc({ result: 'hit' })
+    metrics().pageCacheHits += 1
     return sendEntry(entry, request, response, headers)
   }
 
