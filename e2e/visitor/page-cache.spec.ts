@@ -8,7 +8,18 @@ import { expect, test, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startServer } from '../support/server-process.ts'
 
+const METRICS_TOKEN = 'the-token-of-the-metrics'
+
 const textOf = async (url: string) => (await fetch(url)).text()
+
+async function metric(url: string, pattern: RegExp): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const text = await (await fetch(`${url}/api/metrics`, { headers })).text()
+  return Number(pattern.exec(text)?.[1] ?? 0)
+}
+
+const misses = /page_cache_total\{result="miss"\} (\d+)/
+const entries = /page_cache_entries (\d+)/
 
 test('a publish, a change, an unpublish and a deletion show in the next request', async ({ site, staff }) => {
   const tag = unique('Fresh')
@@ -173,22 +184,26 @@ test.describe('cached pages', { tag: '@once' }, () => {
     expect((await load(`${url}?utm_source=x&page=1&unknown=%`)).body.equals(expected)).toBe(true)
   })
 
-  test('are not evicted by made-up slugs, queries and tags', async ({ playwright }) => {
-    const METRICS_TOKEN = 'the-token-of-the-metrics'
+  test('are rendered in advance while no requests come', async () => {
+    const site = await startServer({
+      entry: '.next/site/start.mjs',
+      portVariable: 'PORT',
+      env: { ...accountEnv, METRICS_TOKEN },
+    })
+    await expect.poll(() => metric(site.url, entries)).toBeGreaterThanOrEqual(30)
+    for (const path of ['/', '/about', '/work', '/blog', '/blog?page=2', '/feed.xml'])
+      expect((await load(site.url + path)).status, path).toBe(200)
+    expect(await metric(site.url, misses)).toBe(0)
+    await site.stop()
+  })
+
+  test('are not evicted by made-up slugs, queries and tags', async () => {
     const site = await startServer({
       entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       env: { ...accountEnv, METRICS_TOKEN, PAGE_CACHE_MB: '4' },
     })
-    const client = await playwright.request.newContext({
-      extraHTTPHeaders: { authorization: `Bearer ${METRICS_TOKEN}` },
-    })
-    const metric = async (pattern: RegExp) =>
-      Number(pattern.exec(await (await client.get(`${site.url}/api/metrics`)).text())?.[1] ?? 0)
     await load(`${site.url}/blog`)
-    const renders = /page_cache_total\{result="render"\} (\d+)/
-    const entries = /page_cache_entries (\d+)/
-
     const made: string[] = []
     for (let number = 0; number < 10_000; number += 1) made.push(`/blog?utm_campaign=${number}&x=${number}`)
     for (let number = 0; number < 150; number += 1)
@@ -197,12 +212,11 @@ test.describe('cached pages', { tag: '@once' }, () => {
       for (let path = made.pop(); path !== undefined; path = made.pop()) await rawRequest(site.url, path)
     })
     await Promise.all(workers)
-    expect(await metric(entries), 'only pages that exist').toBeLessThan(50)
-    expect(await metric(/page_cache_bytes (\d+)/)).toBeLessThanOrEqual(4 * 1024 * 1024)
-    const rendersBefore = await metric(renders)
+    expect(await metric(site.url, entries), 'only pages that exist').toBeLessThan(50)
+    expect(await metric(site.url, /page_cache_bytes (\d+)/)).toBeLessThanOrEqual(4 * 1024 * 1024)
+    const missesBefore = await metric(site.url, misses)
     expect((await load(`${site.url}/blog`)).status).toBe(200)
-    expect(await metric(renders), 'the hot page is still cached').toBe(rendersBefore)
-    await client.dispose()
+    expect(await metric(site.url, misses), 'the hot page is still cached').toBe(missesBefore)
     await site.stop()
   })
 
@@ -212,7 +226,6 @@ test.describe('cached pages', { tag: '@once' }, () => {
       portVariable: 'UPSTREAM_PORT',
       env: accountEnv,
     })
-    const METRICS_TOKEN = 'the-token-of-the-metrics'
     const env = { UPSTREAM_URL: upstream.url, METRICS_TOKEN }
     const [a, b] = await Promise.all([
       startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
@@ -232,11 +245,7 @@ test.describe('cached pages', { tag: '@once' }, () => {
     expect(unpublished.status()).toBe(200)
     const changesReadAt = async () => {
       const asked = Date.now()
-      const response = await client.get(`${b.url}/api/metrics`, {
-        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-      })
-      const age = /changes_read_age_seconds ([\d.]+)/.exec(await response.text())?.[1]
-      return asked - Number(age) * 1000
+      return asked - (await metric(b.url, /changes_read_age_seconds ([\d.]+)/)) * 1000
     }
     // The first read that ends from now on may have begun before the change.
     for (let reads = 0; reads < 2; reads += 1) {

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { metrics, watchChanges } from '#lib/metrics.ts'
@@ -57,18 +59,33 @@ function keepUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage
 
 const linkToDocument = /href="(\/(?:blog|work)\/[A-Za-z0-9][A-Za-z0-9_-]*)"/g
 
-export async function warmUp(pageCache: PageCache): Promise<void> {
+const QUIET_MS = 2_000
+const CHECK_MS = 100
+const probe = /^\/api\/(ready|health|metrics)\b/
+
+/** Renders common pages while nobody waits: visitors of a server that has just started come first. */
+export async function warmUp(pageCache: PageCache, server: Server): Promise<void> {
+  let requestedAt = performance.now()
+  const noteRequest = ({ url = '' }: { url?: string }) => {
+    if (!probe.test(url)) requestedAt = performance.now()
+  }
+  const warm = async (target: string) => {
+    while (!lifecycle.draining && performance.now() - requestedAt < QUIET_MS)
+      await wait(CHECK_MS, undefined, { ref: false })
+    return lifecycle.draining ? undefined : pageCache.warm(target)
+  }
   const pages = publicRoutes
     .filter(({ path, cached }) => cached && !path.includes('['))
     .map(({ path }) => path)
   const documents = new Set<string>()
-  for (const target of [...pages, '/blog?page=2', '/blog?page=3']) {
-    if (lifecycle.draining) return
-    const body = await pageCache.warm(target)
-    for (const [, path = ''] of body?.toString().matchAll(linkToDocument) ?? []) documents.add(path)
-  }
-  for (const path of [...documents].slice(0, WARM_DOCUMENTS)) {
-    if (lifecycle.draining) return
-    await pageCache.warm(path)
+  server.on('request', noteRequest)
+  try {
+    for (const target of [...pages, '/blog?page=2', '/blog?page=3']) {
+      const body = await warm(target)
+      for (const [, path = ''] of body?.toString().matchAll(linkToDocument) ?? []) documents.add(path)
+    }
+    for (const path of [...documents].slice(0, WARM_DOCUMENTS)) await warm(path)
+  } finally {
+    server.off('request', noteRequest)
   }
 }

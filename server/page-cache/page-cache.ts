@@ -69,9 +69,13 @@ export class PageCache {
       : gzipEntry(await this.#render(page, request), page.route)
   }
 
+  /** Renders the page unless it is cached, and returns its body. */
   async warm(target: string): Promise<Buffer | undefined> {
     const page = toPageRequest(target)
-    return page?.cached ? (await this.#lookUp(page)).variants.identity.body : undefined
+    if (!page?.cached) return undefined
+    const known = this.#entries.peek(page.url)
+    const entry = known && !known.invalid ? known : await this.#renderOnce(page)
+    return entry.variants.identity.body
   }
 
   /** Removes pages at once when the change removes public content. */
