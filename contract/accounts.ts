@@ -27,7 +27,6 @@ export const personNameSchema = cleanText(
   z.maxLength(100, 'Name must be at most 100 characters'),
 )
 
-/** The token of a link from an e-mail or an owner. */
 export const linkTokenSchema = z.string('The link is not complete').max(200, 'The link is not complete')
 
 export const userSchema = z.object({

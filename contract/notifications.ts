@@ -66,7 +66,6 @@ export const notificationListQuerySchema = z.object({
 const notificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** A remote upstream may have more kinds. */
   kind: z.string(),
   read: z.boolean(),
   /** The person who caused the notification; empty when there is none or the name was deleted. */

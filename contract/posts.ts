@@ -41,7 +41,6 @@ const postSummarySchema = z.object({
     .catch(null)
     .transform((value) => value ?? null),
   published: z.boolean(),
-  /** Missing from an upstream without archive and trash. */
   status: z.enum(postStatuses).optional().catch(undefined),
   removedAt: date.optional().catch(undefined),
   purgeAt: date.optional().catch(undefined),
@@ -61,7 +60,6 @@ const postSummarySchema = z.object({
   workingCopy: workingCopySchema.nullish().catch(undefined),
   /** Only in staff lists, for posts whose preview was reviewed. */
   approval: approvalStateSchema.optional().catch(undefined),
-  /** Missing from an upstream without search texts. */
   seo: partialSeoSchema.optional().catch(undefined),
   content: z.string().optional(),
 })
@@ -99,9 +97,7 @@ export const postListResponseSchema = z.object({
     .catch(undefined),
   /** True when the upstream supports sort and order. */
   sorted: z.boolean().optional().catch(undefined),
-  /** True when the upstream has archive and trash. */
   trash: z.boolean().optional().catch(undefined),
-  /** True when the upstream publishes posts on schedule. */
   schedule: z.boolean().optional().catch(undefined),
 })
 

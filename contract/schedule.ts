@@ -18,7 +18,6 @@ const scheduledTime = z
 export const scheduleInput = {
   publishAt: scheduledTime,
   unpublishAt: scheduledTime,
-  /** A planned day, on which nothing is published. */
   plannedFor: z.union([cleared, z.iso.date('Enter a day, for example 2026-11-23')]).optional(),
 }
 

@@ -62,7 +62,6 @@ interface Described {
   seo?: PartialSeo | undefined
 }
 
-/** The texts that search engines and social networks show. */
 export function describePost({ title, excerpt, seo = {} }: Described, brand: string) {
   const description = seo.description || excerpt || `${title}, on the ${brand} blog.`
   return {

@@ -142,7 +142,6 @@ export const publicSettingsSchema = staffSettingsSchema.omit({
   approvalRequired: true,
 })
 
-/** Missing from an upstream without reviews. */
 const approvalRequired = z.boolean().default(false)
 
 /** `version` is 0 until the settings are saved for the first time. */

@@ -16,7 +16,6 @@ const statsSchema = z.object({
   /** Missing, like the views, for roles that cannot read analytics. */
   users: z.object({ total: count, ...flow }).optional(),
   caseStudies: z.object({ total: count, published: count }).optional(),
-  /** Missing from an upstream without a media library. */
   media: z.object({ total: count }).optional(),
   views: z
     .object({

@@ -19,7 +19,6 @@ const staffUserSchema = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  /** The slug of this person's author. */
   author: z.string(),
   posts: z.number().int().nonnegative(),
   createdAt: z.iso.datetime(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const version = z.number().int().positive()
 
-/** Unpublished changes of a post. */
 export const workingCopySchema = z.object({
   version,
   /** The version of the post that the changes are based on. */
@@ -15,7 +14,6 @@ export type WorkingCopy = z.infer<typeof workingCopySchema>
 /** The version in `If-Match` for a post without a working copy. */
 export const NO_WORKING_COPY = 0
 
-/** Fields in addition to those of a post. */
 export const workingCopyFields = {
   baseVersion: z.coerce.number().int().positive().optional(),
   /** Lets a tab overwrite its own last save, even when it did not get the response. */

@@ -45,7 +45,6 @@ export function dependsOn(...tags: string[]) {
   for (const tag of tags) context?.tags.add(tag)
 }
 
-/** Sets the status of the document, independent of its body. */
 export function setStatus(status: number) {
   const context = renderContext.getStore()
   const response = staffResponse.getStore()

@@ -20,7 +20,6 @@ export function PostNavigation({ children }: { children: ReactNode }) {
       event.preventDefault()
       startTransition(() => router.push(href))
     }
-    // Capture: runs before the click handler of LinkNavigation.
     element.addEventListener('click', onClick, true)
     return () => element.removeEventListener('click', onClick, true)
   }, [router])

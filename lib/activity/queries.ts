@@ -10,7 +10,6 @@ import { toDay } from '#contract/calendar.ts'
 import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
 import { badGateway } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no activity log. */
 export async function listActivity(
   { token }: Staff,
   query: ActivityFilter & Pick<ActivityListQuery, 'page'>,

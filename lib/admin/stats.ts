@@ -1,7 +1,6 @@
 import { statsResponseSchema, type Stats } from '#contract/stats.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no statistics. */
 export async function getStats(token: string): Promise<Stats | null> {
   const response = await callIfSupported('getStats', statsResponseSchema, { headers: bearer(token) })
   return response?.data ?? null

@@ -2,7 +2,6 @@ import type { Author } from '#contract/authors.ts'
 import { postRefSchema } from '#contract/posts.ts'
 import { signalOf } from '../flags.ts'
 
-/** Null when the upstream has no author pages. */
 export const authorPath = ({ slug, links }: Author): string | null =>
   links && postRefSchema.safeParse(slug).success ? `/authors/${slug}` : null
 

@@ -40,5 +40,4 @@ const calendarFormat = (options: Intl.DateTimeFormatOptions) => {
 /** A calendar day is independent of time zones: Monday, November 23. */
 export const formatDay = calendarFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
-/** November 2026. */
 export const formatMonth = calendarFormat({ month: 'long', year: 'numeric' })

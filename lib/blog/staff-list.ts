@@ -8,7 +8,6 @@ const staffSorts = ['title', 'created', 'updated', 'views'] as const
 export type StaffSort = (typeof staffSorts)[number]
 export type SortOrder = 'asc' | 'desc'
 
-/** The direction of the first click on a column. */
 export const firstOrder = (sort: StaffSort): SortOrder => (sort === 'title' ? 'asc' : 'desc')
 
 export interface StaffListState {

@@ -92,7 +92,6 @@ function splitAtVideos(paragraph: Element): Element[] {
   return parts
 }
 
-/** Replaces links to videos that are alone on their line with players. */
 export const embedVideos = () => (tree: Root) => {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'p' || index === undefined || parent === undefined) return undefined

@@ -10,7 +10,6 @@ import { log } from '../log.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isNotFound } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no case studies. */
 export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList | null> {
   const headers = bearer(token)
   return callIfSupported('listCaseStudies', caseStudyListResponseSchema, { headers })

@@ -3,7 +3,6 @@ import { staffCategoryListResponseSchema } from '#contract/categories.ts'
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no categories. */
 export async function listStaffCategories({
   token,
 }: Staff): Promise<z.infer<typeof staffCategoryListResponseSchema> | null> {

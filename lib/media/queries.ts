@@ -2,7 +2,6 @@ import { mediaListResponseSchema, type MediaListQuery, type MediaPage } from '#c
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no library. */
 export async function listMedia({ token }: Staff, query: MediaListQuery): Promise<MediaPage | null> {
   const options = { query: { ...query }, headers: bearer(token) }
   return callIfSupported('listMedia', mediaListResponseSchema, options)

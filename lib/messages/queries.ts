@@ -9,7 +9,6 @@ import type { Staff } from '../auth/staff.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isNotFound } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no messages. */
 export async function listMessages(
   { token }: Staff,
   query: MessageFilter & { page: number },

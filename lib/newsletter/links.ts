@@ -33,7 +33,6 @@ export async function followLink(action: LinkAction, request: Request, input: un
 async function isValidLink(action: LinkAction, token: string, clientAddress: string | undefined) {
   if (!tokenPattern.test(token)) return false
   try {
-    // Sends the token in the query, because paths are logged.
     const { data } = await callNewsletter('getNewsletterLink', linkResponseSchema, {
       query: { token },
       clientAddress,

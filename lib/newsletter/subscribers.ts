@@ -5,7 +5,6 @@ import { csvFile } from '../http/response.ts'
 import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
 import { badGateway } from '../upstream/errors.ts'
 
-/** Returns null when the upstream does not list subscribers. */
 export const listSubscribers = (
   { token }: Staff,
   query: { search: string | undefined; page: number },

@@ -28,7 +28,6 @@ export interface GuestNotes {
 export async function openGuestNotes(token: string): Promise<GuestNotes | null> {
   const pass = await readPass()
   try {
-    // Sends the token in the body, because paths are logged.
     const { data } = await callForJson(
       'listGuestNotes',
       guestNotesResponseSchema,

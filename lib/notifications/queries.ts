@@ -8,7 +8,6 @@ import {
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no notifications. */
 export const listNotifications = (
   { token }: Staff,
   query: Omit<NotificationListQuery, 'limit'>,

@@ -31,7 +31,6 @@ export const NOTE_FORM = 'preview-note'
 const isReturning = async () =>
   (await readFlash(REVIEW_FORM)) !== null || (await readFlash(NOTE_FORM)) !== null
 
-/** Proves that the visitor entered the password. */
 export const readPass = async () => (await cookies()).get(PASS_COOKIE)?.value.slice(0, 200)
 
 /** Counts the preview as opened; `cache` shares it between the page and its metadata. */
@@ -40,7 +39,6 @@ export const openPreview = cache(async (token: string): Promise<Preview> => {
   const pass = await readPass()
   const clientAddress = (await headers()).get('x-client-address') ?? undefined
   try {
-    // Sends the token in the body, because paths are logged.
     const { data } = await callForJson('openPreview', openedPreviewSchema, {
       ...jsonRequest({ token, pass, returning: await isReturning() }),
       clientAddress,

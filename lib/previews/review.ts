@@ -25,7 +25,6 @@ export async function sendReview(request: Request, values: unknown) {
 const pageOf = ({ token = '' }: Record<string, string>) =>
   tokenPattern.test(token) ? previewPath(token) : previewPath('')
 
-/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitReviewForm = (request: Request) =>
   submitPlainForm(request, {
     name: REVIEW_FORM,

@@ -20,7 +20,6 @@ import { flushRedirectHits } from './hits.ts'
 
 type ListQuery = Partial<RedirectListQuery>
 
-/** Returns null when the upstream has no redirects. */
 async function list<T>(
   name: CallName,
   schema: z.ZodType<T>,

@@ -4,7 +4,6 @@ import { log } from '../log.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 import { isForbidden } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no revisions of this post. */
 export async function listRevisions(
   { token }: Staff,
   ref: string,

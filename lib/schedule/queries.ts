@@ -15,7 +15,6 @@ export async function hasSchedules({ token }: Staff): Promise<boolean> {
   }
 }
 
-/** Returns null when the upstream has no calendar. */
 export async function getCalendar({ token }: Staff, query: CalendarQuery): Promise<Calendar | null> {
   const options = { query, headers: bearer(token) }
   const response = await callIfSupported('getCalendar', calendarResponseSchema, options)

@@ -10,15 +10,12 @@ import { absoluteUrl } from '../metadata.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
-/** Returns null when the upstream has no settings. */
 export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
   return callIfSupported('getSettings', settingsResponseSchema, { headers: bearer(token) })
 }
 
-/** For the editor's search and check panels. */
 export interface Publishing {
   siteUrl: string
-  /** The checks that a post must pass to be published. */
   required: PostCheck[]
 }
 

@@ -7,12 +7,10 @@ import {
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-/** Returns null when the upstream has no system status. */
 export async function getSystem({ token }: Staff): Promise<System | null> {
   const response = await callIfSupported('getSystem', systemResponseSchema, { headers: bearer(token) })
   return response?.data ?? null
 }
 
-/** Returns null when the upstream does not list them. */
 export const listUndeliveredEmails = ({ token }: Staff): Promise<UndeliveredEmails | null> =>
   callIfSupported('listUndeliveredEmails', undeliveredEmailsResponseSchema, { headers: bearer(token) })

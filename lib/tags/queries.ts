@@ -7,7 +7,6 @@ import { bearer, callIfSupported } from '../upstream/client.ts'
 /** An upstream without tag management returns only names. */
 const responseSchema = z.union([staffTagListResponseSchema, tagListResponseSchema])
 
-/** Returns null when the upstream has no tag management. */
 export async function listStaffTags(
   { token }: Staff,
   query: StaffTagListQuery,

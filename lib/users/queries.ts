@@ -13,7 +13,6 @@ export interface People {
   invitations: Invitation[]
 }
 
-/** Returns null when the upstream has no users. */
 export async function getPeople(
   { token }: Staff,
   query: Pick<UserListQuery, 'search' | 'status' | 'page'>,

@@ -8,7 +8,7 @@ async function isFree(trx: Trx, slug: string, authorId: number): Promise<boolean
   return owners.every(({ owner }) => owner === authorId)
 }
 
-/** Former slugs stay reserved, so that old links keep working. Callers must hold the write lock (see withWriteLock). */
+/** Callers must hold the write lock (see withWriteLock). */
 export async function findFreeAuthorSlug(trx: Trx, name: string, authorId: number): Promise<string> {
   const slug = slugify(name)
   for (let number = 1; ; number += 1) {

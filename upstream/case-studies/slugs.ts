@@ -13,7 +13,6 @@ export function findFreeSlug(trx: Trx, title: string): Promise<string> {
   )
 }
 
-/** Former slugs stay reserved, so that old links keep working. */
 export async function requireFreeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {
   const owner = await trx
     .selectFrom('case_study_slugs')

@@ -9,7 +9,6 @@ const sourceSeoSchema = postSeoSchema.extend({
   ...{ image: z.string(), shareTitle: z.string(), shareDescription: z.string() },
 })
 
-/** A post in an export of another site. */
 export const sourcePostSchema = z.object({
   sourceId: z.string(),
   path: z.string(),

@@ -20,7 +20,6 @@ export interface Delivery {
   /** When this process last polled the outbox; 0 before the first poll. */
   readonly polledAt: number
   sender: string
-  /** Host and port of the mail server. */
   server: string
   /** Rejects when the mail server cannot be used. */
   check(): Promise<void>

@@ -123,7 +123,6 @@ export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
   await recordActivity(trx, automatic, { kind: 'post.deleted', object })
 }
 
-/** Records what `update` changed, if anything. */
 export async function changeWithActivity(
   trx: Trx,
   account: Account,

@@ -22,7 +22,6 @@ export interface StoredDocument<Fields> {
   published: boolean
   cover: string | null
   fields: Fields
-  /** Only from an upstream that has working copies. */
   workingCopy?: WorkingCopyState | undefined
   hasTrash?: boolean
 }

@@ -11,7 +11,6 @@ export interface PostEditorProps {
   knownTags: string[]
   authors: AuthorChoice
   categories: CategoryOption[]
-  /** Whether the upstream keeps revisions; unknown for a new post. */
   hasHistory?: boolean
   publishing: Publishing | null
   template?: string

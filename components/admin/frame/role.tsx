@@ -18,7 +18,6 @@ export const useRole = () => useContext(RoleContext).role
 
 export const useCan = (ability: Ability) => can(useRole(), ability)
 
-/** Whether this is the name of the signed-in account. */
 export const useIsOwnName = (name: string | null | undefined) => name === useContext(RoleContext).name
 
 /** Returns a function that tells whether the signed-in account may edit a post. */
@@ -27,7 +26,6 @@ export function useCanEdit() {
   return (post: Parameters<typeof canEditPost>[1]) => canEditPost(viewer, post)
 }
 
-/** Filters links by the role of the signed-in account. */
 export function useAllowed<Item extends { ability?: Ability }>(items: readonly Item[]): Item[] {
   const role = useRole()
   return items.filter(({ ability }) => ability === undefined || can(role, ability))

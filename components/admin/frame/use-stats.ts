@@ -21,7 +21,6 @@ function useStatsResponse() {
   }).data
 }
 
-/** Null when the upstream has no statistics. */
 export const useStats = () => useStatsResponse()?.data
 
 export const useServedBuild = () => useStatsResponse()?.build

@@ -11,7 +11,6 @@ class ReadSelectionEvent extends Event {
   }
 }
 
-/** The passage that is selected in the open editor. */
 export function readSelection(): Anchor | null {
   const visual = document.querySelector('.visual .ProseMirror')
   if (visual) return readSelectedText(visual)

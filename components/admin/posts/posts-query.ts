@@ -28,7 +28,6 @@ async function fetchPage(state: StaffListState, { signal, limit }: { signal?: Ab
 /** The API lists at most as many at once. */
 export const MAX_SELECTED = 1_000
 
-/** The posts on all pages of a list. */
 export const fetchResults = async (state: StaffListState) =>
   (await fetchPage({ ...state, page: 1 }, { limit: MAX_SELECTED })).posts
 

@@ -14,7 +14,6 @@ interface SharePreviewProps {
   live: boolean
 }
 
-/** Rendered only when the upstream has previews. */
 export function SharePreview(props: SharePreviewProps) {
   const { data: previews } = useQuery(previewsQuery(props.api))
   const [open, setOpen] = useState(false)

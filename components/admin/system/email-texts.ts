@@ -8,7 +8,6 @@ const kinds = new Map([
   ['notification', 'Notifications'],
 ])
 
-/** An upstream may have more kinds. */
 export const describeEmail = (kind: string, subject: string | null): string =>
   `${kinds.get(kind) ?? kind}${subject ? `: ${subject}` : ''}`
 

@@ -11,7 +11,6 @@ import { UndeliveredEmailList } from './undelivered-emails.tsx'
 interface SystemViewProps {
   system: System
   status: NodeStatus
-  /** Null when the upstream does not list them. */
   emails: UndeliveredEmails | null
 }
 

@@ -19,7 +19,6 @@ export interface TagsState {
   page: number
 }
 
-/** The direction of the first click on a column. */
 export const firstOrder = (sort: TagSort) => (sort === 'name' ? 'asc' : 'desc')
 
 const toSearchParams = ({ name, sort, order, page }: TagsState) => {

@@ -26,7 +26,6 @@ interface ChangeDialogProps {
   ready?: boolean
   error?: string | undefined
   destructive?: boolean
-  /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
   returnFocus?: RefObject<HTMLElement | null> | undefined
   onConfirm: () => void
   onClose: () => void

@@ -12,7 +12,6 @@ interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
-  /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
   returnFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onClose: () => void

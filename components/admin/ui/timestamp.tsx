@@ -1,6 +1,5 @@
 import { formatDateTime, formatShortDate } from '#lib/blog/dates.ts'
 
-/** A short timestamp shows the time in its tooltip. */
 export function Timestamp({ value, short = false }: { value: string; short?: boolean }) {
   const full = formatDateTime(value)
   return (

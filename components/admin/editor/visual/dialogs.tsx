@@ -32,7 +32,6 @@ function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: Ed
             className="mt-4 grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              // React bubbles events of the dialog to the form of the post.
               event.stopPropagation()
               onSubmit()
             }}

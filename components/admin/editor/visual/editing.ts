@@ -56,7 +56,6 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
         if (linkSelection(view, plain)) return true
         if (text?.html.includes('data-pm-slice')) return false
-        // Word also puts a picture of the text on the clipboard, so text comes before files.
         if (!text) return takeFiles(event, data)
         void readMarkdown(text).then((markdown) =>
           view.dispatch(view.state.tr.replaceSelection(toSlice(parse(markdown))).scrollIntoView()),

@@ -83,7 +83,6 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   })
   useHighlighted(editor?.view.dom, field.passages)
 
-  // Waits for a frame, because the text pane may still be hidden.
   useSelectTextEvent((range) => requestAnimationFrame(() => current.current?.goTo(range?.from ?? null)))
 
   const linkPost = ({ slug, title }: LinkedPost) => {
