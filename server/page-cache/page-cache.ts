@@ -69,13 +69,10 @@ export class PageCache {
       : gzipEntry(await this.#render(page, request), page.route)
   }
 
-  /** Renders the page unless it is cached, and returns its body. */
+  /** Like a read, but not counted as one. */
   async warm(target: string): Promise<Buffer | undefined> {
     const page = toPageRequest(target)
-    if (!page?.cached) return undefined
-    const known = this.#entries.peek(page.url)
-    const entry = known && !known.invalid ? known : await this.#renderOnce(page)
-    return entry.variants.identity.body
+    return page?.cached ? (await this.#lookUp(page, () => {})).variants.identity.body : undefined
   }
 
   /** Removes pages at once when the change removes public content. */
@@ -108,21 +105,21 @@ export class PageCache {
     metrics().pageCacheEntries.set(this.#entries.size)
   }
 
-  async #lookUp(page: PageRequest): Promise<Entry> {
+  async #lookUp(page: PageRequest, count = countLookup): Promise<Entry> {
     const entry = this.#entries.get(page.url)
     const age = entry ? Date.now() - entry.renderedAt : Infinity
     if (entry && !entry.invalid && age <= this.#freshMs() && Date.now() < entry.expiresAt) {
-      countLookup('hit')
+      count('hit')
       if (age > this.#freshMs() * REVALIDATE_AT) this.#revalidate(page)
       return entry
     }
-    countLookup('miss')
+    count('miss')
     const rendered = await this.#renderOnce(page)
     if (rendered.status < 500) return rendered
     // A change during the render may have removed the entry.
     const stale = this.#entries.get(page.url)
     if (!stale || Date.now() - stale.renderedAt > STALE_IF_ERROR_MS) return rendered
-    countLookup('stale')
+    count('stale')
     return stale
   }
 
