@@ -131,6 +131,86 @@ test('used images cannot be deleted, and everything works by keyboard', async ({
 })
 
 test(
+  'an editor with unsaved text pages, searches and drops files in the library, and keeps its cover',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(422))
+    const name = unique('rope')
+    const { mimeType: type, buffer } = await picture(name, 60, 40)
+    for (let number = 0; number < 25; number += 1) {
+      const body = new FormData()
+      body.set('file', new File([new Uint8Array(buffer)], `${name} ${number}.png`, { type }))
+      const headers = { authorization: `Bearer ${staff.token}` }
+      expect((await fetch(`${site.url}/api/media`, { method: 'POST', headers, body })).status).toBe(201)
+    }
+    await open(page)
+    await title(page).fill('Not saved yet')
+    await button(page, 'Media library').click()
+    await search(page, name, 24)
+    await page.getByRole('searchbox', { name: 'Search images' }).press('Enter')
+    await dialog(page).getByRole('link', { name: 'Next' }).click()
+    await expect(images(page).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+    await images(page).evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['no image'], 'dropped.png', { type: 'image/png' }))
+      element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    })
+    await expect(upload(page, 'dropped.png')).toContainText('The image must be a PNG, JPEG or WebP file.')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    const cover = form(page).getByRole('group', { name: 'Cover image' })
+    await expect(cover.getByRole('img')).toHaveCount(0)
+    await expect(cover.getByRole('alert')).toHaveCount(0)
+
+    await button(page, 'Media library').click()
+    await page.getByRole('searchbox', { name: 'Search images' }).fill(name)
+    await card(page, `${name} 24`).click()
+    await dialog(page).getByRole('textbox', { name: 'Alternative text' }).fill('A red rope')
+    await dialog(page).getByRole('button', { name: 'Use image' }).click()
+    await expect(form(page).getByLabel('Alternative text')).toHaveValue('A red rope')
+    const shareCard = page.getByRole('figure', { name: 'Card of networks' })
+    await expect(shareCard.locator('img')).toHaveAttribute('src', /^\/api\/media\//)
+    await expect(title(page)).toHaveValue('Not saved yet')
+  },
+)
+
+test(
+  'an upload that ends later does not change the dialog of another image',
+  { tag: '@once' },
+  async ({ page }) => {
+    const name = unique('knot')
+    await openHydrated(page, '/admin/media')
+    await page
+      .getByLabel('Image files')
+      .setInputFiles([await picture(`${name} a.png`, 500, 400), await picture(`${name} b.png`, 400, 500)])
+    await expect(uploads(page)).toContainText('2 images uploaded')
+    await search(page, name, 2)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media/*/file', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await card(page, `${name} a`).click()
+    const sent = page.waitForRequest(/\/api\/media\/[^/]+\/file$/)
+    await dialog(page)
+      .getByLabel('New file')
+      .setInputFiles(await picture('new.png', 700, 700))
+    await sent
+    await page.keyboard.press('Escape')
+    await card(page, `${name} b`).click()
+    await dialog(page).getByRole('textbox', { name: 'Caption' }).fill('The other knot')
+    held.resolve()
+    await expect(page.getByText('The image was replaced.')).toBeVisible()
+    await expect(dialog(page)).toHaveAccessibleName(`${name} b.png`)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`“${name} b.png” was saved.`)).toBeVisible()
+    await card(page, `${name} a.png 700 × 700`).click()
+    await expect(dialog(page).getByRole('textbox', { name: 'Caption' })).toHaveValue('')
+  },
+)
+
+test(
   'a file that is no image is not offered for another attempt',
   { tag: '@once' },
   async ({ page, allowed }) => {

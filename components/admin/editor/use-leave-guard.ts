@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION_ENDED } from '../api.ts'
 import { DRAFTS_DISCARDED } from './drafts.ts'
 
-/** Null for other sites, new tabs and links within the page. */
+/** Null for other sites, new tabs, links within the page and the pages of a list in a dialog. */
 function targetPath(event: Event, current: string): string | null {
   const { target } = event
-  if (!(target instanceof Element)) return null
+  if (!(target instanceof Element) || target.closest('[data-stays]')) return null
   if (target instanceof HTMLFormElement) {
     if (target.method !== 'get') return null
     const fields = [...new FormData(target)].flatMap(([name, value]) =>

@@ -3,7 +3,7 @@
 import '../posts/posts.css'
 import './media.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem, type MediaPage } from '#contract/media.ts'
 import { acceptedImages } from '../editor/images.ts'
@@ -37,18 +37,20 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
   const fileInput = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const isFiltered = state.search !== '' || state.show !== undefined
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    // React passes events of a dialog on to the cover field that opened it.
+    event.stopPropagation()
+    setOver(isOver)
+  }
   return (
     <div
       className="media-browser"
       data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
+        drag(event, false)
         uploads.add([...event.dataTransfer.files])
       }}
     >

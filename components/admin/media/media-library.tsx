@@ -12,6 +12,11 @@ export function MediaLibrary() {
   const [state, setState] = useUrlState(mediaUrlFormat)
   const [open, setOpen] = useState<{ item: MediaItem; deleting: boolean } | null>(null)
   const close = () => setOpen(null)
+  /** For a save or upload that may end after its dialog was closed, or while another image is open. */
+  const ifOpen = (id: string, next: MediaItem | null) =>
+    setOpen((current) =>
+      current?.item.id === id && !current.deleting ? next && { item: next, deleting: false } : current,
+    )
   return (
     <>
       <MediaBrowser
@@ -21,10 +26,11 @@ export function MediaLibrary() {
       />
       {open && !open.deleting && (
         <MediaDialog
+          key={open.item.id}
           item={open.item}
-          onReplaced={(item) => setOpen({ item, deleting: false })}
+          onReplaced={(item) => ifOpen(item.id, item)}
           onDelete={() => setOpen({ ...open, deleting: true })}
-          onClose={close}
+          onClose={() => ifOpen(open.item.id, null)}
         />
       )}
       {open?.deleting && <DeleteMediaDialog item={open.item} onClose={close} />}

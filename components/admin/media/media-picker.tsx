@@ -27,7 +27,7 @@ export function MediaPicker({ onChoose, onClose, returnFocus }: MediaPickerProps
       returnFocus={returnFocus}
     >
       {/* React passes events of the dialog on to the form of the editor. */}
-      <div className="mt-4" onSubmit={(event) => event.stopPropagation()}>
+      <div data-stays className="mt-4" onSubmit={(event) => event.stopPropagation()}>
         {chosen ? (
           <div className="grid gap-4">
             <img

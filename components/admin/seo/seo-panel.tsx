@@ -33,7 +33,7 @@ export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
   const [title, excerpt, typedSlug] = useWatch<PostFields, typeof watched>({ name: watched })
   const seo = useSeo()
   const { name: brand } = useSite()
-  const shownCover = cover.file ?? (cover.removed ? null : (stored?.cover ?? null))
+  const shownCover = cover.file ?? cover.media?.url ?? (cover.removed ? null : (stored?.cover ?? null))
   const error = useFieldError('seo')
   const imageError = useFieldError('seo.image')
   const post = { title: title.trim() || 'Untitled', excerpt: excerpt.trim() }
