@@ -62,6 +62,40 @@ test('changes of a live post are autosaved, and public after they are published'
   expect(after).toContain(`${post.title}, changed`)
 })
 
+test('Back shows the editor with the changes that were saved in place', async ({ page, staff }) => {
+  const post = await staff.create({ title: unique('Back') })
+  await open(page, post.id)
+  await write(page, 'Saved before the list was opened.')
+  await changesSaved(page)
+  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
+  await page.goBack()
+  await expect(content(page)).toHaveText('Saved before the list was opened.')
+  await expect(button(page, 'Discard changes')).toBeVisible()
+})
+
+test(
+  'publishing works after another tab saved the same text',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const post = await staff.create({ title: unique('Twice') })
+    await open(page, post.id)
+    await write(page, 'Saved in two tabs.')
+    await changesSaved(page)
+    const body = new FormData()
+    body.set('content', 'Saved in two tabs.')
+    body.set('automatic', 'false')
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const url = `${site.url}/api/blogs/${post.id}/working-copy`
+    expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200)
+    await button(page, 'Publish changes').click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    expect(await publicText(page, post.slug)).toContain('Saved in two tabs.')
+    expect(await unpublished(site.url, staff, post.id)).toBeNull()
+  },
+)
+
 test(
   'text typed before a tab was closed is restored, and can be discarded',
   { tag: '@once' },

@@ -1,14 +1,16 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { unchangedCover } from './document.ts'
 import type { DocumentFields, DocumentKind, EditorStart, StoredDocument } from './document.ts'
 import { DraftList, useClosedDrafts } from './draft-list.tsx'
 import { backUpDraft, listHeldDrafts, readCover, readDraft, versionKey, type UnsavedDraft } from './drafts.ts'
+import { EditorPlaceholder } from './editor-loader.tsx'
 import type { Merged } from './merge/merge-document.ts'
 import { LockContext } from './presence/lock.ts'
 import { PresenceNote } from './presence/presence-note.tsx'
 import { usePresence } from './presence/use-presence.ts'
+import { isOutdated, noteSeen } from './use-document-state.ts'
 import { startedFrom } from './working-copy/started-from.ts'
 
 interface FormProps<Fields> {
@@ -72,12 +74,18 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
     })
   }
 
+  const [isStale] = useState(() => isOutdated(props.stored) && navigator.onLine)
+  useEffect(() => {
+    if (isStale) window.location.reload()
+  }, [isStale])
+
   // An upstream without working copies has no presence either.
   const isShared = kind.hasPresence && stored?.workingCopy
   const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
   const { locked, turn, claim } = presence
   const lock = useMemo(() => ({ locked, turn }), [locked, turn])
 
+  if (isStale) return <EditorPlaceholder />
   return (
     <LockContext value={lock}>
       <PresenceNote noun={kind.noun} presence={presence} onClaim={claim} />
@@ -94,7 +102,10 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
           setStored(created)
           onCreated(created.id)
         },
-        onUseTheirs: (theirs) => setStart({ ...startFrom(kind, theirs), restored: true }),
+        onUseTheirs: (theirs) => {
+          noteSeen(theirs)
+          setStart({ ...startFrom(kind, theirs), restored: true })
+        },
         onMerged: ({ stored: basis, fields, cover }) => {
           const merged = { ...startFrom(kind, basis), fields, cover, restored: true }
           backUpDraft(merged.draftId, { kind: kind.name, fields, cover, stored: basis })

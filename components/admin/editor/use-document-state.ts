@@ -10,6 +10,22 @@ import type {
 } from './document.ts'
 import { hasWorkingCopy } from './working-copy/requests.ts'
 
+type Saved = Pick<StoredDocument<unknown>, 'id' | 'version' | 'workingCopy'>
+
+/** The last state of each document that this tab has seen. */
+const lastSeen = new Map<string, Saved>()
+export const noteSeen = (document: Saved) => void lastSeen.set(document.id, document)
+
+/** True for a page that the router shows again as it was before a save in place. */
+export function isOutdated(document: Saved | null): boolean {
+  const seen = document && lastSeen.get(document.id)
+  if (!seen?.version || !document?.version) return false
+  const copyVersion = ({ workingCopy }: Saved) => workingCopy?.version ?? 0
+  return document.version === seen.version
+    ? copyVersion(document) < copyVersion(seen)
+    : document.version < seen.version
+}
+
 interface StateOptions<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   start: EditorStart<Fields>
@@ -30,6 +46,7 @@ export function useDocumentState<Fields extends DocumentFields>({ kind, start, f
   )
 
   const adopt = (saved: StoredDocument<Fields>, sent: { fields: Fields; cover: CoverChange }) => {
+    noteSeen(saved)
     const adopted = { ...saved, fields: form.adopt(saved, sent.fields) }
     setStored(adopted)
     if (!hasWorkingCopy(saved)) setLive(adopted)

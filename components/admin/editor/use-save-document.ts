@@ -112,7 +112,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     return !stored && mayExist.current ? send(saved, request, saved.version) : saved
   }
 
-  /** Returns the stored version when it already has these fields. */
+  /** Returns the stored version when it already has these fields and they are as public as they should be. */
   async function resolveConflict(mine: Request, saved: ErrorDetails['stored']) {
     const own = copy.current ?? stored
     const theirs = own && (await loadTheirs(kind, own).catch(() => null))
@@ -120,7 +120,8 @@ export function useSaveDocument<Fields extends DocumentFields>({
       showFailure()
       return null
     }
-    if (!isCoverChanged(mine.cover) && kind.isSame(theirs.fields, mine.fields)) return theirs
+    if (!isCoverChanged(mine.cover) && kind.isSame(theirs.fields, mine.fields))
+      return hasWorkingCopy(theirs) && !mine.unpublished ? trySave(mine, theirs) : theirs
     const discards = hasWorkingCopy(theirs) && theirs.workingCopy?.version === own?.workingCopy?.version
     const rebased = canRebase && stored ? kind.rebase?.(mine.fields, stored, theirs) : null
     if (rebased) return trySave({ ...mine, fields: rebased }, theirs)
