@@ -235,6 +235,20 @@ test('the activity log shows what changed, filtered in the URL', async ({ page, 
   await expect(page).toHaveURL('/admin/activity')
 })
 
+test('the days of the activity log can be typed', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/admin/activity')
+  const from = page.getByLabel('From', { exact: true })
+  await from.focus()
+  await page.keyboard.type('03052026')
+  await expect(page).toHaveURL('/admin/activity?from=2026-03-05')
+  await expect(from).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL('/admin/activity?from=2027-03-05')
+  await expect(from).toBeFocused()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(from).toHaveValue('')
+})
+
 test('input typed before the command palette has loaded is kept', { tag: '@once' }, async ({ page }) => {
   await open(page, '/admin/notifications')
   let load = () => {}

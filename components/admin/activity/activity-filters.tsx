@@ -1,7 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { listVisibleKinds, NO_ACCOUNT, subjectOf, type ActivityPage } from '#contract/activity.ts'
 import { useRole } from '../frame/role.tsx'
@@ -67,16 +67,7 @@ export function ActivityFilters({ state, people, onChange }: ActivityFiltersProp
         {(['from', 'to'] as const).map((edge) => (
           <Filter key={edge} label={edge === 'from' ? 'From' : 'To'}>
             {(id) => (
-              <input
-                id={id}
-                type="date"
-                className="control"
-                defaultValue={state[edge] ?? ''}
-                key={state[edge] ?? ''}
-                onChange={({ target }) => {
-                  if (target.validity.valid) onChange({ [edge]: target.value || undefined })
-                }}
-              />
+              <DateInput id={id} value={state[edge] ?? ''} onValue={(day) => onChange({ [edge]: day })} />
             )}
           </Filter>
         ))}
@@ -105,6 +96,35 @@ function Filter({ label, children }: { label: string; children: (id: string) => 
       </label>
       {children(id)}
     </div>
+  )
+}
+
+/** The year is typed digit by digit: 0002, 0020, 0202, 2026. */
+const FIRST_DAY = '1970-01-01'
+
+interface DateInputProps {
+  id: string
+  value: string
+  onValue: (day: string | undefined) => void
+}
+
+function DateInput({ id, value, onValue }: DateInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  }, [value])
+  return (
+    <input
+      ref={input}
+      id={id}
+      type="date"
+      className="control"
+      defaultValue={value}
+      onChange={({ target }) => {
+        const isTyped = target.value === '' ? target.validity.valid : target.value >= FIRST_DAY
+        if (isTyped) onValue(target.value || undefined)
+      }}
+    />
   )
 }
 
