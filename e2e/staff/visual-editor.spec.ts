@@ -21,6 +21,28 @@ const end = [
   '[docs]: https://example.com/docs\n',
 ].join('\n\n')
 
+test('Enter in the tools of the text does not save the post', { tag: '@once' }, async ({ page, staff }) => {
+  const text = 'Some words.\n\n```\nlet a = 1\n```\n'
+  const { id } = await staff.create({ title: unique('Tools'), content: text, published: false })
+  await open(page, id)
+  await content(page).click()
+  await press(page, 'ControlOrMeta+f')
+  await page.getByLabel('match case').focus()
+  await press(page, 'Enter', 'Escape')
+  await button(page, 'Visual').click()
+  await content(page).getByText('let a = 1').click()
+  await form(page).getByLabel('Language').fill('js')
+  await press(page, 'Enter')
+  await expect(content(page)).toBeFocused()
+  await press(page, 'ControlOrMeta+f')
+  await page.getByLabel('Match case').focus()
+  await press(page, 'Enter', 'Escape')
+  await save(page)
+  await expect(page).toHaveURL(`/admin/blogs/edit/${id}`)
+  await button(page, 'Markdown').click()
+  await expect(content(page)).toContainText('```js')
+})
+
 test('editing a paragraph changes only its own bytes, in either editor', async ({
   page,
   staff,

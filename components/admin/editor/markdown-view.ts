@@ -160,6 +160,12 @@ export function createMarkdownView({
           { key: 'Enter', run: continueList },
           { key: 'Backspace', run: deleteMarkupBackward },
           ...searchKeys,
+          // Enter would submit the form of the document.
+          {
+            key: 'Enter',
+            scope: 'search-panel',
+            run: () => document.activeElement?.matches('[type=checkbox]') ?? false,
+          },
           { key: 'Mod-z', run: ({ state }) => undoDepth(state) === 0 && onUndo() },
           { key: 'Mod-y', run: ({ state }) => redoDepth(state) === 0 && onRedo() },
           { key: 'Mod-Shift-z', run: ({ state }) => redoDepth(state) === 0 && onRedo() },

@@ -70,6 +70,11 @@ export function ContextBar({ editor, context, onEdit }: ContextBarProps) {
             autoComplete="off"
             spellCheck={false}
             value={context.language}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              view.focus()
+            }}
             onChange={({ target }) =>
               view.dispatch(
                 view.state.tr.setNodeAttribute(context.pos, 'language', target.value.replace(/[\s`]/g, '')),
