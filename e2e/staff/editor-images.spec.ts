@@ -33,6 +33,27 @@ async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, na
   )
 }
 
+test('the editor is not switched while an image is uploaded', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  await write(page, 'Before')
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/api/media', hold, { times: 1 })
+  await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+  const question = page.getByRole('dialog', { name: 'Add image' })
+  await question.getByLabel('Alternative text').fill('A flag')
+  await question.getByRole('button', { name: 'Insert image' }).click()
+  await button(page, 'Visual').click()
+  await expect(page.getByText('An image is still being uploaded.')).toBeVisible()
+  held.resolve()
+  await expect(content(page)).toContainText('![A flag](/api/media/')
+  await button(page, 'Visual').click()
+  await expect(content(page).getByRole('img', { name: 'A flag' })).toBeVisible()
+})
+
 test('images are uploaded where they are pasted or dropped, and described', async ({
   page,
   allowed,

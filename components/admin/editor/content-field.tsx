@@ -1,8 +1,9 @@
 import './content-field.css'
 import dynamic from 'next/dynamic'
-import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
 import { readingMinutes, wordCount } from '#contract/markup.ts'
 import type { EditorMode } from '#contract/preferences.ts'
 import { NotesButton } from '../notes/notes-button.tsx'
@@ -110,6 +111,20 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
   const history = useContentHistory(setLine)
   const notes = useNotes(notesApi)
   const { removed } = preview.preview
+  const uploads = useRef(0)
+  const countUploads = useCallback(
+    (change: 1 | -1) => {
+      uploads.current += change
+      onUploads(change)
+    },
+    [onUploads],
+  )
+  const switchTo = (name: EditorMode) => {
+    // The image goes into the editor that it was dropped on.
+    if (uploads.current > 0) return toast.info('An image is still being uploaded.')
+    choose(name)
+    history.onSwitch()
+  }
   useSelectTextEvent(() => flushSync(() => setShown('Write')))
   return (
     <section aria-label="Content" className="grid gap-1.5">
@@ -136,10 +151,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
               type="button"
               aria-pressed={mode === name}
               onKeyDown={history.onKeyDown}
-              onClick={() => {
-                choose(name)
-                history.onSwitch()
-              }}
+              onClick={() => switchTo(name)}
               className="editor-switch"
             >
               {modes[name]}
@@ -175,7 +187,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
               hintId="content-hint"
               errorId={error && 'content-error'}
               onLine={setLine}
-              onUploads={onUploads}
+              onUploads={countUploads}
               passages={notes?.passages}
             />
           </Lockable>
