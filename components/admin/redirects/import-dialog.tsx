@@ -77,10 +77,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv,text/plain"
           className="control"
           aria-describedby={`${id}-hint`}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
+          onClick={({ currentTarget }) => {
+            // Otherwise browsers ignore the choice of the same file after it was corrected.
+            currentTarget.value = ''
             write.reset()
             check.reset()
+          }}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
             if (file) check.mutate(file)
           }}
         />

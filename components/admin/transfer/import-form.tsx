@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useState, type ChangeEvent, type MouseEvent, type SubmitEvent } from 'react'
 import { v4 as createUuid } from 'uuid'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -62,6 +62,11 @@ export function ImportForm() {
     setProblem('')
     check.reset()
   }
+  /** Otherwise browsers ignore the choice of the same file after it was corrected. */
+  const forget = ({ currentTarget }: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    currentTarget.value = ''
+    setChosen(undefined)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -78,6 +83,7 @@ export function ImportForm() {
         name="file"
         type="file"
         accept=".zip,.xml,.json"
+        onClick={forget}
         hint={`A .zip, .xml or .json file of at most ${MEGABYTES} MB.`}
         error={chosen?.kind === 'folder' ? '' : problem}
       />
@@ -86,6 +92,7 @@ export function ImportForm() {
         name="folder"
         type="file"
         {...{ webkitdirectory: '' }}
+        onClick={forget}
         hint={`Markdown files and images, at most ${MEGABYTES} MB. Hidden files are left out.`}
         error={chosen?.kind === 'folder' ? problem : ''}
       />
