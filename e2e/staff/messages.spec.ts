@@ -119,6 +119,30 @@ test('a message is deleted after confirmation', async ({ page, site }) => {
 })
 
 test(
+  'another message that is opened during a deletion stays open',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    const [first, second, third] = [unique('One'), unique('Two'), unique('Three')]
+    for (const subject of [first, second, third]) await send(site, subject)
+    await open(page)
+    await row(page, second).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/messages/*', async (route) => {
+      if (route.request().method() === 'DELETE') await held.promise
+      await route.continue()
+    })
+    await view(page, second).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await row(page, third).click()
+    await expect(view(page, third)).toBeVisible()
+    held.resolve()
+    await expect(row(page, second)).toHaveCount(0)
+    await expect(view(page, third)).toBeVisible()
+    await expect(row(page, first)).toBeVisible()
+  },
+)
+
+test(
   'a message that is deleted while it is marked as read does not come back',
   { tag: '@once' },
   async ({ page, site, allowed }) => {

@@ -38,8 +38,13 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
   const deleteMessage = async () => {
     setConfirming(false)
     if (!data) return
-    await remove(data.data.id).then(
-      () => onOpen(data.next ?? data.previous ?? ''),
+    const { id } = data.data
+    await remove(id).then(
+      () => {
+        // Another message may have been opened meanwhile.
+        const shown = messagesUrl.parse(new URLSearchParams(window.location.search)).message
+        if (shown === id) onOpen(data.next ?? data.previous ?? '')
+      },
       () => undefined,
     )
   }

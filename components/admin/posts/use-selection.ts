@@ -15,17 +15,22 @@ interface SelectionState {
 /** `scope` names the search and filters; another scope starts empty. */
 export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, selected: none })
-  const { selected, last } = state.scope === scope ? state : { selected: none }
-  const replace = (posts: Iterable<SelectedPost>, lastToggled?: string) =>
-    setState({
-      scope,
-      selected: new Map([...posts].map((post) => [post.id, toSelected(post)])),
-      last: lastToggled,
+  if (state.scope !== scope) setState({ scope, selected: none })
+  const { selected, last } = state
+  /** Leaves the selection of another scope, because a change of posts may end after a change of the filters. */
+  const update = (change: (current: Selected) => Iterable<SelectedPost>, lastToggled?: string) =>
+    setState((current) => {
+      if (current.scope !== scope) return current
+      const posts = [...change(current.selected)].map((post) => [post.id, toSelected(post)] as const)
+      return { scope, selected: new Map(posts), last: lastToggled }
     })
+  const replace = (posts: Iterable<SelectedPost>) => update(() => posts)
   const toggle = (posts: SelectedPost[], on: boolean, lastToggled?: string) => {
     const toggled = new Set(posts.map(({ id }) => id))
-    const others = [...selected.values()].filter(({ id }) => !toggled.has(id))
-    replace(on ? [...others, ...posts] : others, lastToggled)
+    update((current) => {
+      const others = [...current.values()].filter(({ id }) => !toggled.has(id))
+      return on ? [...others, ...posts] : others
+    }, lastToggled)
   }
 
   return {
