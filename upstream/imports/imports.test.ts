@@ -107,6 +107,15 @@ describe.each(databases)('imports on %s', (database) => {
     expect(await read('fresh')).toBeUndefined()
   })
 
+  it('keep posts that are named like the files of a project', async () => {
+    const { report } = await importFiles([
+      { path: 'posts/changelog.md', content: file('What changed') },
+      { path: 'README.md', content: '# Read me' },
+      { path: 'posts/_index.md', content: file('A list of posts') },
+    ])
+    expect(report.posts).toMatchObject([{ title: 'What changed', slug: 'changelog' }])
+  })
+
   it('publish nothing unless asked, and keep dates, tags, images and addresses', async () => {
     const date = 'date: 2021-02-03T04:05:06Z\n'
     const files = [

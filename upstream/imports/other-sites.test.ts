@@ -129,6 +129,16 @@ two
     expect(again.report.plans).toMatchObject({ existing: 2, new: 0 })
   })
 
+  it('of WordPress may have a text file beside it', async () => {
+    const xml = wxr(post(41, { title: 'Beside', 'content:encoded': 'x' }))
+    const files = { 'export.xml': xml, 'README.md': '# Read me' }
+    const { report } = await check(
+      'beside.zip',
+      zip(Object.entries(files).map(([path, content]) => ({ path, content }))),
+    )
+    expect(report).toMatchObject({ format: 'wordpress', total: 1 })
+  })
+
   it('of WordPress keeps the texts of Yoast SEO and Rank Math', async () => {
     const yoast = meta({
       _yoast_wpseo_title: '%%title%% %%page%% %%sep%% %%sitename%%',

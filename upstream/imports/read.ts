@@ -18,7 +18,9 @@ export interface Upload {
 }
 
 const markdownFile = /\.(md|mdx|markdown)$/i
-const notPosts = /(^|\/)(readme|license|changelog|contributing|_index)\.\w+$/i
+const hugoList = /(^|\/)_index\.\w+$/i
+/** These are posts only when they have front matter. */
+const projectFile = /(^|\/)(readme|license|changelog|contributing)\.\w+$/i
 
 const invalid = (message: string) => new ApiError('invalid', message)
 
@@ -60,7 +62,8 @@ async function* readMarkdownFiles(
       const post = readMarkdownPost(path.slice(folder.length), decode(bytes), (file) =>
         findPermalink({ ...file, path }),
       )
-      yield post ? { ...post, path } : reject(path, 'The file has no front matter.')
+      if (post) yield { ...post, path }
+      else if (!projectFile.test(path)) yield reject(path, 'The file has no front matter.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       yield reject(path, error.message)
@@ -76,8 +79,10 @@ function readText(text: string): Pick<Upload, 'format' | 'posts' | 'problems'> {
 }
 
 async function readArchive(archive: Archive): Promise<Upload> {
-  const markdown = archive.paths.filter((path) => markdownFile.test(path) && !notPosts.test(path)).toSorted()
-  if (markdown.length > 0) {
+  const markdown = archive.paths.filter((path) => markdownFile.test(path) && !hugoList.test(path)).toSorted()
+  const [exported, ...others] = archive.paths.filter((path) => /\.(xml|json)$/i.test(path))
+  const onlyProjectFiles = markdown.every((path) => projectFile.test(path))
+  if (markdown.length > 0 && !(exported !== undefined && onlyProjectFiles)) {
     const { findPermalink, problems } = await readPermalinks(archive)
     return {
       format: 'markdown',
@@ -86,7 +91,6 @@ async function readArchive(archive: Archive): Promise<Upload> {
       problems,
     }
   }
-  const [exported, ...others] = archive.paths.filter((path) => /\.(xml|json)$/i.test(path))
   if (exported === undefined) throw invalid('The archive has no posts: no Markdown, WXR or Ghost JSON file.')
   if (others.length > 0)
     throw invalid('The archive has several XML or JSON files. Please leave only the export in it.')
