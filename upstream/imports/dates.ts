@@ -1,3 +1,5 @@
+import { isDay, startOfDay } from '#contract/calendar.ts'
+
 const written =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
 
@@ -5,15 +7,24 @@ function toZone(zone = 'Z'): string {
   return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
 }
 
-/** Times without a time zone are UTC. */
-export function parseDate(value: unknown): number | null {
-  if (value instanceof Date) return checked(value.getTime())
-  if (typeof value !== 'string') return null
-  const match = written.exec(value.trim())
-  if (!match) return checked(Date.parse(value))
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone] = match
-  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${toZone(zone)}`
-  return checked(Date.parse(iso))
+type ToTime = (day: string) => number
+
+function ofDay(utc: number, toTime: ToTime): number {
+  const day = Number.isNaN(utc) ? '' : new Date(utc).toISOString().slice(0, 10)
+  return isDay(day) ? toTime(day) : NaN
+}
+
+/** Times without a time zone are UTC; days are those of the site's time zone, so that its pages show them as written. */
+export function parseDate(value: unknown, toTime: ToTime = startOfDay): number | null {
+  // The dates of TOML are objects that know whether they have a time.
+  const text = value instanceof Date ? value.toISOString() : value
+  if (typeof text !== 'string') return null
+  const match = written.exec(text.trim())
+  if (!match) return checked(text.includes(':') ? Date.parse(text) : ofDay(Date.parse(`${text} UTC`), toTime))
+  const [, year, month, date, hour, minute = '00', second = '00', fraction = '0', zone] = match
+  const day = `${year}-${month}-${date}`
+  if (hour === undefined) return checked(ofDay(Date.parse(day), toTime))
+  return checked(Date.parse(`${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${toZone(zone)}`))
 }
 
 const checked = (time: number) => (Number.isFinite(time) && time >= 0 ? time : null)

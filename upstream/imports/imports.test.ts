@@ -102,7 +102,10 @@ describe.each(databases)('imports on %s', (database) => {
     expect(posts.get('Taken')).toMatchObject({ author: { name: 'Editorial team', source: 'Someone else' } })
     expect(posts.get('Empty')).toMatchObject({ plan: 'invalid', problems: ['Content is required'] })
     expect(posts.get('site/posts/plain.md')).toMatchObject({ problems: ['The file has no front matter.'] })
-    expect(posts.get('Future')).toMatchObject({ plan: 'new', published: false })
+    expect(posts.get('Future')).toMatchObject({
+      ...{ plan: 'new', published: false },
+      problems: ['Its date is in the future: it becomes a draft, planned for 2999-01-01.'],
+    })
     expect(await total()).toBe(before)
     expect(await read('fresh')).toBeUndefined()
   })
@@ -138,7 +141,7 @@ describe.each(databases)('imports on %s', (database) => {
     const kept = await read('kept')
     expect(kept).toMatchObject({
       ...{ title: 'Kept', published: false, publishedAt: null, createdAt: '2021-02-03T04:05:06.000Z' },
-      ...{ updatedAt: '2022-01-01T00:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
+      ...{ updatedAt: '2022-01-01T05:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
     })
     expect(first.report.posts.map(({ postId }: ImportPost) => postId)).toEqual([null, null])
     expect(done.posts.find(({ title }) => title === 'Kept')?.postId).toBe(kept.id)

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { defaultTimeZone, setSiteTimeZone } from '#contract/calendar.ts'
 import { readMarkdownPost } from './markdown.ts'
 
 const at = (date: string) => Date.parse(date)
@@ -26,7 +27,7 @@ Body
     )
     expect(post).toMatchObject({
       ...{ title: 'My tea', slug: 'my-tea', content: 'Body', excerpt: 'Leaves.', published: true },
-      ...{ createdAt: at('2024-05-06T05:08:09Z'), updatedAt: at('2024-06-01T00:00:00Z') },
+      ...{ createdAt: at('2024-05-06T05:08:09Z'), updatedAt: at('2024-06-01T00:00:00-04:00') },
       ...{ tags: ['Green', 'Hot', 'Food'], category: 'Drinks' },
       addresses: ['/blog/my-tea', '/blog/old-tea/', '/elsewhere/'],
       ...{ cover: 'pot.jpg', coverAlt: 'A pot' },
@@ -40,7 +41,7 @@ Body
     )
     expect(post).toMatchObject({
       ...{ title: 'On coffee', slug: 'on-coffee', content: 'One\nTwo', tags: ['bean cup', 'hot'] },
-      ...{ createdAt: at('2020-02-03T00:00:00Z'), author: { name: 'Ann', email: 'ann@example.com' } },
+      ...{ createdAt: at('2020-02-03T00:00:00-05:00'), author: { name: 'Ann', email: 'ann@example.com' } },
     })
     const separated = readMarkdownPost(
       '_posts/2020-02-03-tea.md',
@@ -71,7 +72,7 @@ Body
     )
     expect(post).toMatchObject({
       ...{ slug: 'first-post', published: false, cover: '../../assets/hero.png' },
-      ...{ createdAt: at('2022-07-08T00:00:00Z'), problems: ['Components of MDX are kept as text.'] },
+      ...{ createdAt: at('2022-07-08T00:00:00-04:00'), problems: ['Components of MDX are kept as text.'] },
     })
   })
 
@@ -110,6 +111,28 @@ Body
     )
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\ntitle: [*c,*c]\n---\nx`
     expect(() => readMarkdownPost('a.md', bomb)).toThrow('The front matter cannot be read')
+  })
+})
+
+describe('a date without a time', () => {
+  afterEach(() => setSiteTimeZone(defaultTimeZone))
+
+  it.each([
+    ['posts/a.md', '---\ntitle: A\ndate: 2024-05-01\n---\nx'],
+    ['posts/a.md', '---\ntitle: A\ndate: May 1, 2024\n---\nx'],
+    ['posts/a.md', '+++\ntitle = "A"\ndate = 2024-05-01\n+++\nx'],
+    ['_posts/2024-05-01-a.md', '---\ntitle: A\n---\nx'],
+  ])('is that day in the time zone of the site: %s %j', (path, file) => {
+    const first = readMarkdownPost(path, file)
+    expect(first?.createdAt).toBe(at('2024-05-01T00:00:00-04:00'))
+    setSiteTimeZone('Asia/Tokyo')
+    const second = readMarkdownPost(path, file)
+    expect(second?.createdAt).toBe(at('2024-05-01T00:00:00+09:00'))
+    expect(second?.sourceId).toBe(first?.sourceId)
+  })
+
+  it.each(['2024-13-01', '0001-01-01', 'May 1, 20240', 'soon'])('may be invalid: %s', (date) => {
+    expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)?.createdAt).toBeNull()
   })
 })
 

@@ -113,7 +113,9 @@ export function readMarkdownPost(
   const name = toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug
   return {
     ...emptySource,
-    sourceId: isOwn ? `post:${id.toLowerCase()}` : `markdown:${hashId(path, title, String(createdAt))}`,
+    sourceId: isOwn
+      ? `post:${id.toLowerCase()}`
+      : `markdown:${hashId(path, title, String(parseDate(written, Date.parse)))}`,
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),

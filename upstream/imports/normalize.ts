@@ -10,11 +10,8 @@ const MAX_TAG = 50
 const MAX_TAGS = 20
 const MAX_ALT = 300
 
-const DAY_MS = 24 * 3_600_000
-
-/** A date without a time is midnight UTC, which may be another day in the site's time zone. */
 function toPlannedDay(time: number): string | null {
-  const day = time % DAY_MS === 0 ? new Date(time).toISOString().slice(0, 10) : toDay(time)
+  const day = toDay(time)
   return isDay(day) ? day : null
 }
 
