@@ -12,8 +12,14 @@ const service = new TurndownService({
 
 const escapeText = service.escape.bind(service)
 
-/** Escapes text that looks like HTML. */
-service.escape = (text) => escapeText(text).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&')
+/** Bare URLs and e-mail addresses, which become links. */
+const addresses = /(?:https?:\/\/|www\.)[^\s<>]+|(?<![\w.%+\\-])[\w.%+\\-]{1,100}@[\w.\\-]{1,300}/gi
+
+/** Escapes text that looks like HTML, and leaves addresses as they are. */
+service.escape = (text) =>
+  escapeText(text)
+    .replace(addresses, (address) => address.replace(/\\([_*])/g, '$1'))
+    .replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&')
 
 /** Elements that articles may contain and Markdown cannot express. */
 service.keep(['table', 'iframe', 'video', 'audio', 'details', 'sup', 'sub'])
