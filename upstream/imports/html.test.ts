@@ -19,3 +19,7 @@ it.each([
 it.each(['x_', 'www._', 'a_@', 'https://_'])('text with %j is escaped fast', (part) => {
   expect(htmlToMarkdown(part.repeat(900_000 / part.length))).toBeTruthy()
 })
+
+it('emphasis may be a part of a word', () => {
+  expect(htmlToMarkdown('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
+})

@@ -7,7 +7,8 @@ const service = new TurndownService({
   hr: '---',
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
-  emDelimiter: '_',
+  // Underscores within a word are not emphasis.
+  emDelimiter: '*',
 })
 
 const escapeText = service.escape.bind(service)
