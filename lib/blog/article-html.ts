@@ -7,11 +7,12 @@ import rehypeStringify from 'rehype-stringify'
 import { unified, type Plugin } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ContentImage } from '#contract/posts.ts'
+import { toVideoAddress } from '#contract/videos.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
 import { markDirection } from './mark-direction.ts'
 import { removeDisallowed } from './remove-disallowed.ts'
 import { sanitize } from './sanitize.ts'
-import { embedVideos, toVideoAddress } from './videos.ts'
+import { embedVideos } from './videos.ts'
 
 export interface ArticleOptions {
   /** For feeds: makes URLs absolute and removes elements that only make sense on the page. */

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
+import { toVideoUrl } from '#contract/videos.ts'
 import { allowedAttributes, allowedTags, isFootnoteId } from './sanitize.ts'
-import { toVideoUrl } from './videos.ts'
 
 const tags = new Set(allowedTags)
 const attributes = new Set(allowedAttributes)

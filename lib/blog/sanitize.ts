@@ -1,5 +1,5 @@
 import DOMPurify from 'isomorphic-dompurify'
-import { videoUrl } from './videos.ts'
+import { videoUrl } from '#contract/videos.ts'
 
 export const allowedTags = [
   ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],

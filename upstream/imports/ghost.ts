@@ -101,7 +101,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     rows.toSorted((a, b) => a.sort_order - b.sort_order)
   for (const post of site.posts) {
     if (isPage(post)) continue
-    const content = htmlToMarkdown(post.html)
+    const { content, problems, rejected } = htmlToMarkdown(toPaths(post.html))
     const meta = metaOf.get(post.id) ?? post
     const [author] = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
     const isOpen = post.visibility === '' || post.visibility === 'public'
@@ -113,7 +113,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       title: post.title || '(Untitled)',
       slug: post.slug === '' ? '' : slugify(post.slug),
       addresses: post.slug === '' ? [] : [`/${post.slug}/`],
-      content: toPaths(content ?? ''),
+      content,
       excerpt: post.custom_excerpt,
       // Names with # are internal to Ghost.
       tags: names.filter((name) => name !== '' && !name.startsWith('#')),
@@ -124,9 +124,13 @@ function* toPosts(site: Site): Generator<SourcePost> {
       cover: toPaths(post.feature_image),
       coverAlt: meta.feature_image_alt || post.feature_image_alt,
       seo: toSeo(post, meta),
-      problems:
-        post.status === 'published' && !isOpen ? ['Only members could read it: it becomes a draft.'] : [],
-      rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
+      problems: [
+        ...(post.status === 'published' && !isOpen
+          ? ['Only members could read it: it becomes a draft.']
+          : []),
+        ...problems,
+      ],
+      rejected,
     }
   }
 }

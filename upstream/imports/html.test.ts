@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals'
 import { htmlToMarkdown } from './html.ts'
 
+const toContent = (html: string) => htmlToMarkdown(html).content
+
 it.each([
   ['<p>https://a.example/b_c_d?e_f=*</p>', 'https://a.example/b_c_d?e_f=*'],
   ['<p>See www.a_b.example/c_d, or x_y_z@a.example</p>', 'See www.a_b.example/c_d, or x_y_z@a.example'],
@@ -13,13 +15,38 @@ it.each([
     '[https://a.example/b_c](https://a.example/b_c)',
   ],
 ])('addresses are not escaped: %s', (html, markdown) => {
-  expect(htmlToMarkdown(html)).toBe(markdown)
+  expect(toContent(html)).toBe(markdown)
 })
 
 it.each(['x_', 'www._', 'a_@', 'https://_'])('text with %j is escaped fast', (part) => {
-  expect(htmlToMarkdown(part.repeat(900_000 / part.length))).toBeTruthy()
+  expect(toContent(part.repeat(900_000 / part.length))).toBeTruthy()
 })
 
 it('emphasis may be a part of a word', () => {
-  expect(htmlToMarkdown('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
+  expect(toContent('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
+})
+
+it('what pages cannot show becomes a link that is reported', () => {
+  const player = '<iframe src="https://www.youtube.com/embed/a1"></iframe>'
+  const html = `<video src="/a_1 b.mp4"></video><audio><source src="https://a.example/b.mp3"></audio><iframe src="https://maps.example/c"></iframe>
+<table><tr><td><video src="/d.mp4"></video></td></tr></table><object data="/e.swf"><p>E</p></object><embed src="data:text/html,x"><video></video>${player}`
+  expect(htmlToMarkdown(html)).toEqual({
+    content: `[/a\\_1 b.mp4](/a_1%20b.mp4)
+
+[https://a.example/b.mp3](https://a.example/b.mp3)
+
+[https://maps.example/c](https://maps.example/c)
+
+<table><tbody><tr><td><a href="/d.mp4">/d.mp4</a></td></tr></tbody></table>
+
+[/e.swf](/e.swf)
+
+${player}`,
+    problems: [
+      'Video, audio and embeds become links: 5.',
+      'Video, audio and embeds without an address are left out: 2.',
+    ],
+    rejected: '',
+  })
+  expect(htmlToMarkdown(player)).toEqual({ content: player, problems: [], rejected: '' })
 })

@@ -1,6 +1,8 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { isTooDeep } from '#contract/markup.ts'
+import { toVideoUrl } from '#contract/videos.ts'
+import type { SourcePost } from './source.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -23,7 +25,7 @@ service.escape = (text) =>
     .replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&')
 
 /** Elements that articles may contain and Markdown cannot express. */
-service.keep(['table', 'iframe', 'video', 'audio', 'details', 'sup', 'sub'])
+service.keep(['table', 'iframe', 'details', 'sup', 'sub'])
 service.remove(['script', 'style', 'noscript'])
 
 export function fenceAround(code: string, language = ''): string {
@@ -100,13 +102,49 @@ service.addRule('link around blocks', {
   },
 })
 
+function sourceOf(media: HTMLElement): string {
+  const source = media.querySelector('source')?.getAttribute('src')
+  const url = (media.getAttribute('src') ?? media.getAttribute('data') ?? source ?? '').trim()
+  return /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url) ? '' : url
+}
+
+const isVideo = (node: HTMLElement) =>
+  node.nodeName === 'IFRAME' && toVideoUrl(node.getAttribute('src') ?? '') !== null
+
+/** Turndown is synchronous, so this belongs to the HTML that it converts. */
+let media = { linked: 0, removed: 0 }
+
+service.addRule('media that pages cannot show', {
+  filter: (node) => /^(VIDEO|AUDIO|EMBED|OBJECT|IFRAME)$/.test(node.nodeName) && !isVideo(node),
+  replacement: (_content, node) => {
+    const url = 'querySelector' in node && 'getAttribute' in node ? sourceOf(node) : ''
+    media[url === '' ? 'removed' : 'linked'] += 1
+    if (url === '' || !node.ownerDocument) return ''
+    // A table is kept as HTML after its cells are converted.
+    const link = node.ownerDocument.createElement('a')
+    link.setAttribute('href', url)
+    link.textContent = url
+    node.parentNode?.replaceChild(link, node)
+    return `\n\n[${service.escape(url)}](${encodeTarget(url)})\n\n`
+  },
+})
+
+const describeMedia = ({ linked, removed }: typeof media) => [
+  ...(linked > 0 ? [`Video, audio and embeds become links: ${linked}.`] : []),
+  ...(removed > 0 ? [`Video, audio and embeds without an address are left out: ${removed}.`] : []),
+]
+
 const MAX_LENGTH = 2 * MAX_CONTENT_BYTES
 
-/** Returns null when the HTML is too long or nested too deeply. */
-export const htmlToMarkdown = (html: string): string | null =>
-  html.length > MAX_LENGTH || isTooDeep(html)
-    ? null
-    : service
-        .turndown(html)
-        .replace(/\n{3,}/g, '\n\n')
-        .trim()
+export function htmlToMarkdown(html: string): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+  if (html.length > MAX_LENGTH || isTooDeep(html)) {
+    const rejected = 'The content is too long or nested more than 100 levels deep.'
+    return { content: '', problems: [], rejected }
+  }
+  media = { linked: 0, removed: 0 }
+  const content = service
+    .turndown(html)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return { content, problems: describeMedia(media), rejected: '' }
+}

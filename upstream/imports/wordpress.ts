@@ -156,13 +156,13 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
   const [category = '', ...more] = named('category').filter((name) => name !== 'Uncategorized')
   const title = toPlainText(get('title')) || '(no title)'
-  const content = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
+  const text = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
   const login = get('dc:creator')
   const thumbnail = item.meta.get('_thumbnail_id')
   const cover = thumbnail ? items.find(({ fields }) => fields.get('wp:post_id') === thumbnail) : undefined
-  const shortcodes = shortcodesIn(content ?? '')
+  const shortcodes = shortcodesIn(text.content)
   const slug = decodeSlug(get('wp:post_name'))
-  const excerpt = (htmlToMarkdown(get('excerpt:encoded')) ?? '').slice(0, 2_000)
+  const excerpt = htmlToMarkdown(get('excerpt:encoded')).content.slice(0, 2_000)
   const { seo, problems } = readSeo(item.meta, { title, siteTitle, excerpt, category })
   return {
     ...emptySource,
@@ -172,7 +172,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     slug: slug === '' ? '' : slugify(slug),
     addresses: [get('link')],
     shortLink: URL.canParse(get('link')) ? `${new URL(get('link')).origin}/?p=${get('wp:post_id')}` : '',
-    content: content ?? '',
+    content: text.content,
     excerpt,
     tags: [...named('post_tag'), ...more],
     category,
@@ -188,12 +188,13 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     seo,
     problems: [
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
+      ...text.problems,
       ...problems,
       ...(thumbnail && !cover
         ? ['The file has no address of its cover: export “All content” to have it.']
         : []),
     ],
-    rejected: content === null ? 'The content is too long or nested more than 100 levels deep.' : '',
+    rejected: text.rejected,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet } from '@milkdown/kit/prose/view'
-import { toVideoAddress, toVideoUrl } from '#lib/blog/videos.ts'
+import { toVideoAddress, toVideoUrl } from '#contract/videos.ts'
 
 function playerOf(node: Node): string | null {
   const { firstChild: text } = node
