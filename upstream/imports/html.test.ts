@@ -50,3 +50,18 @@ ${player}`,
   })
   expect(htmlToMarkdown(player)).toEqual({ content: player, problems: [], rejected: '' })
 })
+
+it.each([
+  ['<pre>a<br>b<br/>\n\n\n<b>c</b></pre>', '```\na\nb\n\n\n\nc\n```'],
+  ['<pre><code class="x language-c++">a<br>b\n\n\n\nc</code></pre>', '```c++\na\nb\n\n\n\nc\n```'],
+  ['<ul><li><pre>a\n\n\nb</pre></li></ul>', '-   ```\n    a\n    \n    \n    b\n    ```'],
+])('code keeps its lines: %j', (html, markdown) => {
+  expect(toContent(html)).toBe(markdown)
+})
+
+it.each([
+  ['<a href="/a"><h3>A</h3></a><p>B</p>', '[A](/a)\n\nB'],
+  ['<div><a href="/a"><p>A</p></a></div>\n\n\n<p>B</p>', '[A](/a)\n\nB'],
+])('blocks are separated by one empty line: %j', (html, markdown) => {
+  expect(toContent(html)).toBe(markdown)
+})

@@ -34,10 +34,13 @@ export function fenceAround(code: string, language = ''): string {
 }
 
 service.addRule('code block', {
-  filter: (node) => node.nodeName === 'PRE' && node.firstChild?.nodeName !== 'CODE',
+  filter: 'pre',
   replacement: (_content, node) => {
+    if (!('querySelectorAll' in node)) return ''
+    for (const lineBreak of Array.from(node.querySelectorAll('br'))) lineBreak.textContent = '\n'
+    const [, language] = /\blanguage-([\w+#-]{1,40})/.exec(node.querySelector('code')?.className ?? '') ?? []
     const text = (node.textContent ?? '').replace(/^\n|\n$/g, '')
-    return `\n\n${fenceAround(text)}\n\n`
+    return `\n\n${fenceAround(text, language)}\n\n`
   },
 })
 
@@ -142,9 +145,6 @@ export function htmlToMarkdown(html: string): Pick<SourcePost, 'content' | 'prob
     return { content: '', problems: [], rejected }
   }
   media = { linked: 0, removed: 0 }
-  const content = service
-    .turndown(html)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const content = service.turndown(html).trim()
   return { content, problems: describeMedia(media), rejected: '' }
 }

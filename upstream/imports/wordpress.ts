@@ -91,22 +91,23 @@ const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|i
 const toParagraph = (part: string) =>
   isBlock.test(part) || part.trim() === '' ? part : `<p>${part.trim().replace(/\n/g, '<br>\n')}</p>`
 
-/** The classic editor separates paragraphs with empty lines, except within `pre`. */
-function addParagraphs(html: string): string {
-  const [before = '', ...blocks] = html.split(/(?=<pre\b)/i)
-  const paragraphs = (text: string) =>
-    text
-      .split(/\n[ \t]*\n/)
-      .map(toParagraph)
-      .join('\n')
-  return [
-    paragraphs(before),
-    ...blocks.map((block) => {
-      const end = block.toLowerCase().indexOf('</pre>') + '</pre>'.length
-      return end < '</pre>'.length ? block : `${block.slice(0, end)}\n${paragraphs(block.slice(end))}`
-    }),
-  ].join('\n')
+const addParagraphs = (text: string) =>
+  text
+    .split(/\n[ \t]*\n/)
+    .map(toParagraph)
+    .join('\n')
+
+function addParagraphsAfterCode(html: string): string {
+  const end = html.toLowerCase().indexOf('</pre>') + '</pre>'.length
+  return end < '</pre>'.length ? html : `${html.slice(0, end)}\n${addParagraphs(html.slice(end))}`
 }
+
+/** The classic editor separates paragraphs with empty lines, except within `pre`. */
+const readParagraphs = (html: string) =>
+  html
+    .split(/(?=<pre\b)/i)
+    .map((part) => (/^<pre\b/i.test(part) ? addParagraphsAfterCode(part) : addParagraphs(part)))
+    .join('\n')
 
 /** Avoids a regular expression, which would take quadratic time on hostile input. */
 const removeComments = (html: string) =>
@@ -123,7 +124,7 @@ function toHtml(content: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(caption, '\n\n<figure>$1<figcaption>$2</figcaption></figure>\n\n')
   const html = removeComments(text)
-  return text.includes('<!-- wp:') ? html : addParagraphs(html)
+  return text.includes('<!-- wp:') ? html : readParagraphs(html)
 }
 
 const shortcodesIn = (markdown: string) => [

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals'
+import { post, wxr } from '../testing/wxr.ts'
+import { readWordPress } from './wordpress.ts'
+
+const read = (fields: Record<string, string>) => readWordPress(wxr(post(1, fields))).posts.next().value
+
+describe('a post of the classic editor', () => {
+  it.each([
+    ['<pre>a\n\n\nb</pre>\n\nText\n\nMore', '```\na\n\n\nb\n```\n\nText\n\nMore'],
+    ['Text\n\n<PRE>a\n\nb</PRE>\n\n<pre>c</pre>', 'Text\n\n```\na\n\nb\n```\n\n```\nc\n```'],
+  ])('has code and paragraphs: %j', (html, content) => {
+    expect(read({ title: 'A', 'content:encoded': html })?.content).toBe(content)
+  })
+})
