@@ -12,3 +12,10 @@ describe('a post of the classic editor', () => {
     expect(read({ title: 'A', 'content:encoded': html })?.content).toBe(content)
   })
 })
+
+it('shortcodes are reported by the names that they have in WordPress', () => {
+  const content = '<p>[vc_row css=".a{}"] [contact_form] [gallery]</p>'
+  expect(read({ title: 'A', 'content:encoded': content })?.problems).toEqual([
+    'Shortcodes stay as text: vc_row, contact_form, gallery',
+  ])
+})

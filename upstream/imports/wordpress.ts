@@ -129,8 +129,8 @@ function toHtml(content: string): string {
 
 const shortcodesIn = (markdown: string) => [
   ...new Set(
-    [...markdown.matchAll(/\\?\[([a-z][\w-]{2,30})(?:\s[^\]\n]{0,300})?\\?\](?!\()/g)].map(
-      ([, name]) => name,
+    [...markdown.matchAll(/\\?\[([a-z](?:[\w-]|\\_){2,30})(?:\s[^\]\n]{0,300})?\\?\](?!\()/g)].map(
+      ([, name = '']) => name.replaceAll('\\_', '_'),
     ),
   ),
 ]
