@@ -19,3 +19,19 @@ it('shortcodes are reported by the names that they have in WordPress', () => {
     'Shortcodes stay as text: vc_row, contact_form, gallery',
   ])
 })
+
+it('titles and excerpts are plain text', () => {
+  const fields = {
+    title: 'The <em class="a">first</em> of 3 < 4<br>&lt;b&gt; snake_case',
+    'excerpt:encoded': '<!-- wp:x --><p>Use snake_case &amp; [brackets].</p>\n<p>1 < 2 <b>bold</b></p>',
+  }
+  expect(read(fields)).toMatchObject({
+    title: 'The first of 3 < 4 <b> snake_case',
+    excerpt: 'Use snake_case & [brackets]. 1 < 2 bold',
+  })
+})
+
+it.each(['<', '<p', '<a b'])('a title of many %j is read fast', (part) => {
+  const title = part.repeat(900_000 / part.length)
+  expect(read({ title })?.title).toBe(title)
+})

@@ -37,6 +37,22 @@ const toPlainText = (html: string) =>
         : (characters[name.toLowerCase()] ?? ''),
   )
 
+/** Avoids a regular expression, which would take quadratic time on hostile input. */
+const removeComments = (html: string) =>
+  html
+    .split('<!--')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') + 3)))
+    .join('')
+
+const toPlainLine = (html: string) =>
+  toPlainText(
+    removeComments(html)
+      .replace(/<\/?(?:p|br|div|li)\b[^<>]{0,1000}>/gi, ' ')
+      .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ''),
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
+
 const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
 
 /** Reads the elements of items and authors; deeper elements are not needed. */
@@ -109,13 +125,6 @@ const readParagraphs = (html: string) =>
     .map((part) => (/^<pre\b/i.test(part) ? addParagraphsAfterCode(part) : addParagraphs(part)))
     .join('\n')
 
-/** Avoids a regular expression, which would take quadratic time on hostile input. */
-const removeComments = (html: string) =>
-  html
-    .split('<!--')
-    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') + 3)))
-    .join('')
-
 const caption =
   /\[caption[^\]]{0,500}\]\s*((?:<a[^>]{0,2000}>\s*)?<img[^>]{0,2000}>(?:\s*<\/a>)?)([^[]{0,2000})\[\/caption\]/gi
 
@@ -156,14 +165,14 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
   const named = (domain: string) =>
     item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
   const [category = '', ...more] = named('category').filter((name) => name !== 'Uncategorized')
-  const title = toPlainText(get('title')) || '(no title)'
+  const title = toPlainLine(get('title')) || '(no title)'
   const text = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
   const login = get('dc:creator')
   const thumbnail = item.meta.get('_thumbnail_id')
   const cover = thumbnail ? items.find(({ fields }) => fields.get('wp:post_id') === thumbnail) : undefined
   const shortcodes = shortcodesIn(text.content)
   const slug = decodeSlug(get('wp:post_name'))
-  const excerpt = htmlToMarkdown(get('excerpt:encoded')).content.slice(0, 2_000)
+  const excerpt = toPlainLine(get('excerpt:encoded')).slice(0, 2_000)
   const { seo, problems } = readSeo(item.meta, { title, siteTitle, excerpt, category })
   return {
     ...emptySource,
