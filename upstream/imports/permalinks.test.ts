@@ -64,6 +64,27 @@ describe('permalinks in the settings of a generator', () => {
     expect(await redirects(files)).toEqual([expected])
   })
 
+  it.each([
+    ['', '', '/posts/2020-05-06-my-tea'],
+    ['[frontmatter]\ndate = [":filename", ":default"]', '', '/posts/my-tea'],
+    [
+      '[frontmatter]\ndate = [":filename"]\n[permalinks]\nposts = "/:year/:filename"',
+      '',
+      '/2020/2020-05-06-my-tea',
+    ],
+    ['', 'slug: own', '/posts/own'],
+    ['[permalinks]\nposts = "/:title"', 'title: "Don\'t panic: 5,000 tips"', '/dont-panic-5000-tips'],
+    [
+      '[permalinks]\nposts = "/:title"',
+      'title: "Ropes & C++ - a (short) Über_view "',
+      '/ropes-c++-a-short-über_view',
+    ],
+  ])('of Hugo with a date in the file name: %j with %j', async (settings, fields, expected) => {
+    const titled = fields.startsWith('title') ? `---\n${fields}\n---\nText` : front(fields)
+    const files = { 'content/posts/2020-05-06-my-tea.md': titled, 'hugo.toml': settings }
+    expect(await redirects(files)).toEqual([expected])
+  })
+
   it('change links of the posts to each other', async () => {
     const { id, data } = await check({
       'content/posts/rope-one.md':

@@ -78,6 +78,16 @@ const hyphenate = (text: string) =>
     .map((part) => part.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, ''))
     .join('/')
 
+/** Hugo drops all other characters. */
+const toHugoPath = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{Nd}\s./_#+~@-]+/gu, '')
+    .trim()
+    .replace(/\s+(?=-)|(?<=-)\s+/g, '')
+    .replace(/\s+/g, '-')
+    .replaceAll('#', '%23')
+
 function jekyllCategories({ path, fields }: MarkdownFile): string {
   const folders = path.slice(0, path.indexOf('_posts/')).split('/')
   const all = [...folders, toText(fields['category']), ...toList(fields['categories'], /\s+/)]
@@ -108,20 +118,24 @@ function hugoPermalinks(settings: Fields): FindPermalink {
   const permalinks = isRecord(settings['permalinks']) ? settings['permalinks'] : {}
   const ofPages = isRecord(permalinks['page']) ? permalinks['page'] : {}
   const base = toText(settings['baseURL'] ?? settings['baseurl'])
+  const frontMatter = isRecord(settings['frontmatter']) ? settings['frontmatter'] : {}
+  const readsFileDates = toList(frontMatter['date']).includes(':filename')
   return ({ path, fields, title, name, date }) => {
     const [content, ...folders] = posix.dirname(path.replace(/\/index\.\w+$/, '')).split('/')
     if (content !== 'content' || toText(fields['url']) !== '') return []
     const section = folders[0] ?? ''
     const pattern = toText(permalinks[section]) || toText(ofPages[section])
     const sections = folders.join('/')
-    const slug = toText(fields['slug'])
+    const file = posix.parse(path)
+    const filename = file.name === 'index' ? posix.basename(file.dir) : file.name
+    const slug = toText(fields['slug']) || (readsFileDates && name !== filename ? name : '')
     const tokens = {
       ...dayOf(date),
       ...{ section, sections, title, slug: slug || title },
-      ...{ filename: name, contentbasename: name },
-      ...{ slugorfilename: slug || name, slugorcontentbasename: slug || name },
+      ...{ filename, contentbasename: filename },
+      ...{ slugorfilename: slug || filename, slugorcontentbasename: slug || filename },
     }
-    const paths = fill(pattern || '/:sections/:slugorcontentbasename/', tokens, hyphenate)
+    const paths = fill(pattern || '/:sections/:slugorcontentbasename/', tokens, toHugoPath)
     const isFile = settings['uglyURLs'] === true || settings['uglyurls'] === true
     return withBase(isFile ? paths.map((address) => address.replace(/\/?$/, '.html')) : paths, base)
   }
