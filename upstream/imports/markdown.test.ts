@@ -114,6 +114,20 @@ Body
   })
 })
 
+it.each([
+  ['/tea/green/index.html', 'green', ['/tea/green/', '/tea/green/index.html']],
+  ['/index.html', 'my-cup', ['/', '/index.html']],
+  ['tea/green/index.html', 'green', []],
+  ['pretty', 'my-cup', []],
+  ['weekdate', 'my-cup', []],
+  ['constructor', 'constructor', []],
+  ['/:year/:title/index.html', 'my-cup', []],
+  ['/tea/green.html', 'green', ['/tea/green.html']],
+])('the permalink %s has a slug and addresses', (permalink, slug, addresses) => {
+  const post = readMarkdownPost('posts/my-cup.md', `---\ntitle: A\npermalink: ${permalink}\n---\nx`)
+  expect(post).toMatchObject({ slug, addresses: [`/blog/${slug}`, ...addresses] })
+})
+
 describe('a date without a time', () => {
   afterEach(() => setSiteTimeZone(defaultTimeZone))
 

@@ -2,7 +2,7 @@ import { isPublicId, slugify } from '../posts/slugs.ts'
 import { parseDate } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
-import type { FindPermalink } from './permalinks.ts'
+import { isPermalinkStyle, type FindPermalink } from './permalinks.ts'
 import { convertShortcodes, describeShortcodes, resolveAddresses } from './shortcodes.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
@@ -32,9 +32,13 @@ function toAuthor(value: unknown): SourcePost['author'] {
 const toSlug = (address: string) =>
   address
     .replace(/[?#].*$/, '')
+    .replace(/(^|\/)index\.html?$/i, '$1')
     .replace(/\/+$/, '')
     .replace(/^.*\//, '')
     .replace(/\.(html?|mdx?|markdown)$/i, '')
+
+const slugOfPermalink = (permalink: string) =>
+  isPermalinkStyle(permalink) ? '' : toSlug(permalink).replace(/^.*:.*$/, '')
 
 /** Jekyll puts the date into the file name; Hugo and Astro use folders with an index file. */
 function fromPath(path: string): { slug: string; date: string } {
@@ -76,7 +80,8 @@ const listAddresses = (fields: Fields, slug: string) => [
   ...['aliases', 'redirect_from', 'permalink', 'url']
     .flatMap((name) => toList(fields[name]))
     .map((path) => path.replace(/^(?=(blog|posts?)\/)/, '/'))
-    .filter((path) => path.startsWith('/') && !path.includes(':')),
+    .filter((path) => path.startsWith('/') && !path.includes(':'))
+    .flatMap((path) => [...new Set([path.replace(/\/index\.html?$/i, '/'), path])]),
 ]
 
 /** Jekyll separates words by spaces; many writers use commas. */
@@ -110,7 +115,7 @@ export function readMarkdownPost(
   const cover = toImage(
     first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
   )
-  const name = toText(fields['slug']) || toSlug(toText(fields['permalink'])).replace(/^.*:.*$/, '') || slug
+  const name = toText(fields['slug']) || slugOfPermalink(toText(fields['permalink'])) || slug
   return {
     ...emptySource,
     sourceId: isOwn

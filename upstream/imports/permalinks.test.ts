@@ -40,6 +40,7 @@ describe('permalinks in the settings of a generator', () => {
     ['timezone: Nowhere/Land\nurl: old.example', 'slug: Black', '/drinks/2020/02/03/Black.html'],
     ['permalink: /:year/:title', 'permalink: /p/:title:output_ext', '/p/On-Coffee.html'],
     ['permalink: /:year/:title', 'permalink: /fixed/', '/fixed'],
+    ['permalink: none', 'permalink: pretty', '/drinks/2020/02/03/On-Coffee'],
   ])('of Jekyll: %j with %j', async (settings, fields, expected) => {
     const files = { 'drinks/_posts/2020-02-03-On-Coffee.md': front(fields), '_config.yml': settings }
     expect(await redirects(files)).toEqual([expected])

@@ -24,12 +24,16 @@ type Tokens = Record<string, string | undefined>
 const jekyllFile = /(^|\/)_config\.(ya?ml|toml)$/
 const hugoFile = /(^|\/)(?:config\/_default\/)?(?:hugo|config)\.(toml|ya?ml|json)$/
 
-const jekyllStyles: Record<string, string> = {
-  date: '/:categories/:year/:month/:day/:title:output_ext',
-  pretty: '/:categories/:year/:month/:day/:title/',
-  ordinal: '/:categories/:year/:y_day/:title:output_ext',
-  none: '/:categories/:title:output_ext',
-}
+const jekyllStyles = new Map([
+  ['date', '/:categories/:year/:month/:day/:title:output_ext'],
+  ['pretty', '/:categories/:year/:month/:day/:title/'],
+  ['ordinal', '/:categories/:year/:y_day/:title:output_ext'],
+  ['weekdate', '/:categories/:year/W:week/:short_day/:title:output_ext'],
+  ['none', '/:categories/:title:output_ext'],
+])
+
+/** A permalink is the name of a style, or a path that may have placeholders. */
+export const isPermalinkStyle = (permalink: string) => jekyllStyles.has(permalink)
 
 /** The day as it was written, unless it has an offset and the generator converts it to another time zone. */
 function dayOf(value: unknown, timeZone?: string): Tokens {
@@ -100,7 +104,7 @@ function jekyllPermalinks(settings: Fields): FindPermalink {
   return (file) => {
     if (!/(^|\/)_posts\//.test(file.path)) return []
     const given = toText(file.fields['permalink']) || toText(settings['permalink']) || 'date'
-    const pattern = jekyllStyles[given] ?? given
+    const pattern = jekyllStyles.get(given) ?? given
     if (!pattern.includes(':')) return []
     const slug = toText(file.fields['slug']) || file.name
     const paths = fill(pattern, {
