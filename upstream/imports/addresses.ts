@@ -8,8 +8,8 @@ const SHOWN = 200
 
 const { from: pathSchema } = redirectInputSchema.shape
 
-/** The key of a short address that only links use; it is no path, so it never redirects. */
-export const linkKey = (shortAddress: string) => shortAddress.slice(1)
+/** The key of an address that only links use; it is no path, so it never redirects. */
+export const linkKey = (address: string) => address.slice(1)
 
 function pathOf(address: string): string {
   if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
@@ -38,5 +38,7 @@ export function findAddresses(post: SourcePost, isKnown: (path: string) => boole
   }
   const short = pathOf(post.shortLink)
   if (isShortAddress(short) && !isKnown(linkKey(short))) addresses.set(linkKey(short), hostOf(post.shortLink))
+  const file = pathSchema.safeParse(post.fileLink).data ?? ''
+  if (file !== '' && !isKnown(linkKey(file))) addresses.set(linkKey(file), '')
   return { addresses, problems }
 }

@@ -61,13 +61,17 @@ export async function moveLinks(
   { content, canonical }: { content: string; canonical: string },
 ): Promise<{ content: string; canonical: string }> {
   const paths = new Set<string>()
-  const collect = (url: string) => void paths.add(parseLink(url)?.path ?? '')
+  const collect = (url: string) => {
+    const path = parseLink(url)?.path ?? ''
+    paths.add(path).add(linkKey(path))
+    return undefined
+  }
   mapLinks(content, collect)
   collect(canonical)
   const posts = await findPosts(trx, importId, [...paths])
   const move = (url: string): string | undefined => {
     const link = parseLink(url)
-    const post = link && posts.get(link.path)
+    const post = link && (posts.get(link.path) ?? (link.host === '' && posts.get(linkKey(link.path))))
     if (!post || !['', post.host, hostOf(site)].includes(link.host)) return undefined
     return `/blog/${post.slug}${link.rest}`
   }

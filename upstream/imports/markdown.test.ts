@@ -187,6 +187,7 @@ describe('shortcodes that every site has', () => {
       '[a]({{< ref "posts/tea/index.md#top" >}}) [b]({{% relref "cup.md" %}})',
       '[a](/blog/tea#top) [b](/blog/cup)',
     ],
+    ['[a]({{< ref "posts/2020-01-02-My tea/index.md" >}})', '[a](/blog/My%20tea)'],
     ['[c]({% link _posts/2020-01-02-mug.md %})', '[c](/blog/mug)'],
     ['`{{< youtube x >}}`', '`{{< youtube x >}}`'],
   ])('%j', (written, converted) => {

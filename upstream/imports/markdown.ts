@@ -128,6 +128,7 @@ export function readMarkdownPost(
       ...listAddresses(fields, name),
       ...findPermalink({ path, fields, title, name: slug, date: written }),
     ],
+    fileLink: name === slug ? '' : `/blog/${slug}`,
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
     tags: [...toWords(first(fields, ['tags', 'tag', 'keywords']), path), ...otherCategories],

@@ -102,6 +102,29 @@ describe('permalinks in the settings of a generator', () => {
     )
   })
 
+  it('do not break links of generators to files', async () => {
+    const link = '[a]({% post_url 2020-01-02-Knot-One %}) [b]({{< ref "posts/2020-03-04-knot-two.md#end" >}})'
+    const files = {
+      '_posts/2020-01-02-Knot-One.md': front('slug: bowline'),
+      '_posts/2020-03-04-knot-two.md': front('permalink: /knots/sheet-bend/'),
+      '_posts/2020-05-06-knot-three.md': `---\ntitle: Knot three\n---\n${link} [c](/blog/knot-four)`,
+      '_posts/2020-07-08-knot-four.md': front('slug: hitch'),
+      '_posts/2020-07-09-other.md': front('slug: knot-four'),
+      '_config.yml': 'permalink: /:title',
+    }
+    expect(await redirects(files)).toEqual([
+      '/bowline',
+      '/knots/sheet-bend',
+      '/knot-three',
+      '/hitch',
+      '/knot-four',
+    ])
+    const { id } = await check(files)
+    await runImport(up, token, id, { publish: true })
+    const read = await up.call('GET', '/api/blogs/knot-three')
+    expect(read.json.data.content).toBe('[a](/blog/bowline) [b](/blog/sheet-bend#end) [c](/blog/knot-four)')
+  })
+
   it('that cannot be read are reported', async () => {
     const { data } = await check({ 'content/a.md': front(), 'hugo.toml': 'baseURL = ' })
     expect(data.problems).toEqual([

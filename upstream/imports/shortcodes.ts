@@ -29,7 +29,11 @@ const jekyllPost =
 /** `{{< ref "posts/name.md#part" >}}` of Hugo. */
 const hugoPage = /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
 
-const pageName = (path: string) => posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, ''))
+/** The name in the address of a file, without its date. */
+const pageName = (path: string) =>
+  encodeTarget(
+    posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, '')).replace(/^\d{4}-\d\d-\d\d[-_](?=.)/, ''),
+  )
 
 /** Writes the addresses of a generator as paths, so that images and posts are found. */
 export function resolveAddresses(content: string): string {

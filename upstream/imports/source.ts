@@ -19,6 +19,8 @@ export const sourcePostSchema = z.object({
   addresses: z.array(z.string()).default([]),
   /** The URL that links may have instead of an address; it does not redirect, because every post has one. */
   shortLink: z.string().default(''),
+  /** The path that links to its file become when its slug is another one; it does not redirect. */
+  fileLink: z.string().default(''),
   content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
@@ -55,6 +57,7 @@ export const emptySource: SourcePost = {
   slug: '',
   addresses: [],
   shortLink: '',
+  fileLink: '',
   content: '',
   excerpt: '',
   tags: [],
