@@ -162,7 +162,8 @@ describe('shortcodes', () => {
     ).toEqual(['Shortcodes stay as text: include, if, site.title'])
   })
 
-  it('in code and plain braces are not', () => {
+  it('in code, in raw text and plain braces are not', () => {
+    expect(problemsOf('{% raw %}{% include a.html %} {{ site.title }}{% endraw %}')).toEqual([])
     expect(problemsOf('`{{< figure >}}` and {{ this }}\n\n```\n{% include a.html %}\n```')).toEqual([])
   })
 })
@@ -183,6 +184,19 @@ describe('shortcodes that every site has', () => {
     ['a {% highlight go %}b{% endhighlight %} c', 'a \n```go\nb\n```\n c'],
     ['{% highlight go %}\nnever closed', '{% highlight go %}\nnever closed'],
     ['{% raw %}{{ x }}{% endraw %} `{% raw %}`', '{{ x }} `{% raw %}`'],
+    [
+      '{% raw %}{{ site.url }}/a {{< youtube x >}} {% highlight go %}{% endraw %} {{ site.url }}/b',
+      '{{ site.url }}/a {{< youtube x >}} {% highlight go %} /b',
+    ],
+    [
+      '```\n{%- raw -%}{{ a }}{%- endraw -%}\n```\n\n`{% raw %}{{ b }}{% endraw %}`',
+      '```\n{{ a }}\n```\n\n`{{ b }}`',
+    ],
+    ['{% raw %}\n```\n{{ site.url }}\n```\n{% endraw %}', '```\n{{ site.url }}\n```'],
+    [
+      '{% highlight js %}{% raw %}\n{{ site.url }}\n{% endraw %}{% endhighlight %}',
+      '```js\n{{ site.url }}\n```',
+    ],
     [
       '[a]({{< ref "posts/tea/index.md#top" >}}) [b]({{% relref "cup.md" %}})',
       '[a](/blog/tea#top) [b](/blog/cup)',
@@ -205,6 +219,8 @@ it.each([
   "{{ 'a' | site.url ",
   '{{ "a" |',
   '{% include ',
+  '{% raw %}',
+  '{% raw %}{% endraw %}',
 ])('a tag that never ends is read fast: %j', (tag) => {
   for (const filling of [' ', 'a', tag])
     expect(

@@ -3,7 +3,7 @@ import { parseDate } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { isPermalinkStyle, type FindPermalink } from './permalinks.ts'
-import { convertShortcodes, describeShortcodes, resolveAddresses } from './shortcodes.ts'
+import { convertShortcodes, describeShortcodes, removeRawTags, resolveAddresses } from './shortcodes.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
 const first = (fields: Fields, names: string[]) =>
@@ -102,7 +102,8 @@ export function readMarkdownPost(
   const id = toText(fields['id'])
   // Nothing generates the pages of this site, so braces in an export of it are text.
   const isOwn = isPublicId(id)
-  const content = isOwn ? parsed.content : convertShortcodes(resolveAddresses(parsed.content))
+  const converted = isOwn ? parsed.content : convertShortcodes(resolveAddresses(parsed.content))
+  const content = isOwn ? converted : removeRawTags(converted)
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
   const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
@@ -150,7 +151,7 @@ export function readMarkdownPost(
       ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
         : []),
-      ...(isOwn ? [] : describeShortcodes(content)),
+      ...(isOwn ? [] : describeShortcodes(converted)),
     ],
   }
 }

@@ -4,11 +4,49 @@ import { encodeTarget, fenceAround } from './html.ts'
 
 const MAX_NAMES = 10
 
-/** Replaces matches outside of code, from the start of the text to its end. */
+const rawTag = /\{%-?\s{0,9}(end)?raw\s{0,9}-?%\}/g
+
+/** The text between `{% raw %}` and `{% endraw %}`, which Jekyll leaves as it is. */
+function listRaw(content: string) {
+  const blocks: { from: number; start: number; end: number; to: number }[] = []
+  let open: { from: number; start: number } | null = null
+  for (const { 0: tag, 1: ends, index } of content.matchAll(rawTag)) {
+    const to = index + tag.length
+    if (ends === undefined) open ??= { from: index, start: to }
+    else if (open) {
+      blocks.push({ ...open, end: index, to })
+      open = null
+    }
+  }
+  return blocks
+}
+
+type RawBlock = ReturnType<typeof listRaw>[number]
+
+function replaceRaw(text: string, blocks: RawBlock[], replace: (block: RawBlock) => string): string {
+  let replaced = ''
+  let end = 0
+  for (const block of blocks) {
+    replaced += text.slice(end, block.from) + replace(block)
+    end = block.to
+  }
+  return replaced + text.slice(end)
+}
+
+export const removeRawTags = (content: string) =>
+  replaceRaw(content, listRaw(content), ({ start, end }) => content.slice(start, end))
+
+/** Code and raw text become spaces, so that offsets stay the same. */
+const maskText = (content: string) =>
+  replaceRaw(maskCode(content), listRaw(content), ({ from, to }) =>
+    content.slice(from, to).replace(/[^\n]/g, ' '),
+  )
+
+/** Replaces matches outside of code and raw text, from the start of the text to its end. */
 function replaceTags(content: string, tags: RegExp, replace: (...groups: string[]) => string): string {
   let replaced = ''
   let end = 0
-  for (const { 0: tag, index } of maskCode(content).matchAll(tags)) {
+  for (const { 0: tag, index } of maskText(content).matchAll(tags)) {
     replaced += content.slice(end, index) + tag.replace(new RegExp(tags.source), replace)
     end = index + tag.length
   }
@@ -48,7 +86,6 @@ export function resolveAddresses(content: string): string {
 
 const figure = /\{\{<\s{0,9}figure\s([^{}]{1,2000}?)\/?>\}\}/g
 const video = /\{\{<\s{0,9}(youtube|vimeo)\s{1,9}(?:id=)?"?([\w-]{1,64})"?(?:\s[^{}\n]{0,500})?\/?>\}\}/g
-const raw = /\{%-?\s{0,9}(?:end)?raw\s{0,9}-?%\}/g
 const highlight =
   /\{\{[<%]\s{0,9}highlight\s{1,9}"?([\w+#-]{1,40})"?(?:\s[^{}\n]{0,500})?[>%]\}\}|\{%-?\s{0,9}highlight\s{1,9}([\w+#-]{1,40})(?:\s[^{}\n]{0,500})?%\}|\{\{[<%]\s{0,9}\/\s{0,9}highlight\s{0,9}[>%]\}\}|\{%-?\s{0,9}endhighlight\s{0,9}-?%\}/g
 
@@ -68,11 +105,11 @@ function fenceHighlights(content: string): string {
   let fenced = ''
   let end = 0
   let open: { language: string; from: number; to: number } | null = null
-  for (const { 0: tag, 1: hugo, 2: jekyll, index } of maskCode(content).matchAll(highlight)) {
+  for (const { 0: tag, 1: hugo, 2: jekyll, index } of maskText(content).matchAll(highlight)) {
     const language = hugo ?? jekyll
     if (language !== undefined) open ??= { language, from: index, to: index + tag.length }
     else if (open) {
-      const code = content.slice(open.to, index).replace(/^\s*\n|\s+$/g, '')
+      const code = removeRawTags(content.slice(open.to, index)).replace(/^\s*\n|\s+$/g, '')
       const before = content.slice(end, open.from)
       end = index + tag.length
       fenced += `${before}${/[^\n]$/.test(before) ? '\n' : ''}${fenceAround(code, open.language)}`
@@ -86,10 +123,9 @@ function fenceHighlights(content: string): string {
 /** Writes the shortcodes that every site of a generator has as Markdown. */
 export function convertShortcodes(content: string): string {
   const images = replaceTags(fenceHighlights(content), figure, (_tag, attributes = '') => toImage(attributes))
-  const videos = replaceTags(images, video, (_tag, host, id) =>
+  return replaceTags(images, video, (_tag, host, id) =>
     host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`,
   )
-  return replaceTags(videos, raw, () => '')
 }
 
 /** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
@@ -98,7 +134,7 @@ const shortcode =
 
 /** Only the generator of the old site knows their output. */
 export function describeShortcodes(content: string): string[] {
-  const names = [...maskCode(content).matchAll(shortcode)]
+  const names = [...maskText(content).matchAll(shortcode)]
     .map(([, hugo, tag, variable]) => hugo ?? tag ?? variable ?? '')
     .filter((name) => !/^(end|else|\/)/.test(name))
   const distinct = [...new Set(names)]
