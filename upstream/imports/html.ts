@@ -114,7 +114,7 @@ function sourceOf(media: HTMLElement): string {
 const isVideo = (node: HTMLElement) =>
   node.nodeName === 'IFRAME' && toVideoUrl(node.getAttribute('src') ?? '') !== null
 
-/** Turndown is synchronous, so this belongs to the HTML that it converts. */
+/** Turndown is synchronous, so this belongs to the post that is being converted. */
 let media = { linked: 0, removed: 0 }
 
 service.addRule('media that pages cannot show', {
@@ -137,6 +137,15 @@ const describeMedia = ({ linked, removed }: typeof media) => [
   ...(removed > 0 ? [`Video, audio and embeds without an address are left out: ${removed}.`] : []),
 ]
 
+/** Converts the HTML of one post, which may be in several parts. */
+export function convertPost(
+  write: (convert: (html: string) => string) => string,
+): Pick<SourcePost, 'content' | 'problems'> {
+  media = { linked: 0, removed: 0 }
+  const content = write((html) => service.turndown(html))
+  return { content, problems: describeMedia(media) }
+}
+
 const MAX_LENGTH = 2 * MAX_CONTENT_BYTES
 
 export function htmlToMarkdown(html: string): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
@@ -144,7 +153,5 @@ export function htmlToMarkdown(html: string): Pick<SourcePost, 'content' | 'prob
     const rejected = 'The content is too long or nested more than 100 levels deep.'
     return { content: '', problems: [], rejected }
   }
-  media = { linked: 0, removed: 0 }
-  const content = service.turndown(html).trim()
-  return { content, problems: describeMedia(media), rejected: '' }
+  return { ...convertPost((convert) => convert(html).trim()), rejected: '' }
 }

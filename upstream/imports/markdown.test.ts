@@ -168,6 +168,30 @@ describe('shortcodes', () => {
   })
 })
 
+it.each([
+  ['<video src="/a b.mp4" controls></video>', '[/a b.mp4](/a%20b.mp4)'],
+  ['See <AUDIO><source src="/tea.mp3">Sound</AUDIO> now', 'See [/tea.mp3](/tea.mp3) now'],
+  [
+    '<div class="wide">\n<video src="/a.mp4"></video>\n</div>',
+    '<div class="wide">\n\n[/a.mp4](/a.mp4)\n\n\n</div>',
+  ],
+  ['> <embed src="/a.swf">', '> [/a.swf](/a.swf)'],
+])('media in HTML becomes a link: %s', (html, content) => {
+  expect(readMarkdownPost('a.md', `---\ntitle: A\n---\n${html}`)).toMatchObject({
+    content,
+    problems: ['Video, audio and embeds become links: 1.'],
+  })
+})
+
+it.each([
+  '```html\n<video src="/a.mp4"></video>\n```',
+  '`<video src="/a.mp4"></video>`',
+  '<video src="/a.mp4">',
+  '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+])('code, unclosed tags and videos of known hosts stay: %s', (content) => {
+  expect(readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)).toMatchObject({ content, problems: [] })
+})
+
 describe('shortcodes that every site has', () => {
   it.each([
     [
@@ -221,6 +245,10 @@ it.each([
   '{% include ',
   '{% raw %}',
   '{% raw %}{% endraw %}',
+  '<video',
+  'a><embed ',
+  '<iframe>',
+  '<audio src="a"></audio>',
 ])('a tag that never ends is read fast: %j', (tag) => {
   for (const filling of [' ', 'a', tag])
     expect(

@@ -3,7 +3,13 @@ import { parseDate } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { isPermalinkStyle, type FindPermalink } from './permalinks.ts'
-import { convertShortcodes, describeShortcodes, removeRawTags, resolveAddresses } from './shortcodes.ts'
+import {
+  convertMedia,
+  convertShortcodes,
+  describeShortcodes,
+  removeRawTags,
+  resolveAddresses,
+} from './shortcodes.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
 const first = (fields: Fields, names: string[]) =>
@@ -102,8 +108,10 @@ export function readMarkdownPost(
   const id = toText(fields['id'])
   // Nothing generates the pages of this site, so braces in an export of it are text.
   const isOwn = isPublicId(id)
-  const converted = isOwn ? parsed.content : convertShortcodes(resolveAddresses(parsed.content))
-  const content = isOwn ? converted : removeRawTags(converted)
+  const converted = isOwn
+    ? { content: parsed.content, problems: [] }
+    : convertMedia(convertShortcodes(resolveAddresses(parsed.content)))
+  const content = isOwn ? converted.content : removeRawTags(converted.content)
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
   const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
@@ -151,7 +159,8 @@ export function readMarkdownPost(
       ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
         : []),
-      ...(isOwn ? [] : describeShortcodes(converted)),
+      ...converted.problems,
+      ...(isOwn ? [] : describeShortcodes(converted.content)),
     ],
   }
 }

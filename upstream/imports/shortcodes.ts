@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { maskCode } from '#contract/markdown-scan.ts'
-import { encodeTarget, fenceAround } from './html.ts'
+import { convertPost, encodeTarget, fenceAround } from './html.ts'
 
 const MAX_NAMES = 10
 
@@ -47,7 +47,8 @@ function replaceTags(content: string, tags: RegExp, replace: (...groups: string[
   let replaced = ''
   let end = 0
   for (const { 0: tag, index } of maskText(content).matchAll(tags)) {
-    replaced += content.slice(end, index) + tag.replace(new RegExp(tags.source), replace)
+    replaced +=
+      content.slice(end, index) + tag.replace(new RegExp(tags.source, tags.flags.replace('g', '')), replace)
     end = index + tag.length
   }
   return replaced + content.slice(end)
@@ -127,6 +128,23 @@ export function convertShortcodes(content: string): string {
     host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`,
   )
 }
+
+const mediaTag =
+  /([\w"'/]>\s{0,99})?(<(video|audio|object|iframe)\b(?:[^<]|<(?!\/?\3\b)){0,5000}<\/\3\s{0,9}>|<embed\b[^<>]{0,2000}>)/gi
+
+/** Each takes a tenth of a millisecond. */
+const MAX_MEDIA = 500
+
+/** Markdown may contain HTML, in which only a blank line makes a link of Markdown possible. */
+export const convertMedia = (content: string) =>
+  convertPost((convert) => {
+    let count = 0
+    return replaceTags(content, mediaTag, (tag, before, html = '') => {
+      count += 1
+      if (count > MAX_MEDIA) return tag
+      return before ? `${before.trimEnd()}\n\n${convert(html)}\n\n` : convert(html)
+    })
+  })
 
 /** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
 const shortcode =
