@@ -100,6 +100,26 @@ test('a CSV file is checked before it is imported', async ({ page, site }) => {
   expect(await file.text()).toContain(`${second},/work,302,`)
 })
 
+test('input that changed after a lost response is saved', { tag: '@once' }, async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/)
+  const [first, second] = [path('first'), path('second')]
+  await open(page)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await page.route('**/api/redirects', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await field(page, 'From').fill(first)
+  await field(page, 'To').fill('/work')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/redirects')
+  await field(page, 'From').fill(second)
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  for (const from of [first, second]) await expect(row(page, from)).toContainText('/work')
+})
+
 test('a missing address is listed and redirected with one click', async ({ page, site }) => {
   const missing = `${path('lost')}.html`
   const crawler = { 'user-agent': 'Googlebot/2.1', referer: 'https://example.com/links' }

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { v4 as createUuid } from 'uuid'
 import { Field } from '#components/ui/field.tsx'
 import {
   categoryDeletionResponseSchema,
@@ -21,6 +20,7 @@ import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { useRetryKey } from '../use-retry-key.ts'
 import { categoriesQuery } from './categories-query.ts'
 
 interface DialogProps {
@@ -40,7 +40,7 @@ const fieldNames = ['name', 'slug', 'description'] as const
 
 export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'category'> & Partial<DialogProps>) {
   const refetchLists = useRefetch()
-  const [idempotencyKey] = useState(() => createUuid())
+  const { headersFor } = useRetryKey()
   const [version, setVersion] = useState(category?.version)
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: {
@@ -56,7 +56,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
       staffRequest(category ? pathOf(category) : '/api/categories', categoryResponseSchema, {
         method: category ? 'PUT' : 'POST',
         json,
-        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : versionHeader(version),
+        headers: version === undefined ? headersFor(json) : versionHeader(version),
       }),
     onSuccess: async ({ data }) => {
       onClose()

@@ -26,10 +26,9 @@ import { EditDialog } from './edit-dialog.tsx'
 import { PostTable } from './post-table.tsx'
 import { fetchResults, MAX_SELECTED, postsQuery, postsUrl } from './posts-query.ts'
 import { deleteQuestion } from './change-texts.ts'
-import type { Change, SelectedPost, StateChange } from './changes.ts'
-import type { Edits } from './edits.ts'
+import type { Change, SelectedPost } from './changes.ts'
 import { TrashNotice } from './trash-notice.tsx'
-import { useChangePosts } from './use-change-posts.ts'
+import { useChangePosts, type ChangeRequest } from './use-change-posts.ts'
 import { useSelection } from './use-selection.ts'
 
 interface Deletion {
@@ -58,20 +57,17 @@ export function PostList({ authors, categories }: PostListProps) {
 
   const hasTrash = page?.hasTrash ?? false
 
-  const changePosts = async (posts: SelectedPost[], change: StateChange, bulk: boolean) => {
-    const failed = await run({ posts, change, bulk })
-    if (bulk) selection.replace(failed)
-    else if (failed.length === 0) selection.toggle(posts, false)
+  /** Leaves posts selected that failed, or were selected meanwhile. */
+  const change = async (request: ChangeRequest) => {
+    const failed = new Set(await run(request))
+    const done = request.posts.filter((post) => !failed.has(post))
+    selection.toggle(done, false)
   }
-  const editPosts = async (edits: Edits) => {
-    setIsEditing(false)
-    selection.replace(await run({ posts: selected, change: 'edit', edits, bulk: true }))
-  }
-  const confirmOrChange = (posts: SelectedPost[], change: Change, bulk: boolean) => {
-    if (change === 'edit') setIsEditing(true)
-    else if (change === 'delete' || change === 'deleteForever')
-      setDeletion({ posts, bulk, forever: change === 'deleteForever' })
-    else void changePosts(posts, change, bulk)
+  const confirmOrChange = (posts: SelectedPost[], kind: Change, bulk: boolean) => {
+    if (kind === 'edit') setIsEditing(true)
+    else if (kind === 'delete' || kind === 'deleteForever')
+      setDeletion({ posts, bulk, forever: kind === 'deleteForever' })
+    else void change({ posts, change: kind, bulk })
   }
 
   const results = Math.min(page?.total ?? 0, MAX_SELECTED)
@@ -141,7 +137,10 @@ export function PostList({ authors, categories }: PostListProps) {
           posts={selected}
           categories={categories}
           authors={canEditAll ? authors : []}
-          onSave={(edits) => void editPosts(edits)}
+          onSave={(edits) => {
+            setIsEditing(false)
+            void change({ posts: selected, change: 'edit', edits, bulk: true })
+          }}
           onClose={() => setIsEditing(false)}
         />
       )}
@@ -155,7 +154,7 @@ export function PostList({ authors, categories }: PostListProps) {
           setDeletion(null)
           if (!deletion) return
           const { posts, bulk, forever } = deletion
-          void changePosts(posts, forever ? 'deleteForever' : 'delete', bulk)
+          void change({ posts, change: forever ? 'deleteForever' : 'delete', bulk })
         }}
         onClose={() => setDeletion(null)}
       />

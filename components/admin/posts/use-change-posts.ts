@@ -29,7 +29,7 @@ import {
 import { editPost, type Edits } from './edits.ts'
 import { postsKey } from './posts-query.ts'
 
-type ChangeRequest = { posts: SelectedPost[]; bulk: boolean } & (
+export type ChangeRequest = { posts: SelectedPost[]; bulk: boolean } & (
   { change: StateChange } | { change: 'edit'; edits: Edits }
 )
 

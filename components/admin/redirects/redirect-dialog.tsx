@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
-import { v4 as createUuid } from 'uuid'
 import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
 import {
@@ -18,6 +17,7 @@ import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { SelectField } from '../settings/select-field.tsx'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { useRetryKey } from '../use-retry-key.ts'
 import { Overridden } from './overridden.tsx'
 import { redirectsKey } from './redirects-query.ts'
 
@@ -50,7 +50,7 @@ function savedText(name: string, retargeted: string[]): string {
 
 export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogProps) {
   const queries = useQueryClient()
-  const [idempotencyKey] = useState(() => createUuid())
+  const { headersFor } = useRetryKey()
   const [version, setVersion] = useState(redirect?.version)
   const { control, register, handleSubmit, formState, setError } = useForm({
     defaultValues: {
@@ -67,7 +67,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
       staffRequest(redirect ? pathOf(redirect) : '/api/redirects', redirectResponseSchema, {
         method: redirect ? 'PUT' : 'POST',
         json,
-        headers: version === undefined ? { 'idempotency-key': idempotencyKey } : versionHeader(version),
+        headers: version === undefined ? headersFor(json) : versionHeader(version),
       }),
     onSuccess: async ({ data, retargeted }) => {
       onClose()
