@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
 import { toIso } from '#contract/time.ts'
+import { findAuthorId } from '../authors/load.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
 import { findCategory } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
@@ -26,8 +27,12 @@ export const serialize = (changes: Changes): Buffer => compress(Buffer.from(JSON
 
 /** Tags, category and author get their current names; otherwise renaming them would count as an edit. */
 export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
-  const { base, fields } = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
-  return { base: await toPresent(db, base), fields: await toPresent(db, fields) }
+  const stored = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
+  const base = await toPresent(db, stored.base)
+  const fields = await toPresent(db, stored.fields)
+  // The choice of an author who was deleted meanwhile is dropped.
+  const hasAuthor = (await findAuthorId(db, fields.author)) !== undefined
+  return { base, fields: hasAuthor ? fields : { ...fields, author: base.author } }
 }
 
 const toPresent = async (db: Db, fields: Fields): Promise<Fields> => ({

@@ -286,6 +286,28 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(json.data.author.slug).toBe((await live(id)).author.slug)
   })
 
+  it('drop the choice of an author who was deleted', async () => {
+    const chosen = (await up.call('GET', '/api/auth/profile', { token: await up.signInAs('author') })).json
+      .data
+    const { id, author } = await create({ title: 'Chosen' })
+    await save(id, { title: 'Changed', author: chosen.slug })
+    const preview = await up.call('POST', `/api/blogs/${id}/previews`, { token, json: { days: 1 } })
+    const secret = { token: String(preview.json.data.url.split('/').at(-1)) }
+    const open = async () => (await up.call('POST', '/api/previews/open', { json: secret })).json.data
+    const { revision } = (await open()).review
+    const review = { ...secret, revision, decision: 'approved', name: 'Ann Lee' }
+    expect((await up.call('POST', '/api/previews/review', { json: review })).status).toBe(201)
+    expect((await up.call('DELETE', `/api/users/${chosen.id}`, { token })).status).toBe(200)
+
+    const changed = { title: 'Changed', author: { slug: author.slug } }
+    expect(await read(id)).toMatchObject(changed)
+    expect((await open()).post).toMatchObject(changed)
+    const listed = (await up.call('GET', '/api/blogs?status=all&search=chosen', { token })).json.data.blogs
+    expect(listed).toMatchObject([{ id, approval: 'approved' }])
+    await save(id, { excerpt: 'Short' })
+    expect((await publish(id)).json.data).toMatchObject({ ...changed, excerpt: 'Short', workingCopy: null })
+  })
+
   it('stay with an archived or trashed post, and are deleted with it', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })
