@@ -29,6 +29,13 @@ describe.each(databases)('categories on %s', (database) => {
     return data.blogs.map(({ title }: { title: string }) => title)
   }
 
+  it('get a valid slug from a long name in any script', async () => {
+    const name = '웹 애플리케이션 개발 및 검색 엔진 최적화 및 유지보수'
+    const { id } = await create(name)
+    expect(await listed()).toContain(name)
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+  })
+
   it('are created with a slug from the name, once per idempotency key', async () => {
     const once = { 'idempotency-key': 'create-engineering' }
     const created = await call('POST', '', { name: 'Engineering', description: 'How we build.' }, once)

@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts'
 import { requireOrder } from '../http/version.ts'
 import { deleteBlocks } from '../posts/blocks.ts'
 import { nextId } from '../db/write-lock.ts'
-import { slugify } from '../posts/slugs.ts'
+import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>
 
@@ -136,10 +136,7 @@ async function requireFreeSlug(trx: Trx, slug: string, id: number) {
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }
 
-async function findFreeSlug(trx: Trx, name: string): Promise<string> {
-  const base = slugify(name).slice(0, 60)
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await findCategory(trx, slug))) return slug
-  }
-}
+const findFreeSlug = (trx: Trx, name: string): Promise<string> =>
+  firstFreeSlug(slugify(name), (candidates) =>
+    trx.selectFrom('category_slugs').select('slug').where('slug', 'in', candidates).execute(),
+  )
