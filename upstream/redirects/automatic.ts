@@ -4,17 +4,15 @@ import { toAddress } from '#contract/slug-addresses.ts'
 import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { formerSlugs } from './former-slugs.ts'
-import { likePart } from './store.ts'
+import { contains } from './store.ts'
 
 export async function listAutomatic(
   db: Db,
   { search, page, limit }: RedirectListQuery,
 ): Promise<AutomaticPage> {
-  const pattern = likePart(search ?? '')
-  const matches = sql<boolean>`(lower(former) like ${pattern} escape '\\' or lower(current) like ${pattern} escape '\\')`
   const matching = db
     .selectFrom(formerSlugs.as<'slugs'>(sql.ref('slugs')))
-    .$if(Boolean(search), (rows) => rows.where(matches))
+    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'former', 'current')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { listLinks } from '#contract/markdown-scan.ts'
 import { listReferences } from '#contract/post-checks.ts'
 import { LINK_CHECK_POSTS, type BrokenPage, type RedirectListQuery } from '#contract/redirects.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findBrokenPaths } from '../post-checks/references.ts'
-import { likePart } from './store.ts'
+import { contains } from './store.ts'
 
 const BATCH = 10
 const ROW_ID = 1
@@ -96,16 +95,11 @@ export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
 }
 
 export async function listBroken(db: Db, { search, page, limit }: RedirectListQuery): Promise<BrokenPage> {
-  const pattern = likePart(search ?? '')
   const matching = db
     .selectFrom('broken_links')
     .innerJoin('posts', 'posts.id', 'broken_links.post_id')
     .where('posts.published', '=', 1)
-    .$if(Boolean(search), (rows) =>
-      rows.where(
-        sql<boolean>`(lower(path) like ${pattern} escape '\\' or lower(title) like ${pattern} escape '\\')`,
-      ),
-    )
+    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'path', 'title')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

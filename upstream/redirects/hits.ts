@@ -7,7 +7,7 @@ import { lockWrites } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findCurrent } from './former-slugs.ts'
-import { likePart } from './store.ts'
+import { contains } from './store.ts'
 
 /** Limits for new addresses per day; those requested only by programs must not displace others. */
 const LINKED_PER_DAY = 200
@@ -98,14 +98,9 @@ async function countFree(trx: Trx, today: number) {
 }
 
 export async function listMissing(db: Db, { search, page, limit }: RedirectListQuery): Promise<MissingPage> {
-  const pattern = likePart(search ?? '')
   const matching = db
     .selectFrom('missing_addresses')
-    .$if(Boolean(search), (rows) =>
-      rows.where(
-        sql<boolean>`(lower(path) like ${pattern} escape '\\' or referrer like ${pattern} escape '\\')`,
-      ),
-    )
+    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'path', 'referrer')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -42,6 +42,13 @@ describe.each(databases)('redirects on %s', (database) => {
   }
   const remove = ({ id }: Redirect) => call('DELETE', `/${id}`)
 
+  it('are found by letters outside of ASCII as they are written', async () => {
+    const { data } = await create('/Über-Uns', '/about')
+    for (const search of ['/Über', 'ÜBER-UNS', 'uns'])
+      expect((await find(search)).data).toMatchObject([{ id: data.id }])
+    expect((await remove(data)).status).toBe(200)
+  })
+
   it('are created once per idempotency key, listed, searched, changed and deleted', async () => {
     const once = { 'idempotency-key': 'a-redirect' }
     const input = { from: '/one/old.html', to: '/one/new', status: 302 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import type { Redirect, RedirectListQuery, RedirectMapEntry, RedirectPage } from '#contract/redirects.ts'
 import { redirectInputSchema } from '#contract/redirects.ts'
@@ -26,8 +26,19 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
   version: row.version,
 })
 
-/** A LIKE pattern for text that contains this part; ASCII letters match in either case. */
-export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+/** A LIKE pattern for lower-case text that contains this part. */
+export const likePart = (part: string) => likePattern(part.toLowerCase())
+
+/** Whether a column contains this part. `lower` may know only ASCII letters; others then match as they are written. */
+export function contains(part: string, ...columns: string[]): RawBuilder<boolean> {
+  const written = likePattern(part.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  const conditions = columns.flatMap((column) =>
+    [likePart(part), written].map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+  )
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
 
 /** A former address redirects to its post while the post is public, or was before it was removed. */
 export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (select 1 from posts
@@ -38,14 +49,9 @@ export async function listRedirects(
   db: Db,
   { search, page, limit }: RedirectListQuery,
 ): Promise<RedirectPage> {
-  const pattern = likePart(search ?? '')
   const matching = db
     .selectFrom('redirects')
-    .$if(Boolean(search), (rows) =>
-      rows.where(
-        sql<boolean>`(lower(source) like ${pattern} escape '\\' or lower(target) like ${pattern} escape '\\')`,
-      ),
-    )
+    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'source', 'target')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
