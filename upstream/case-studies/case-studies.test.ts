@@ -192,6 +192,17 @@ describe.each(databases)('case studies on %s', (database) => {
     await removeAll()
   })
 
+  it('give up the former slug of a draft that was never public', async () => {
+    const draft = await make({ published: false })
+    await update(draft.id, { slug: 'another-timetable' })
+    const second = await make({ slug: draft.slug })
+    expect(second.slug).toBe(draft.slug)
+    const found = await up.call('GET', `${path}/${draft.slug}`, { token })
+    expect(found.json.data.id).toBe(second.id)
+    expect((await update(draft.id, { slug: draft.slug })).status).toBe(409)
+    await removeAll()
+  })
+
   it('are created once for each idempotency key', async () => {
     const headers = { 'idempotency-key': 'once' }
     const [a, b] = await Promise.all([create(study, headers), create({ ...study, title: 'Again' }, headers)])

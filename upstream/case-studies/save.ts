@@ -11,7 +11,7 @@ import { deleteUnusedImages, findCover, requireImages, storeImage } from '../med
 import { nextId } from '../db/write-lock.ts'
 import type { CaseStudyChange, NewCaseStudy } from './input.ts'
 import type { CaseStudyRow } from './load.ts'
-import { addSlug, findFreeSlug, requireFreeSlug } from './slugs.ts'
+import { findFreeSlug, requireFreeSlug, takeSlug } from './slugs.ts'
 
 /** Callers of this file's functions must hold the write lock (see withWriteLock). */
 interface Write {
@@ -63,7 +63,7 @@ export async function insertCaseStudy(write: Write, { fields, cover }: NewCaseSt
     updated_by: account.authorId,
   }
   await trx.insertInto('case_studies').values(row).execute()
-  await addSlug(trx, slug, id)
+  await takeSlug(trx, slug, id)
   await setImages(trx, id, fields.content)
   await recordWrite(write, null, row)
   return id
@@ -80,7 +80,7 @@ export async function updateCaseStudy(
   const slug = fields.slug ?? stored.slug
   if (slug !== stored.slug) {
     await requireFreeSlug(trx, slug, stored.id)
-    await addSlug(trx, slug, stored.id)
+    await takeSlug(trx, slug, stored.id)
   }
   const cover_alt = fields.coverAlt ?? stored.cover_alt
   const after = {

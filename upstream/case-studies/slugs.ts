@@ -13,19 +13,25 @@ export function findFreeSlug(trx: Trx, title: string): Promise<string> {
   )
 }
 
+/** Former slugs stay reserved, unless their case study was never public. */
 export async function requireFreeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {
   const owner = await trx
     .selectFrom('case_study_slugs')
+    .innerJoin('case_studies', 'case_studies.id', 'case_study_slugs.case_study_id')
     .select('case_study_id')
-    .where('slug', '=', slug)
+    .where('case_study_slugs.slug', '=', slug)
+    .where('case_study_id', '<>', studyId)
+    .where((eb) => eb.or([eb('case_studies.slug', '=', slug), eb('published_at', 'is not', null)]))
     .executeTakeFirst()
-  const isFree = !owner || owner.case_study_id === studyId
-  if (isFree && slug !== ORDER && !isReserved(slug)) return
+  if (!owner && slug !== ORDER && !isReserved(slug)) return
   const message = 'This URL is already taken.'
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }
 
-export async function addSlug(trx: Trx, slug: string, studyId: number): Promise<void> {
+/** Callers make sure that the slug is free (see requireFreeSlug). */
+export async function takeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {
+  const former = trx.deleteFrom('case_study_slugs').where('slug', '=', slug)
+  await former.where('case_study_id', '<>', studyId).execute()
   await trx
     .insertInto('case_study_slugs')
     .values({ slug, case_study_id: studyId })

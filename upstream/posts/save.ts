@@ -18,7 +18,7 @@ import { updateCounts } from './counts.ts'
 import type { PostChange } from './input.ts'
 import { toIndexedPost } from './reindex.ts'
 import { parseSeo, serializeSeo, withShareImage } from './seo.ts'
-import { addSlug, findFreeSlug, listSlugs, requireFreeSlug } from './slugs.ts'
+import { findFreeSlug, listSlugs, requireFreeSlug, takeSlug } from './slugs.ts'
 import { getContent, getTags, setTags, toCounted, toState, type PostRow } from './stored.ts'
 import { deleteUnusedTags } from './tags.ts'
 
@@ -68,7 +68,7 @@ export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost):
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await addSlug(trx, slug, id)
+  await takeSlug(trx, slug, id)
   await trx.insertInto('post_contents').values({ post_id: id, content: post.content }).execute()
   const tags = await setTags(trx, row, post.tags)
   await updateCounts(trx, toCounted(row, tags), 1)
@@ -123,7 +123,7 @@ export async function updatePost(
 
 async function moveToSlug(trx: Trx, id: number, slug: string): Promise<void> {
   await requireFreeSlug(trx, slug, id)
-  await addSlug(trx, slug, id)
+  await takeSlug(trx, slug, id)
   await movePostPage(trx, id, slug)
   await moveRedirectsOf(trx, id, slug)
 }

@@ -49,14 +49,17 @@ export async function firstFreeSlug(
   }
 }
 
-/** Former slugs stay reserved, so that old links keep working. */
+/** Former slugs stay reserved, so that old links keep working, unless their post was never public. */
 export async function isTaken(db: Db, slug: string, postId: number): Promise<boolean> {
   const owner = await db
     .selectFrom('post_slugs')
+    .innerJoin('posts', 'posts.id', 'post_slugs.post_id')
     .select('post_id')
-    .where('slug', '=', slug)
+    .where('post_slugs.slug', '=', slug)
+    .where('post_id', '<>', postId)
+    .where((eb) => eb.or([eb('posts.slug', '=', slug), eb('published_at', 'is not', null)]))
     .executeTakeFirst()
-  return isReserved(slug) || (owner !== undefined && owner.post_id !== postId)
+  return isReserved(slug) || owner !== undefined
 }
 
 export async function requireFreeSlug(trx: Trx, slug: string, postId: number): Promise<void> {
@@ -75,6 +78,13 @@ export async function requireFreeSlug(trx: Trx, slug: string, postId: number): P
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }
 
+/** Callers make sure that the slug is free (see requireFreeSlug). */
+export async function takeSlug(trx: Trx, slug: string, postId: number): Promise<void> {
+  await trx.deleteFrom('post_slugs').where('slug', '=', slug).where('post_id', '<>', postId).execute()
+  await addSlug(trx, slug, postId)
+}
+
+/** Leaves the slug of another post alone. */
 export async function addSlug(trx: Trx, slug: string, postId: number): Promise<void> {
   await trx
     .insertInto('post_slugs')

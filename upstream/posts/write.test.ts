@@ -178,6 +178,21 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await update(id, { slug: 'moving' })).json.data.slug).toBe('moving')
   })
 
+  it('gives the former slug of a post that was never public to another post', async () => {
+    const draft = (await create({ title: 'Pricing', content: 'x' })).json.data
+    await update(draft.id, { slug: 'pricing-of-last-year' })
+    const { status, json } = await create({ title: 'New prices', content: 'x', slug: 'pricing' })
+    expect([status, json.data?.slug]).toEqual([201, 'pricing'])
+    const bySlug = async (slug: string) =>
+      (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data?.id
+    expect(await bySlug('pricing')).toBe(json.data.id)
+    expect(await bySlug('pricing-of-last-year')).toBe(draft.id)
+    expect((await update(draft.id, { slug: 'pricing' })).status).toBe(409)
+    await update(json.data.id, { slug: 'prices' })
+    expect((await update(draft.id, { slug: 'pricing' })).json.data?.slug).toBe('pricing')
+    expect(await bySlug('pricing')).toBe(draft.id)
+  })
+
   it('rejects the slug of another post and reserved slugs', async () => {
     await create({ title: 'Owner', content: 'x' })
     const { id } = (await create({ title: 'Other', content: 'x' })).json.data
