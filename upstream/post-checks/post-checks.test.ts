@@ -147,4 +147,25 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     })
     expect(response.json.data.large).toEqual([{ url: images[0], bytes: 600_000 }])
   })
+
+  it('find images whose file was replaced by a large one', async () => {
+    const upload = async (method: string, path: string, width: number) => {
+      const form = toFormData({ library: 'true' })
+      form.set('file', await imageFile('png', width, 90))
+      const { status, json } = await up.call(method, path, { token, form })
+      expect(status).toBeLessThan(300)
+      return json.data
+    }
+    const { id, url } = await upload('POST', '/api/media', 300)
+    await upload('PUT', `/api/media/${id}/file`, 600)
+    const tables = await up.tables()
+    const files = tables.updateTable('media_files').set({ bytes: Buffer.alloc(600_000) })
+    await files.where('media_id', '=', id).where('width', '=', 600).execute()
+    const { coverImage } = (await create({ coverMedia: id })).json.data
+    expect(coverImage).toContain('-2-600.webp')
+    const images = [url, coverImage]
+    const json = { paths: [], images }
+    const found = await up.call('POST', '/api/post-checks/references', { token, json })
+    expect(found.json.data.large).toEqual(images.map((each) => ({ url: each, bytes: 600_000 })))
+  })
 })

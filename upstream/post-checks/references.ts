@@ -21,19 +21,26 @@ export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]
   return unknown.filter((path) => !pages.has(path) && !sources.has(path))
 }
 
-const fileName = (url: string) => /\/api\/media\/([\w-]{22}-\d{1,5}\.webp)$/.exec(url)?.[1]
+const imageFile = /\/api\/media\/(([\w-]{22})(?:-\d{1,5})?-\d{1,5}\.webp)$/
 
+/** The URL of a replaced file leads to the current image, of which pages show the largest file as well. */
 async function findLargeImages(db: Db, urls: string[]): Promise<ReferenceProblems['large']> {
-  const names = new Map(urls.flatMap((url) => (fileName(url) ? [[fileName(url) ?? '', url]] : [])))
-  if (names.size === 0) return []
-  const files = await db
+  const images = urls.flatMap((url) => {
+    const [, name = '', id = ''] = imageFile.exec(url) ?? []
+    return id === '' ? [] : [{ url, name, id }]
+  })
+  if (images.length === 0) return []
+  const rows = await db
     .selectFrom('media_files')
-    .select(['name', (eb) => eb.fn<number>('length', ['bytes']).as('bytes')])
-    .where('name', 'in', [...names.keys()])
+    .select(['media_id', 'name', (eb) => eb.fn<number>('length', ['bytes']).as('bytes')])
+    .where('media_id', 'in', [...new Set(images.map(({ id }) => id))])
+    .orderBy('width')
     .execute()
-  return files
-    .filter(({ bytes }) => bytes > MAX_IMAGE_FILE_BYTES)
-    .map(({ name, bytes }) => ({ url: names.get(name) ?? '', bytes }))
+  const files = Map.groupBy(rows, (row) => row.media_id)
+  return images.flatMap(({ url, name, id }) => {
+    const file = files.get(id)?.find((each) => each.name === name) ?? files.get(id)?.at(-1)
+    return file && file.bytes > MAX_IMAGE_FILE_BYTES ? [{ url, bytes: file.bytes }] : []
+  })
 }
 
 async function findDecorative(db: Db, urls: string[]): Promise<string[]> {
