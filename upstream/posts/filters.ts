@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { findAuthorId } from '../authors/load.ts'
 import { findCategory, type CategoryRow } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { isListed, type RemovedStatus } from './removed.ts'
@@ -34,15 +35,8 @@ export async function resolveFilters(
   isStaff: boolean,
 ): Promise<Filters | null> {
   if (!isStaff && query.status !== undefined && query.status !== 'published') return null
-  const counts = ['id', 'published_count', 'total_count'] as const
   const tag = query.tag ? await findTag(db, query.tag, isStaff) : null
-  const author = query.author
-    ? await db
-        .selectFrom('authors')
-        .select(counts)
-        .where((eb) => eb.or([eb('slug', '=', query.author ?? ''), eb('name', '=', query.author ?? '')]))
-        .executeTakeFirst()
-    : null
+  const author = query.author ? await findAuthor(db, query.author) : null
   const category = query.category ? await findVisibleCategory(db, query.category, isStaff) : null
   if (tag === undefined || author === undefined || category === undefined) return null
   return {
@@ -60,6 +54,15 @@ export async function resolveFilters(
     from: query.from ? Date.parse(query.from) : null,
     to: query.to ? parseEnd(query.to) : null,
   }
+}
+
+/** By the current slug, a former one or the name. */
+async function findAuthor(db: Db, ref: string) {
+  const id = await findAuthorId(db, ref)
+  const authors = db.selectFrom('authors').select(['id', 'published_count', 'total_count'])
+  const found =
+    id === undefined ? authors.where('name', '=', ref).orderBy('id') : authors.where('id', '=', id)
+  return found.executeTakeFirst()
 }
 
 async function findVisibleCategory(db: Db, slug: string, isStaff: boolean) {

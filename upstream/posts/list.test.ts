@@ -33,6 +33,12 @@ describe.each(databases)('lists of posts on %s', (database) => {
   const titles = async (query: string, as?: string) =>
     (await list(query, as)).data.blogs.map((post: { title: string }) => post.title)
 
+  const rename = async (name: string) => {
+    const headers = { 'if-match': '*' }
+    const { status } = await up.call('PUT', '/api/auth/profile', { token, json: { name }, headers })
+    expect(status).toBe(200)
+  }
+
   it('lists published posts by page, newest first, without content', async () => {
     const first = postListResponseSchema.parse(await list('page=1&limit=3'))
     expect(first).toMatchObject({ total: 4, totalPages: 2 })
@@ -149,6 +155,10 @@ describe.each(databases)('lists of posts on %s', (database) => {
     expect((await list('author=editorial-team')).total).toBe(4)
     expect((await list('author=Editorial+team&tag=sea')).total).toBe(2)
     expect((await list('author=unknown')).total).toBe(0)
+    await rename('Crew')
+    expect((await list('author=editorial-team')).total).toBe(4)
+    await rename('Editorial team')
+    expect((await list('author=crew')).total).toBe(4)
     expect((await list('from=2000-01-01&to=2001-01-01')).total).toBe(0)
     expect((await list(`to=${new Date().toISOString().slice(0, 10)}`)).total).toBe(4)
     expect((await list(`to=${new Date(Date.now() + 1000).toISOString()}`)).total).toBe(4)
