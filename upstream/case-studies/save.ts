@@ -5,7 +5,7 @@ import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import { recordChange } from '../changes/record.ts'
+import { forgetMissing, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
 import { nextId } from '../db/write-lock.ts'
@@ -146,6 +146,7 @@ async function recordWrite(write: Write, before: State | null, after: State | nu
     ...(fields && { fields }),
   })
   if (!wasLive && !isLive) return
+  if (isLive) await forgetMissing(trx, [`/work/${after.slug}`])
   const removes = wasLive && (!isLive || after?.slug !== before.slug)
   await recordChange(trx, dialect, { tags: [pageTags.caseStudies], removes })
 }

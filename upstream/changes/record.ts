@@ -49,6 +49,10 @@ const isRedirected = async (trx: Trx, publicIds: string[]) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Runs when a document goes live, whose addresses were requested before. */
+export const forgetMissing = (trx: Trx, paths: string[]) =>
+  trx.deleteFrom('missing_addresses').where('path', 'in', paths).execute()
+
 interface PostState {
   publicId: string
   slug: string
@@ -71,6 +75,11 @@ export async function recordPostChange(
   ]
   const isMoved = before?.published !== after?.published || before?.slug !== after?.slug
   if (isMoved && (await isRedirected(trx, publicIds))) tags.push(pageTags.redirects)
+  if (isMoved && after?.published)
+    await forgetMissing(
+      trx,
+      [after.publicId, ...slugs].map((ref) => `/blog/${ref}`),
+    )
   const removes = before?.published === true && (!after?.published || after.slug !== before.slug)
   await recordChange(trx, dialect, { tags, removes })
 }

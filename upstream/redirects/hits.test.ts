@@ -71,6 +71,18 @@ describe.each(databases)('hits of redirects on %s', (database) => {
     expect((await listed('/h/late')).total).toBe(1)
     await create('/h/late', '/h/new')
     expect((await listed('/h/late')).total).toBe(0)
+    const results = [{ figure: '2×', label: 'orders' }]
+    const study = { title: 'Soon', client: 'Line', summary: 'x', content: 'x', results }
+    for (const [folder, path, json] of [
+      ['blog', 'blogs', { title: 'Soon', content: 'x' }],
+      ['work', 'case-studies', study],
+    ] as const) {
+      await report([], [missing(`/${folder}/soon`)])
+      const { status } = await up.call('POST', `/api/${path}`, { token, json: { ...json, published: false } })
+      expect([path, status, (await listed('/soon')).total]).toEqual([path, 201, 1])
+      await up.call('PUT', `/api/${path}/soon`, { token, json: { published: true } })
+      expect([path, (await listed('/soon')).total]).toEqual([path, 0])
+    }
     for (const path of ['no-slash', '', `/${'x'.repeat(300)}`])
       expect((await report([], [missing(path)])).status).toBe(422)
     expect((await report([], [missing('/x', { referrer: 'https://example.com/secret' })])).status).toBe(422)
