@@ -4,7 +4,7 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { describeNotification, notificationListResponseSchema } from '#contract/notifications.ts'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { openedPreviewSchema } from '#contract/previews.ts'
-import { reviewListResponseSchema } from '#contract/reviews.ts'
+import { MAX_REVIEWS, reviewListResponseSchema } from '#contract/reviews.ts'
 import { openDatabase } from '../db/open.ts'
 import { fireDue } from '../schedule/fire.ts'
 import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
@@ -79,6 +79,24 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     const path = pathOf(post)
     return { post, path, ...(await share(path)) }
   }
+
+  it('are limited for each link', async () => {
+    const post = await createPost()
+    const [flooded, other] = [await share(pathOf(post)), await share(pathOf(post))]
+    const tables = await up.tables()
+    const stored = tables.selectFrom('posts').select('id').where('public_id', '=', post.id)
+    const { id: post_id } = await stored.executeTakeFirstOrThrow()
+    const row = { post_id, case_study_id: null, preview_id: flooded.id }
+    const rows = Array.from({ length: MAX_REVIEWS }, (_, n) => ({
+      ...{ ...row, id: `flood-${n}`, decision: 'changesRequested', name: `Bot ${n}`, comment: 'x' },
+      ...{ content_hash: 'x', tags: '[]', created_at: n },
+    }))
+    await tables.insertInto('reviews').values(rows).execute()
+    const { revision } = await open(flooded.secret)
+    expect((await send({ token: flooded.secret, revision })).status).toBe(409)
+    await review(other.secret)
+    expect((await list(pathOf(post))).state).toBe('approved')
+  })
 
   it('approve a post, and are shown to readers, staff, the list and the activity log', async () => {
     const { post, path, secret } = await sharedPost({ title: 'For Leaf' })

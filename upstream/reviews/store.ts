@@ -93,11 +93,7 @@ export async function addReview(
     const { current: _current, ...review } = last
     return { review, isNew: false }
   }
-  if (all.length >= MAX_REVIEWS)
-    throw new ApiError(
-      'conflict',
-      'There are too many responses already. Write to the person who sent you the link.',
-    )
+  await requireRoom(trx, previewId)
   const row: ReviewRow = {
     id: uuid(),
     post_id: null,
@@ -111,6 +107,20 @@ export async function addReview(
   }
   await trx.insertInto('reviews').values(row).execute()
   return { review: toReview(row), isNew: true }
+}
+
+/** Limits each link, so that a new one takes reviews again. */
+async function requireRoom(trx: Trx, previewId: string): Promise<void> {
+  const { total } = await trx
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('preview_id', '=', previewId)
+    .executeTakeFirstOrThrow()
+  if (total < MAX_REVIEWS) return
+  throw new ApiError(
+    'conflict',
+    'There are too many responses already. Write to the person who sent you the link.',
+  )
 }
 
 const tables = { post_id: 'posts', case_study_id: 'case_studies' } as const
