@@ -55,13 +55,15 @@ async function getDates(db: Db, ids: number[]): Promise<Map<string, PostDates>> 
   return new Map(rows.map(({ public_id: id, ...dates }) => [id, dates]))
 }
 
+/** Images that only archived and trashed posts use are left out, like these posts. */
 const usedImages = (db: Db) =>
   db
     .selectFrom('media')
     .select('id')
     .where(
-      sql<boolean>`(exists (select 1 from posts where posts.cover_id = media.id)
-        or exists (select 1 from media_uses where media_uses.media_id = media.id))`,
+      sql<boolean>`(exists (select 1 from posts where posts.cover_id = media.id and ${isListed})
+        or exists (select 1 from media_uses join posts on posts.id = media_uses.post_id
+          where media_uses.media_id = media.id and ${isListed}))`,
     )
 
 async function* listImageIds(db: Db): AsyncGenerator<string> {

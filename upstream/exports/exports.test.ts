@@ -162,6 +162,25 @@ describe.each(databases)('an export on %s', (database) => {
     expect(summary).toEqual({ posts: 46, images: 2 })
   })
 
+  it('leaves out archived and trashed posts with the images that only they use', async () => {
+    const count = async () => (await up.call('GET', '/api/export', { token })).json.data
+    const before = await count()
+    const form = toFormData({ file: await imageFile('png', 500, 300) })
+    const { id: mediaId, url } = (await up.call('POST', '/api/media', { token, form })).json.data
+    const json = { title: 'Removed', content: `![](${url})`, coverMedia: mediaId }
+    const { id } = (await up.call('POST', '/api/blogs', { token, json })).json.data
+    expect(await count()).toEqual({ posts: before.posts + 1, images: before.images + 1 })
+    for (const [method, path] of [
+      ['POST', `/api/blogs/${id}/archive`],
+      ['DELETE', `/api/blogs/${id}`],
+    ] as const) {
+      expect((await up.call(method, path, { token })).status).toBe(200)
+      expect([path, await count()]).toEqual([path, before])
+      const files = await readZip((await download(up, token)).bytes)
+      expect([...files.keys()].filter((name) => name.includes(mediaId))).toEqual([])
+    }
+  })
+
   it('reads only what the client takes', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await up.fetch(new Request('http://upstream/api/export', { method: 'POST', headers }))
