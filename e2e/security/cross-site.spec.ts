@@ -16,6 +16,7 @@ const byToken = new Set([
   '/api/newsletter/unsubscribe',
   '/api/previews/unlock',
   '/api/previews/review',
+  '/api/previews/notes',
 ])
 
 const others: Record<string, Record<string, string>> = {

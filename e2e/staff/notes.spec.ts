@@ -3,6 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, noScript, open as openEditor } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { fillSignIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import type { Staff } from '../support/staff-client.ts'
@@ -91,6 +92,18 @@ test('staff and a guest without script discuss a passage until it is deleted', a
   const gone = panel(page).getByRole('list', { name: 'No longer in the text' })
   await expect(gone.getByRole('blockquote')).toHaveText(text)
   await expect(page.locator('.note-passage')).toHaveCount(0)
+})
+
+test('a guest whose browser does not say where a form is from writes a note', async ({ site, staff }) => {
+  const post = await staff.create({ title: unique('Noted'), published: false })
+  const token = (await share(site, staff, post.id)).split('/').at(-1) ?? ''
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' }
+  const body = String(new URLSearchParams({ token, name: 'Leaf', text: 'Which rope?' }))
+  const sent = await rawRequest(site.url, '/api/previews/notes', { method: 'POST', headers, body })
+  expect([sent.status, sent.headers['location']]).toEqual([303, expect.stringContaining(token)])
+  const read = { headers: { authorization: `Bearer ${staff.token}` } }
+  const { data } = await (await fetch(`${site.url}/api/blogs/${post.id}/notes`, read)).json()
+  expect(data.notes).toMatchObject([{ author: 'Leaf', guest: true, text: 'Which rope?' }])
 })
 
 test(

@@ -57,11 +57,13 @@ async function send(request: Request, values: Record<string, string>): Promise<s
 
 const validToken = ({ token = '' }: Record<string, string>) => (tokenPattern.test(token) ? token : '')
 
+/** The token authorizes the request, like that of a password or a review. */
 export const submitGuestNote = (request: Request) =>
   submitPlainForm(request, {
     name: NOTE_FORM,
     page: (values) => previewPath(validToken(values)),
     failureMessage,
+    allowCrossSite: true,
     secrets: ['token', 'pass'],
     submit: async (values) => {
       if (validToken(values) === '') throw new ApiError('not_found', 'There is no such preview.')
