@@ -85,6 +85,19 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm(link)).status).toBe(410)
   })
 
+  it('ends the password links that were sent to the old address', async () => {
+    const own = await up.signInAs('author')
+    const { email } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    await up.call('POST', '/api/auth/forgot', { json: { email } })
+    const reset = /\/admin\/reset\?token=([0-9a-f]{64})/.exec(await mailTo(email))?.[1] ?? ''
+    const readLink = () => up.call('GET', `/api/auth/reset?token=${reset}`)
+    expect((await readLink()).status).toBe(200)
+    const json = { email: 'safe@example.com', password: admin.password }
+    await up.call('PUT', '/api/auth/profile', { token: own, json })
+    expect((await confirm(await linkTo('safe@example.com'))).status).toBe(200)
+    expect((await readLink()).status).toBe(410)
+  })
+
   it('expires after a day, and when the password changes', async () => {
     await change('fourth@example.com')
     const link = await linkTo('fourth@example.com')

@@ -53,7 +53,7 @@ export async function createEmailLink(db: Db, accountId: string, email: string):
   return token
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
+/** Also ends password links, which the old address may have got. Callers must hold the write lock (see withWriteLock). */
 export async function changeEmail(
   trx: Trx,
   account: { id: string; email: string; name: string },
@@ -63,6 +63,7 @@ export async function changeEmail(
   await requireFreeEmail(trx, email)
   await cancelEmailChange(trx, account.id)
   await trx.updateTable('accounts').set({ email }).where('id', '=', account.id).execute()
+  await trx.deleteFrom('account_links').where('account_id', '=', account.id).execute()
   await recordActivity(trx, account, {
     kind: 'user.emailChanged',
     object: { type: 'user', id: account.id, name: account.name },
