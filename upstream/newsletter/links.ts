@@ -3,6 +3,8 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 
 export const CONFIRM_DAYS = 7
+/** A used link stays valid for a day without its address, so that retries succeed. */
+const SPENT_LIFETIME_MS = DAY_MS
 
 /** A plain hash is safe for a token of 256 random bits. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -12,6 +14,8 @@ interface Link {
   address: string | null
   confirms_until: number
 }
+
+export const oldestSpent = () => Date.now() - SPENT_LIFETIME_MS
 
 /** Valid for confirming for seven days, and for unsubscribing as long as the address is subscribed. */
 export async function createLink(
@@ -25,9 +29,9 @@ export async function createLink(
     .where('address', '=', address)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
-  if (!unconfirmed) return null
-  const token = randomBytes(32).toString('hex')
   const confirms_until = requestedAt + CONFIRM_DAYS * DAY_MS
+  if (!unconfirmed || confirms_until <= Date.now()) return null
+  const token = randomBytes(32).toString('hex')
   await db
     .insertInto('newsletter_links')
     .values({ hash: hashToken(token), address, created_at: Date.now(), confirms_until, spent_at: null })
@@ -40,6 +44,7 @@ export function findLink(db: Db, token: string): Promise<Link | undefined> {
     .selectFrom('newsletter_links')
     .select(['address', 'confirms_until'])
     .where('hash', '=', hashToken(token))
+    .where((eb) => eb.or([eb('spent_at', 'is', null), eb('spent_at', '>=', oldestSpent())]))
     .executeTakeFirst()
 }
 

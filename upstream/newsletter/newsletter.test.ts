@@ -172,6 +172,22 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect(await stored('leaving@example.org')).toBeDefined()
   })
 
+  it('rejects a used link after a day, because it does not end a later subscription', async () => {
+    const token = await subscribeAndGetToken('returned@example.org')
+    await post('/confirm', { token })
+    await post('/unsubscribe', { token })
+    await subscribe('returned@example.org')
+    await post('/confirm', { token: await tokenFor('returned@example.org', 2) })
+    await db
+      .updateTable('newsletter_links')
+      .set({ spent_at: Date.now() - 25 * HOUR_MS })
+      .where('spent_at', 'is not', null)
+      .execute()
+    expect((await readLink(token)).status).toBe(410)
+    expect((await post('/unsubscribe', { token })).status).toBe(410)
+    expect((await stored('returned@example.org'))?.confirmed_at).toEqual(expect.any(Number))
+  })
+
   it('sends nothing to a subscriber who was deleted meanwhile', async () => {
     mails.setBehavior('fails temporarily')
     await subscribe('early@example.org')

@@ -6,12 +6,10 @@ import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
-import { CONFIRM_DAYS } from './links.ts'
+import { CONFIRM_DAYS, oldestSpent } from './links.ts'
 
 /** Anyone can enter any address, so an unconfirmed address gets at most three e-mails a week. */
 const MAX_CONFIRMATIONS = 3
-/** A used link stays valid for a day without its address, so that retries succeed. */
-const SPENT_LINK_LIFETIME_MS = 24 * HOUR_MS
 
 /** The log and the notifications do not contain the address, because they outlive the subscription. */
 const toObject = (id: string) => ({ type: 'subscriber', id, name: '' })
@@ -79,14 +77,10 @@ export async function deleteSubscriber(
   address: string,
   account: Account | null = null,
 ): Promise<void> {
-  const now = Date.now()
-  await trx
-    .deleteFrom('newsletter_links')
-    .where('spent_at', '<', now - SPENT_LINK_LIFETIME_MS)
-    .execute()
+  await trx.deleteFrom('newsletter_links').where('spent_at', '<', oldestSpent()).execute()
   await trx
     .updateTable('newsletter_links')
-    .set({ address: null, spent_at: now })
+    .set({ address: null, spent_at: Date.now() })
     .where('address', '=', address)
     .execute()
   const removed = await trx
