@@ -38,7 +38,8 @@ export async function compose(db: Db, sender: Sender, row: OutboxRow): Promise<S
     to: { name: '', address: row.recipient },
     // The same for all attempts, so that mail servers can detect duplicates.
     messageId: `<${row.id}@${sender.from.address.split('@').at(-1)}>`,
-    date: new Date(row.created_at),
+    // An e-mail that is sent again is new to spam filters.
+    date: new Date(row.ended_at ?? row.created_at),
     // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   }

@@ -86,6 +86,38 @@ describe.each(databases)('undelivered e-mails on %s', (database) => {
     await logged(451)
   })
 
+  it('dates a repeated e-mail anew, because old dates look like spam', async () => {
+    mails.setBehavior('rejects')
+    await write()
+    const { id } = await rowThat('a failed e-mail', ({ status }) => status === 'failed')
+    await logged(550)
+    await db
+      .updateTable('outbox')
+      .set({ created_at: Date.now() - 60 * DAY_MS })
+      .execute()
+    mails.setBehavior('accepts')
+    const token = await up.signIn()
+    const before = Date.now()
+    await up.call('POST', `/api/system/emails/${id}/retry`, { token })
+    await rowThat('an e-mail that was sent', ({ status }) => status === 'sent')
+    const [date = ''] = mails.emails[0]?.headers['date'] ?? []
+    // The header has no milliseconds.
+    expect(Date.parse(date)).toBeGreaterThan(before - 1000)
+  })
+
+  it('does not send a confirmation again after its link has expired', async () => {
+    mails.setBehavior('rejects')
+    await up.call('POST', '/api/newsletter', { json: { email: 'late@example.org' } })
+    const { id } = await rowThat('a failed e-mail', ({ status }) => status === 'failed')
+    await logged(550)
+    await db
+      .updateTable('outbox')
+      .set({ created_at: Date.now() - 8 * DAY_MS })
+      .execute()
+    const token = await up.signIn()
+    expect((await up.call('POST', `/api/system/emails/${id}/retry`, { token })).status).toBe(410)
+  })
+
   it('does not send an expired link again', async () => {
     const token = await up.signIn()
     const failed = { id: 'expired', kind: 'reset', recipient: 'admin@example.com', status: 'failed' } as const
