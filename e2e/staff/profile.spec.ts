@@ -5,7 +5,7 @@ import { account } from '../support/account.ts'
 import { expect } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
-import { fillSignIn, signIn } from '../support/session.ts'
+import { endSession, fillSignIn, signIn } from '../support/session.ts'
 import { Staff } from '../support/staff-client.ts'
 import { reloadHydrated } from '../support/staff-page.ts'
 
@@ -123,6 +123,32 @@ test(
     held.resolve()
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
     await expect(form.getByLabel('Bio')).toHaveValue('Typed during the save.')
+  },
+)
+
+test(
+  'what comes back after a sign-in does not replace what another window has saved',
+  { tag: '@once' },
+  async ({ page, context, front, allowed }) => {
+    allowed.push(/^console error: Failed to load resource.*\b(401|412)\b/)
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.getByLabel('Role').fill('Rigger')
+    await endSession(context, front)
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    const token = await Staff.signIn(front.url)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ bio: 'Theirs.' })
+    expect((await fetch(`${front.url}/api/auth/profile`, { method: 'PUT', headers, body })).status).toBe(200)
+    await fillSignIn(page)
+    await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(form.getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
+    await expect(form.getByLabel('Role')).toHaveValue('Rigger')
+    await form.getByRole('button', { name: 'Discard mine' }).click()
+    await expect(form.getByLabel('Bio')).toHaveValue('Theirs.')
   },
 )
 

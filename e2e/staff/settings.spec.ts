@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
-import { signIn } from '../support/session.ts'
+import { endSession, fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
 
@@ -71,6 +71,33 @@ test.describe('the settings', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: 'Save my changes' }).click()
     await expect(page.getByLabel('Brand name')).toHaveValue('Theirs')
     expect(await settings.read()).toMatchObject({ name: 'Theirs', tagline: 'My line.', phone: '+1 111' })
+  })
+
+  test('are merged after the session ended meanwhile, too', async ({
+    front,
+    settings,
+    page,
+    context,
+    allowed,
+  }) => {
+    allowed.push(networkError(401), networkError(412))
+    await signIn(context, front)
+    await page.goto(`${front.url}/admin/settings`)
+    await expect(page.getByText('Email is not set up.')).toBeVisible()
+    await page.getByLabel('Tagline').fill('My line.')
+    await endSession(context, front)
+    await save(page).click()
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    await settings.save({ ...defaultSettings, phone: '+1 222' })
+    await fillSignIn(page)
+    await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
+    await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
+    await save(page).click()
+    const dialog = page.getByRole('dialog', { name: 'The settings were changed in another tab or browser' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save my changes' }).click()
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 222')
+    expect(await settings.read()).toMatchObject({ tagline: 'My line.', phone: '+1 222' })
   })
 
   test('define the template of new posts, which alone does not count as a change', async ({

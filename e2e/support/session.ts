@@ -40,6 +40,12 @@ export async function chooseEditor(context: BrowserContext, editorMode: EditorMo
   if (!response.ok()) throw new Error(`Choosing an editor: ${response.status()} ${await response.text()}`)
 }
 
+/** The browser keeps its cookie. */
+export async function endSession(context: BrowserContext, { url }: Place) {
+  const response = await context.request.post(`${url}/api/auth/logout`, { headers: sameOrigin })
+  if (!response.ok()) throw new Error(`Ending the session: ${response.status()} ${await response.text()}`)
+}
+
 export const sessionCookie = async (page: Page) => (await page.context().cookies()).find(isSession)
 
 /** Signs in with the form. */

@@ -57,8 +57,12 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   useSessionBackup({
     key: `unsaved-profile-${profile.id}`,
     dirty: isDirty,
-    getFields: () => getValues(),
-    restore: (fields) => reset(fields, { keepDefaultValues: true }),
+    getInput: () => ({ version: profile.version, fields: getValues() }),
+    restore: ({ version, fields }) => {
+      reset(fields, { keepDefaultValues: true })
+      // The next save then detects what another window has saved in the meantime.
+      if (version !== profile.version) onSaved({ ...profile, version })
+    },
   })
 
   const show = (stored: OwnProfile, typed?: Fields) => {

@@ -72,8 +72,9 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
   useSessionBackup({
     key: 'unsaved-settings',
     dirty: formState.isDirty,
-    getFields: () => getValues(),
-    restore: (fields) => reset(fields, { keepDefaultValues: true }),
+    // With the version that was edited, so that a change in the meantime is a conflict.
+    getInput: () => ({ version: stored.version, data: stored.data, fields: getValues() }),
+    restore: ({ version, data, fields }) => show({ ...stored, version, data }, fields),
   })
   const { updatedAt, updatedBy } = stored
   const hydrated = useHydrated()

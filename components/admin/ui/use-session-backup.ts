@@ -16,31 +16,31 @@ function hasSameTypes(value: unknown, sample: unknown): boolean {
   return Object.entries(sample).every(([name, inner]) => hasSameTypes(values.get(name), inner))
 }
 
-function takeBackup<Fields>(key: string, sample: Fields): Fields | null {
+function takeBackup<Input>(key: string, sample: Input): Input | null {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   if (text === null) return null
-  const schema = z.custom<Fields>((value) => hasSameTypes(value, sample))
+  const schema = z.custom<Input>((value) => hasSameTypes(value, sample))
   return schema.safeParse(JSON.parse(text)).data ?? null
 }
 
-interface SessionBackupOptions<Fields> {
+interface SessionBackupOptions<Input> {
   key: string
   dirty: boolean
-  getFields: () => Fields
-  restore: (fields: Fields) => void
+  getInput: () => Input
+  restore: (input: Input) => void
 }
 
 /** Backs up the input in session storage while an expired session leads to the sign-in page. */
-export function useSessionBackup<Fields>(options: SessionBackupOptions<Fields>) {
-  const { key, dirty, getFields, restore } = options
+export function useSessionBackup<Input>(options: SessionBackupOptions<Input>) {
+  const { key, dirty, getInput, restore } = options
   const backUp = useEffectEvent(() => {
-    if (dirty) sessionStorage.setItem(key, JSON.stringify(getFields()))
+    if (dirty) sessionStorage.setItem(key, JSON.stringify(getInput()))
   })
   const restoreBackup = useEffectEvent(() => {
-    const fields = takeBackup(key, getFields())
-    if (!fields) return
-    restore(fields)
+    const input = takeBackup(key, getInput())
+    if (!input) return
+    restore(input)
     toast.info('Your changes are back. They are not saved yet.')
   })
   useEffect(() => {
