@@ -26,6 +26,13 @@ describe('the contact form schema', () => {
     })
   })
 
+  it('counts a line break of a form once', () => {
+    const message = `${'a'.repeat(99)}\r\n`.repeat(50)
+    const input = { name: 'Ann', email: 'a@b.co', subject: 'A subject', message }
+    expect(getErrors(input)).toEqual({})
+    expect(contactSchema.parse(input).message).toBe(message.replaceAll('\r\n', '\n').trim())
+  })
+
   it('rejects characters that PostgreSQL cannot store', () => {
     expect(
       getErrors({ name: 'a\u0000b', email: 'a@b.co', subject: 'subject\ud800', message: 'long enough' }),

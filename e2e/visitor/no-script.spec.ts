@@ -128,6 +128,20 @@ test('a long message is kept completely after an error', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue(text)
 })
 
+test('a message of the full length is sent in any script', async ({ page, site }) => {
+  const subject = unique('By far')
+  const text = 'はじめまして。新しいサイトを作りたいと思っています。予算と期間についてご相談できますか。\n\n'
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Full Name').fill('山田花子')
+  await form.getByLabel('Email Address').fill('hanako@example.com')
+  await form.getByLabel('Subject').fill(subject)
+  await form.getByLabel('Message').fill(`${text.repeat(200).slice(0, 4_999)}。`)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(/^Thank you for your message!/)).toBeVisible()
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
+})
+
 test('the result of one visitor is not shown to another', async ({ page, browser, site }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })

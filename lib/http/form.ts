@@ -10,8 +10,11 @@ import { requireSameOrigin } from '../auth/caller.ts'
 /** True when a browser without script submitted a plain form and expects a page. */
 export const isPlainForm = (request: Request) => mediaTypeOf(request) === 'application/x-www-form-urlencoded'
 
+/** Percent-encoding takes three bytes for one, for example in texts that are not in Latin script. */
+const MAX_FORM_BYTES = 3 * bodyLimits.contact
+
 async function readFields(request: Request): Promise<Record<string, string>> {
-  const bytes = await readBody(request, bodyLimits.contact)
+  const bytes = await readBody(request, MAX_FORM_BYTES)
   const fields = parseText(bytes, (text) => new URLSearchParams(text), 'The form is not valid UTF-8.')
   return Object.fromEntries(fields)
 }
