@@ -53,7 +53,9 @@ export const isDay = (text: string) =>
 /** The time of midnight. The second pass corrects the offset on days when the clock changes. */
 export function startOfDay(day: string): number {
   const midnightAt = (offset: string) => Date.parse(`${day}T00:00:00${offset}`)
-  return midnightAt(offsetAt(midnightAt(offsetAt(midnightAt('+00:00')))))
+  const start = midnightAt(offsetAt(midnightAt(offsetAt(midnightAt('+00:00')))))
+  // Where the clock skips midnight, the day starts with the change.
+  return toDay(start) === day ? start : midnightAt(offsetAt(start))
 }
 
 /** Counts calendar days, which have 23 or 25 hours when the clock changes. */
