@@ -101,6 +101,13 @@ const id = z
   .catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
+/** Backups and exports have the names of their files as ids. */
+const objectId = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/)
+  .optional()
+  .catch(undefined)
+
 /** The filter value for actors without an account: visitors and the command line. */
 export const NO_ACCOUNT = 'none'
 
@@ -111,7 +118,7 @@ export const activityFilterSchema = z.object({
     .refine((kind) => activityKinds.some((known) => known === kind || subjectOf(known) === kind))
     .optional()
     .catch(undefined),
-  object: id,
+  object: objectId,
   /** Days in the site's time zone, both included. */
   from: day,
   to: day,
