@@ -328,6 +328,8 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     expect(bodies.length).toBeGreaterThan(20)
     expect(holding).toEqual([])
     expect(plain.received.map(({ call }) => call)).toContain('GET /api/auth/profile')
+    const login = plain.received.find(({ call }) => call === 'POST /api/auth/login')
+    expect(login?.lifetime, 'as long as the cookie').toBe(String(DAY_SECONDS / 2))
     expect(front.log()).not.toContain(plain.token)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(plain.token)
   })

@@ -17,6 +17,8 @@ interface Received {
   call: string
   query: Record<string, string>
   bearer: string | undefined
+  /** The lifetime of a session in seconds that a sign-in asks for. */
+  lifetime: string | string[] | undefined
   /** Fields of a multipart form. */
   fields: Record<string, string>
 }
@@ -103,6 +105,7 @@ export async function startMinimalUpstream(): Promise<MinimalUpstream> {
       call: `${request.method} ${url.pathname}`,
       query: Object.fromEntries(url.searchParams),
       bearer: request.headers.authorization,
+      lifetime: request.headers['x-client-lifetime'],
       fields: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
     }
     received.push(entry)

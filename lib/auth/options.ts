@@ -26,13 +26,23 @@ const signedInSchema = z.object({
   remember: z.boolean(),
 })
 
-async function signIn(credentials: unknown, { clientAddress, agent, browser }: SignInAttempt) {
+/** The upstream ends its session together with the cookie, so that staff do not see sessions that nobody can use. */
+async function signIn(
+  credentials: unknown,
+  remember: boolean,
+  { clientAddress, agent, browser }: SignInAttempt,
+) {
   const parsed = loginSchema.safeParse(credentials)
   if (!parsed.success)
     throw new ApiError('invalid', loginTexts.failure, { fields: fieldErrors(parsed.error) })
   const { data } = await callForJson('login', loginResponseSchema, {
     body: JSON.stringify(parsed.data),
-    headers: { 'content-type': 'application/json', ...agent, 'x-client-browser': browser },
+    headers: {
+      'content-type': 'application/json',
+      ...agent,
+      'x-client-browser': browser,
+      'x-client-lifetime': String(lifetimeSeconds(remember)),
+    },
     clientAddress,
     failureMessage: loginTexts.unavailable,
   })
@@ -54,10 +64,10 @@ const credentialsProvider = (attempt: SignInAttempt) =>
     credentials: { email: {}, password: {}, remember: {} },
     async authorize(credentials) {
       try {
-        const { user, token } = await signIn(credentials, attempt)
+        const remember = credentials?.remember === 'true'
+        const { user, token } = await signIn(credentials, remember, attempt)
         const { name, email } = user
         attempt.isSignedIn = true
-        const remember = credentials?.remember === 'true'
         return { id: user.id ?? email, name, email, upstreamToken: token, remember }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

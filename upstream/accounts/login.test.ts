@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { hashToken } from './tokens.ts'
 
 describe.each(databases)('accounts on %s', (database) => {
   let up: TestUpstream
@@ -23,6 +25,23 @@ describe.each(databases)('accounts on %s', (database) => {
     expect(response.json.data.token).toMatch(/^[\w-]{43}$/)
     const profile = await up.call('GET', '/api/auth/profile', { token: response.json.data.token })
     expect(profile.json.data).toMatchObject(response.json.data.user)
+  })
+
+  it('ends the session together with the cookie that holds it', async () => {
+    const db = await up.tables()
+    const lifetimeOf = async (seconds: string) => {
+      const headers = { 'x-client-lifetime': seconds }
+      const signedIn = { json: admin, address: `lifetime ${seconds}`, headers }
+      const { token } = (await up.call('POST', '/api/auth/login', signedIn)).json.data
+      const { expires_at, created_at } = await db
+        .selectFrom('tokens')
+        .select(['expires_at', 'created_at'])
+        .where('hash', '=', hashToken(token))
+        .executeTakeFirstOrThrow()
+      return expires_at - created_at
+    }
+    expect(await lifetimeOf('43200')).toBe(12 * HOUR_MS)
+    for (const seconds of ['', '99999999', '-1', 'soon']) expect(await lifetimeOf(seconds)).toBe(30 * DAY_MS)
   })
 
   it('gives the same error for an unknown email and a wrong password', async () => {

@@ -8,9 +8,12 @@ import { requireAccount } from './authenticate.ts'
 import { describeDevice } from './device.ts'
 import { endSession } from './sessions.ts'
 import { loginLimit, signIn } from './sign-in.ts'
+import { MAX_LIFETIME_MS } from './tokens.ts'
 
 const addressLimit: RateLimit = { name: 'login-address', points: 30, minutes: 15 }
 const identifierPattern = /^[\w-]{43}$/
+/** The lifetime of the browser's cookie in seconds. */
+const lifetimePattern = /^[1-9]\d{0,7}$/
 const tooManyAttempts = 'Too many sign-in attempts.'
 
 export const accounts = new Hono<AppEnv>()
@@ -23,7 +26,9 @@ export const accounts = new Hono<AppEnv>()
     await consume(db, loginLimit, accountKey, tooManyAttempts)
     const device = describeDevice(c.req.header('x-client-agent') ?? c.req.header('user-agent'))
     const [identifier] = identifierPattern.exec(c.req.header('x-client-browser') ?? '') ?? []
-    const session = await signIn(db, email.toLowerCase(), password, { device, identifier })
+    const seconds = lifetimePattern.exec(c.req.header('x-client-lifetime') ?? '')?.[0] ?? Infinity
+    const lifetimeMs = Math.min(Number(seconds) * 1000, MAX_LIFETIME_MS)
+    const session = await signIn(db, email.toLowerCase(), password, { device, identifier, lifetimeMs })
     if (!session) throw new ApiError('unauthorized', 'Invalid email or password. Please try again.')
     // Only failed attempts count.
     await refund(db, accountKey)

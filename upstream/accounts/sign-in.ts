@@ -6,7 +6,11 @@ import { createToken } from './tokens.ts'
 
 export const loginLimit: RateLimit = { name: 'login-account', points: 5, minutes: 15 }
 
-export async function signIn(db: Db, email: string, password: string, browser: Browser) {
+interface Client extends Browser {
+  lifetimeMs: number
+}
+
+export async function signIn(db: Db, email: string, password: string, client: Client) {
   const account = await db
     .selectFrom('accounts')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
@@ -24,7 +28,7 @@ export async function signIn(db: Db, email: string, password: string, browser: B
   const matches = await passwordMatches(account?.password_hash ?? null, password)
   const token =
     account && matches
-      ? await createToken(db, account, browser.device, (trx) => recordSignIn(trx, account, browser))
+      ? await createToken(db, account, client, (trx) => recordSignIn(trx, account, client))
       : null
   if (!account || !token) return null
   const { id, name, email: address, role, slug } = account

@@ -18,7 +18,7 @@ export interface Account {
   author: string
 }
 
-const LIFETIME_MS = 30 * DAY_MS
+export const MAX_LIFETIME_MS = 30 * DAY_MS
 
 /** A plain hash is safe for a token of 256 random bits. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -27,7 +27,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export async function createToken(
   db: Db,
   account: { id: string; password_hash: string },
-  device = '',
+  { device = '', lifetimeMs = MAX_LIFETIME_MS } = {},
   onCreated?: (trx: Trx) => Promise<void>,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
@@ -52,7 +52,7 @@ export async function createToken(
         account_id: account.id,
         device,
         created_at: now,
-        expires_at: now + LIFETIME_MS,
+        expires_at: now + lifetimeMs,
         last_seen_at: now,
       })
       .execute()
