@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
+  notificationKinds,
   notificationListResponseSchema,
   preferencesResponseSchema,
   type Channel,
@@ -346,6 +347,14 @@ describe.each(databases)('notifications on %s', (database) => {
     await write('Not for me')
     await visit('/api/newsletter', { email: 'second@example.com' })
     expect(await kindsOf(token)).toEqual(['subscriber'])
+  })
+
+  it('keep all choices that are made at once', async () => {
+    const token = await up.signInAs('owner')
+    await choose(token, {})
+    await Promise.all(notificationKinds.map((kind) => choose(token, { [kind]: 'none' })))
+    const { data } = (await up.call('GET', '/api/notifications/preferences', { token })).json
+    expect(data.channels).toEqual(Object.fromEntries(notificationKinds.map((kind) => [kind, 'none'])))
   })
 
   it('hide kinds that the role may no longer see', async () => {

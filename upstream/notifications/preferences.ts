@@ -19,6 +19,7 @@ export async function readPreferences(db: Db, accountId: string): Promise<Prefer
   return toPreferences(row ?? { time_zone: null, channels: null })
 }
 
+/** Callers must hold the write lock (see withWriteLock), because choices are added to the stored ones. */
 export async function writePreferences(
   trx: Trx,
   accountId: string,

@@ -8,6 +8,7 @@ import {
 } from '#contract/notifications.ts'
 import { requireAccount, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { countUnread, listNotifications, markNotifications } from './list.ts'
@@ -39,6 +40,6 @@ export const notifications = new Hono<AppEnv>()
   .put('/preferences', requireAccount, jsonBody(preferencesSchema), async (c) => {
     const { account, db } = c.var
     const preferences = c.req.valid('json')
-    await db.transaction().execute((trx) => writePreferences(trx, account.id, preferences))
+    await withWriteLock(db, (trx) => writePreferences(trx, account.id, preferences))
     return sendPreferences(c)
   })
