@@ -32,7 +32,7 @@ export const messages = new Hono<AppEnv>()
         .returning(messageColumns)
         .executeTakeFirst()
       if (!changed) throw messageNotFound()
-      if (read) await markMessageNotification(trx, account, changed.id)
+      if (read) await markMessageNotification(trx, changed.id, account.id)
       return changed
     })
     return c.json({ data: toMessage(row) })
@@ -47,6 +47,7 @@ export const messages = new Hono<AppEnv>()
         .returning('id')
         .executeTakeFirst()
       if (!deleted) throw messageNotFound()
+      await markMessageNotification(trx, deleted.id)
       const object = { type: 'message', id: deleted.id, name: '' }
       await recordActivity(trx, account, { kind: 'message.deleted', object })
       return deleted

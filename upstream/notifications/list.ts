@@ -95,12 +95,12 @@ export async function markNotifications(
     .execute()
 }
 
-/** Who has read a message need not read its notification. */
-export async function markMessageNotification(db: Db, { id }: Reader, messageId: string): Promise<void> {
+/** Who has read a message need not read its notification. Without an account: for everyone, because it was deleted. */
+export async function markMessageNotification(db: Db, messageId: string, accountId?: string): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read_at: Date.now() })
-    .where('account_id', '=', id)
+    .$if(accountId !== undefined, (rows) => rows.where('account_id', '=', accountId ?? ''))
     .where('read_at', 'is', null)
     .where('object_type', '=', 'message')
     .where('object_id', '=', messageId)

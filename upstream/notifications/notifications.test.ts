@@ -88,6 +88,17 @@ describe.each(databases)('notifications on %s', (database) => {
     expect((await list(owner)).data.notifications.at(-1)).toMatchObject({ actor: '', object: { name: '' } })
   })
 
+  it('of a deleted message are read by everyone, because nothing is left to read', async () => {
+    const [editor, other] = [await up.signInAs('editor'), await up.signInAs('editor')]
+    const [kept, deleted] = [(await write('A ferry')).json.data.id, (await write('Buy now')).json.data.id]
+    await up.call('DELETE', `/api/messages/${deleted}`, { token: editor })
+    for (const token of [editor, other]) {
+      const { data } = await list(token)
+      expect(data.unread).toBe(1)
+      expect(data.notifications.find(({ read }) => !read)?.object.id).toBe(kept)
+    }
+  })
+
   it('of a message are read when their reader reads the message, and only theirs', async () => {
     const [editor, other] = [await up.signInAs('editor'), await up.signInAs('editor')]
     const [first, second] = [(await write('A ferry')).json.data.id, (await write('A barge')).json.data.id]

@@ -42,7 +42,7 @@ export function useChangeMessage() {
       toast.success('Message deleted successfully!')
       // Other messages may name the deleted one as their neighbor.
       void queries.invalidateQueries({ queryKey: messageKey, refetchType: 'none' })
-      return refetchList()
+      return Promise.all([refetchList(), refetch(queries, notificationsKey)])
     },
     onError: () => toast.error('Failed to delete the message. Please try again.'),
   })
