@@ -45,6 +45,16 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect(contact).toContain('9:00 AM-5:00 PM')
   })
 
+  test('accept a closed day whose times were emptied before', async ({ front, settings, page, context }) => {
+    await signIn(context, front)
+    await openHydrated(page, `${front.url}/admin/settings`)
+    await page.getByLabel('Monday, opens').fill('')
+    await page.getByRole('checkbox', { name: 'Monday' }).uncheck()
+    await save(page).click()
+    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
+    expect((await settings.read()).hours[0]).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
+  })
+
   test('are merged when two owners change different ones', async ({
     front,
     settings,

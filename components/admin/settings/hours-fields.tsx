@@ -31,7 +31,12 @@ export function HoursFields() {
 }
 
 function Day({ name, day }: { name: string; day: number }) {
-  const { control, register } = useSettingsForm()
+  const { control, register, getValues, resetField } = useSettingsForm()
+  /** The times of a closed day are hidden, so empty ones could not be corrected. */
+  const fillTimes = () => {
+    for (const name of [`hours.${day}.opens`, `hours.${day}.closes`] as const)
+      if (getValues(name) === '') resetField(name)
+  }
   const isOpen = useWatch({ control, name: `hours.${day}.isOpen` })
   const { error: opensError, ...opens } = useSettingsField(`hours.${day}.opens`)
   const { error: closesError, ...closes } = useSettingsField(`hours.${day}.closes`)
@@ -46,7 +51,11 @@ function Day({ name, day }: { name: string; day: number }) {
   return (
     <li className="settings-day">
       <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input type="checkbox" className="size-5 accent-signal" {...register(`hours.${day}.isOpen`)} />
+        <input
+          type="checkbox"
+          className="size-5 accent-signal"
+          {...register(`hours.${day}.isOpen`, { onChange: fillTimes })}
+        />
         {name}
       </label>
       {isOpen ? (
