@@ -168,11 +168,15 @@ describe.each(databases)('rolling back %s', (name) => {
     const refused = await runCommand('rollback', config, [])
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(/A rollback loses what was written since \(posts: 1\): --yes confirms that\.\n$/),
+      expect.stringMatching(
+        /A rollback loses what was written since \(posts: 1, entries of the activity log: 1\): --yes confirms that\.\n$/,
+      ),
     ])
     const done = await runCommand('rollback', config, ['--yes'])
     expect([done.code, done.err]).toEqual([0, ''])
-    expect(done.out).toMatch(/^Rolled back to .+ \(posts: 1, .*\)\. Lost: posts: 1\.\n$/)
+    expect(done.out).toMatch(
+      /^Rolled back to .+ \(posts: 1, .*\)\. Lost: posts: 1, entries of the activity log: 1\.\n$/,
+    )
 
     await withSite(config, async (call) => {
       const list = await (await call('/blogs')).json()
@@ -180,6 +184,22 @@ describe.each(databases)('rolling back %s', (name) => {
       expect(await (await call('/blogs?search=ropes')).json()).toMatchObject({ total: 1 })
       expect((await call('/blogs', post('Written after'))).status).toBe(201)
     })
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('asks before it undoes what only the activity log records, which is not a sign-in', async () => {
+    const config = await emptyConfig(name)
+    await withSite(config, async (call) => {
+      await backUpBeforeUpgrade(config, '9999-later')
+      expect((await call('/redirects', { from: '/old', to: '/about' })).status).toBe(201)
+    })
+    await withSite(config, async () => {})
+    await upgradeFurther(config)
+    const { code, err } = await runCommand('rollback', config, [])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('what was written since (entries of the activity log: 1): --yes confirms'),
+    ])
     await rm(config.dataDir, { recursive: true })
   })
 

@@ -71,23 +71,38 @@ async function readDate(file: string): Promise<string | null> {
 
 const writtenAt = [
   ['posts', 'updated_at', 'posts'],
+  ['working_copies', 'updated_at', 'unpublished changes'],
+  ['notes', 'created_at', 'notes'],
   ['contact_messages', 'created_at', 'messages'],
   ['subscribers', 'created_at', 'subscribers'],
   ['media', 'created_at', 'images'],
   ['accounts', 'created_at', 'accounts'],
 ] as const
 
+/** Settings, redirects, tags and deletions have no time of their own. */
+const countActivity = (db: Db, since: number) =>
+  db
+    .selectFrom('activity')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>', since)
+    .where('kind', 'not like', 'session.%')
+    .where('kind', 'not like', '%.downloaded')
+    .executeTakeFirstOrThrow()
+
 /** Counts the rows written after a time, such as `posts: 2, messages: 1`. */
-async function describeWritten(db: Db, since: string): Promise<string> {
+async function describeWritten(db: Db, time: string): Promise<string> {
+  const since = Date.parse(time)
   const written: string[] = []
   for (const [table, column, noun] of writtenAt) {
     const { count } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '>', Date.parse(since))
+      .where(column, '>', since)
       .executeTakeFirstOrThrow()
     if (count > 0) written.push(`${noun}: ${count}`)
   }
+  const { count } = await countActivity(db, since)
+  if (count > 0) written.push(`entries of the activity log: ${count}`)
   return written.join(', ')
 }
 
