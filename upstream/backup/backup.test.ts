@@ -11,7 +11,7 @@ import { openDatabase, type Db } from '../db/open.ts'
 import { admin, databases, emptyConfig, toFormData, imageFile, startUpstream } from '../testing/harness.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { writeBackup } from './backup.ts'
-import { openFile } from './file.ts'
+import { checkFile, openFile } from './file.ts'
 import { restoreBackup } from './restore.ts'
 import { readContents } from './rows.ts'
 import { listTables } from './tables.ts'
@@ -503,6 +503,18 @@ describe.each(databases)('a backup on %s', (database) => {
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
     await up.stop()
   })
+})
+
+it('has a time from which later writes are missing in it', async () => {
+  const up = await startUpstream('postgres')
+  let readAt = Infinity
+  const onQuery = () => void (readAt = Math.min(readAt, Date.now()))
+  const file = newFile()
+  await writeBackup({ ...up.config, onQuery }, file)
+  const db = openFile(file, { readonly: true })
+  const { madeAt } = await checkFile(db).finally(() => db.destroy())
+  expect(Date.parse(madeAt)).toBeLessThanOrEqual(readAt)
+  await up.stop()
 })
 
 it('reports a full disk as such', async () => {

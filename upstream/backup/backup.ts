@@ -25,6 +25,8 @@ async function inSnapshot<Result>({ db }: Source, work: (trx: Trx) => Promise<Re
 }
 
 async function fill(part: string, source: Trx): Promise<void> {
+  // Before the first read, which takes the snapshot: a rollback counts what was written after this time as lost.
+  const madeAt = new Date()
   const applied = await appliedMigrations(source)
   if (!applied) throw new BackupError('There is nothing to back up: the database is empty.')
   rejectNewer(applied, 'The database')
@@ -32,7 +34,7 @@ async function fill(part: string, source: Trx): Promise<void> {
   try {
     await target.transaction().execute(async (trx) => {
       await migrateIn(trx, 'sqlite', applied)
-      await sealFile(trx, await replaceRows(source, trx, await listTables(trx)))
+      await sealFile(trx, madeAt, await replaceRows(source, trx, await listTables(trx)))
     })
   } finally {
     await target.destroy()

@@ -62,7 +62,7 @@ export function openFile(file: string, options: { readonly?: boolean } = {}): Db
   return new Kysely<Tables>({ dialect: new FileDialect(database) })
 }
 
-export async function sealFile(trx: Trx, contents: Contents[]): Promise<void> {
+export async function sealFile(trx: Trx, madeAt: Date, contents: Contents[]): Promise<void> {
   const { schema } = trx
   await schema
     .createTable('backup_info')
@@ -75,7 +75,7 @@ export async function sealFile(trx: Trx, contents: Contents[]): Promise<void> {
     .addColumn('sha256', 'text', (column) => column.notNull())
     .execute()
   const own = trx.withTables<BackupTables>()
-  await own.insertInto('backup_info').values({ made_at: new Date().toISOString() }).execute()
+  await own.insertInto('backup_info').values({ made_at: madeAt.toISOString() }).execute()
   const rows = contents.map(({ table, rows, sha256 }) => ({ name: table, row_count: rows, sha256 }))
   await own.insertInto('backup_tables').values(rows).execute()
   await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(trx)
