@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
 import { openDatabase, type DatabaseConfig, type Db } from '../db/open.ts'
 import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
@@ -85,8 +86,7 @@ const countActivity = (db: Db, since: number) =>
     .selectFrom('activity')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('created_at', '>', since)
-    .where('kind', 'not like', 'session.%')
-    .where('kind', 'not like', '%.downloaded')
+    .where(sql<boolean>`kind not like 'session.%' and kind not like '%.downloaded'`)
     .executeTakeFirstOrThrow()
 
 /** Counts the rows written after a time, such as `posts: 2, messages: 1`. */
