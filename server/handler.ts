@@ -15,6 +15,7 @@ import { toPageRequest } from './page-cache/page-request.ts'
 import { redirectUnknownPath, sendPage } from './redirects.ts'
 import { allowSlowResponse } from './shutdown.ts'
 import { recordOnClose, recordRequest, requestIdOf } from './request-log.ts'
+import { startingStatus } from './startup-messages.ts'
 import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -55,8 +56,6 @@ function respondWhileStarting(url: string, response: ServerResponse, headers: st
   else return false
   return true
 }
-
-const startingStatus = { status: 'starting', error: 'The database is being opened or migrated.' }
 
 const isPageRead = ({ method, headers }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&

@@ -32,6 +32,8 @@ export function startErrorMessage(error: unknown, portVariable: 'PORT' | 'UPSTRE
   return storageErrorMessage(error) ?? `The ${name} could not start: ${messageOf(error)}`
 }
 
+export const startingStatus = { status: 'starting', error: 'The database is being opened or migrated.' }
+
 interface FirstAccount {
   email: string
   password: string | null

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import SqliteFile from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { beginRequest } from '#testing/begin-request.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -44,6 +46,54 @@ describe('the standalone upstream', () => {
       err: `Port ${port} is in use: set UPSTREAM_PORT to a free one.\n`,
     })
     server.child.kill('SIGTERM')
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('creates no account when its port is in use, so that a later start shows the password', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port)
+    await once(other, 'listening')
+    expect(await start({ UPSTREAM_PORT: String(port) }).exited).toMatchObject({ code: 1 })
+    other.close()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    expect(server.output.out).toContain('password')
+    server.child.kill('SIGTERM')
+    await server.exited
+  })
+
+  it('is alive but not ready while it waits for the database', async () => {
+    const port = await freePort()
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir)
+    const file = new SqliteFile(join(dataDir, 'halyard.db'))
+    file.exec('pragma journal_mode = wal; begin immediate')
+    const server = start({ UPSTREAM_PORT: String(port) })
+    const url = `http://localhost:${port}/api`
+    const statusOf = (path: string) => fetch(`${url}${path}`).then(({ status }) => status)
+    await eventually('a response', async () => (await statusOf('/health').catch(() => 0)) === 200)
+    expect(await statusOf('/ready')).toBe(503)
+    const list = statusOf('/blogs')
+    file.exec('commit')
+    file.close()
+    expect(await list).toBe(200)
+    expect(await statusOf('/ready')).toBe(200)
+    server.child.kill('SIGTERM')
+    await server.exited
+  })
+
+  it('closes connections that were never used when it stops', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port) })
+    await server.listening
+    const socket = connect(port, 'localhost')
+    await once(socket, 'connect')
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
+    const startedAt = performance.now()
+    server.child.kill('SIGTERM')
+    await once(socket, 'close')
+    // Those that are still open after 9 seconds are closed without waiting for their responses.
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
@@ -140,12 +190,14 @@ describe('the standalone upstream', () => {
   it('explains in one line why it cannot start', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
+    const startAlone = async (variables: Record<string, string>) =>
+      start({ UPSTREAM_PORT: String(await freePort()), ...variables }).exited
     const faults = await Promise.all([
-      start({ UPSTREAM_PORT: 'nine' }).exited,
-      start({ DATA_DIR: join(file, 'data') }).exited,
-      start({ DATA_DIR: join(file, 'data'), DATABASE_URL: 'postgres://localhost:9/none' }).exited,
-      start({ DATABASE_URL: 'postgres://localhost:9/none' }).exited,
-      start({ DATABASE_URL: `postgres:///none?host=${folder}` }).exited,
+      startAlone({ UPSTREAM_PORT: 'nine' }),
+      startAlone({ DATA_DIR: join(file, 'data') }),
+      startAlone({ DATA_DIR: join(file, 'data'), DATABASE_URL: 'postgres://localhost:9/none' }),
+      startAlone({ DATABASE_URL: 'postgres://localhost:9/none' }),
+      startAlone({ DATABASE_URL: `postgres:///none?host=${folder}` }),
     ])
     for (const { code, err } of faults) {
       expect(code).toBe(1)

@@ -17,7 +17,7 @@ import {
   shutDownOnSignal,
   SOCKET_TIMEOUT_MS,
 } from './shutdown.ts'
-import { printBanner, startErrorMessage } from './startup-messages.ts'
+import { printBanner, startErrorMessage, startingStatus } from './startup-messages.ts'
 import { startTracing } from './tracing.ts'
 
 async function main() {
@@ -25,7 +25,8 @@ async function main() {
   logUncaughtErrors()
   metrics().buildInfo.set({ version: packageJson.version, build: '', node: process.version }, 1)
   const stopTracing = await startTracing('upstream')
-  const upstream = await openBuiltIn()
+  const opening = Promise.withResolvers<Awaited<ReturnType<typeof openBuiltIn>>>()
+  let isOpen = false
 
   const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
     const { pathname } = new URL(request.url)
@@ -33,10 +34,12 @@ async function main() {
       return metricsResponse(request).catch((error: unknown) => errorResponse(error, request))
     if (lifecycle.draining && pathname === '/api/ready')
       return Response.json({ status: 'draining', error: 'The upstream is shutting down.' }, { status: 503 })
+    if (!isOpen && pathname === '/api/health') return Response.json({ status: 'ok' })
+    if (!isOpen && pathname === '/api/ready') return Response.json(startingStatus, { status: 503 })
     request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
     // Overrides the header of the client.
     request.headers.set('x-client-address', String(incoming.headers['x-client-address']))
-    return upstream.fetch(request)
+    return (await opening.promise).fetch(request)
   }
 
   const listener = getRequestListener(respond)
@@ -54,10 +57,14 @@ async function main() {
     recordOnClose(request, response, id, startedAt, span)
     requestIdStorage.run(id, () => runInSpan(span, () => void listener(request, response)))
   })
+  // Listens first, because the password of a first account that is created for a port in use would never be shown.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.UPSTREAM_PORT, resolve)
   })
+  const upstream = await openBuiltIn()
+  isOpen = true
+  opening.resolve(upstream)
   shutDownOnSignal(server, async () => {
     await upstream.close()
     await stopTracing()
