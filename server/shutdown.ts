@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { lifecycle } from '#lib/process-context.ts'
 
@@ -61,7 +61,7 @@ async function untilAccepted(server: Server) {
  * A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. So each connection is
  * closed with its next response, and idle ones only when no requests arrive any more.
  */
-async function closeConnections(server: Server) {
+async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
   let quiet = 0
   server.prependListener('request', () => (quiet = 0))
   lifecycle.closing = true
@@ -71,7 +71,10 @@ async function closeConnections(server: Server) {
     // One turn of the event loop reads the data that has arrived.
     await setImmediate()
     quiet += 1
-    if (quiet >= QUIET_SWEEPS) server.closeIdleConnections()
+    if (quiet < QUIET_SWEEPS) return
+    server.closeIdleConnections()
+    // Node takes a connection that has not sent anything yet, such as one that a browser opened in advance, for a busy one.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   const sweep = setInterval(() => void closeWhenQuiet(), SWEEP_MS)
   await closed
@@ -80,6 +83,11 @@ async function closeConnections(server: Server) {
 
 /** Fails `/api/ready` first, so that load balancers stop sending requests before connections close. */
 export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   const shutDown = async (readinessMs: number) => {
     if (lifecycle.draining) return
     lifecycle.draining = true
@@ -87,7 +95,7 @@ export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
     setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS).unref()
     await wait(readinessMs)
     await untilAccepted(server)
-    await closeConnections(server)
+    await closeConnections(server, sockets)
     await close()
     process.exit(0)
   }
