@@ -42,12 +42,29 @@ describe('the environment', () => {
   it('rejects base URLs to which paths cannot be appended', () => {
     for (const SITE_URL of ['https://www.halyard.test/blog', 'https://www.halyard.test?x', 'none'])
       expect(() => parseEnv({ SITE_URL })).toThrow(/SITE_URL must be an http\(s\) address/)
-    expect(parseEnv({ SITE_URL: 'https://www.halyard.test:443/' }).SITE_URL).toBe(
-      'https://www.halyard.test:443',
-    )
+    // The scheme decides about secure cookies, and browsers compare the whole address.
+    for (const SITE_URL of ['https://www.halyard.test:443/', 'HTTPS://www.Halyard.test'])
+      expect(parseEnv({ SITE_URL }).SITE_URL).toBe('https://www.halyard.test')
+    expect(parseEnv({ SITE_URL: 'https://müller.test' }).SITE_URL).toBe('https://xn--mller-kva.test')
     for (const UPSTREAM_URL of ['http://localhost:4000/api', 'http://localhost:4000/api/'])
       expect(() => parseEnv({ UPSTREAM_URL })).toThrow(/UPSTREAM_URL .*without \/api at its end/)
     expect(parseEnv({ UPSTREAM_URL: 'http://localhost:4000/' }).UPSTREAM_URL).toBe('http://localhost:4000')
+  })
+
+  it('names a database address whose password is not encoded, without the password', () => {
+    for (const password of ['secret#1', 'secret/1', 'secret?1'])
+      for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+        const parse = () => parseEnv({ [name]: `postgres://halyard:${password}@db.test/halyard` })
+        expect(parse).toThrow(new RegExp(`${name} must be .* special characters`))
+        expect(parse).not.toThrow(/secret/)
+      }
+    for (const DATABASE_URL of [
+      'postgres://halyard:secret%23@db.test/halyard',
+      'postgresql://db.test:5433/halyard?sslmode=require',
+      'postgres:///halyard?host=/run/postgresql',
+      'postgres://halyard@/halyard?host=/run/postgresql',
+    ])
+      expect(parseEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
   })
 
   it('lists the log levels', () =>

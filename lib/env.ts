@@ -7,16 +7,26 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
-const siteUrl = httpUrl.refine(
-  (value) => new URL(value).href === `${new URL(value).origin}/`,
-  'must be an http(s) address without a path',
-)
+/** As browsers write it: host in lower case, and without the usual port. */
+const siteUrl = httpUrl
+  .refine(
+    (value) => new URL(value).href === `${new URL(value).origin}/`,
+    'must be an http(s) address without a path',
+  )
+  .transform((value) => new URL(value).origin)
 const upstreamUrl = httpUrl.refine(
   (value) => !value.endsWith('/api'),
   'must be an http(s) address without /api at its end',
 )
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+  // The host may be a folder in the query, which pg accepts after a user, too.
+  .refine(
+    (value) => URL.canParse(value.replace('@/', '@localhost/')),
+    'must be an address like postgres://user:password@host/name: encode special characters of the password, such as %23 for #',
+  )
 
 const smtpUrl = z.url({
   protocol: /^smtps?$/,
