@@ -1,4 +1,5 @@
 import { Console } from 'node:console'
+import { write, writeSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
@@ -11,26 +12,57 @@ declare global {
 
 const BATCH_CHARACTERS = 16_384
 const FLUSH_MS = 50
+/** Further lines are dropped while the log cannot be written. */
+const MAX_UNWRITTEN_CHARACTERS = 8 * 1024 * 1024
+const MAX_TRIES_AT_EXIT = 100
+const RETRY_AT_EXIT_MS = 10
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+const STDERR = 2
 
-/** Joins lines before they are written: a system call per line, or the destination's own buffer, would cost more than a cached page. */
+/**
+ * Joins lines before they are written: a system call per line, or pino's own destination, would cost more than a cached page.
+ * That one also throws while the disk is full, and then never lets the process end.
+ */
 function openDestination() {
-  const destination = pino.destination({ dest: 2, sync: false })
   let lines: string[] = []
   let length = 0
+  let unwritten = Buffer.alloc(0)
+  let isWriting = false
+  const takeBatch = () => {
+    const batch = unwritten.length > 0 ? unwritten : Buffer.from(lines.join(''))
+    if (unwritten.length === 0) {
+      lines = []
+      length = 0
+    }
+    unwritten = Buffer.alloc(0)
+    return batch
+  }
   const flush = () => {
-    if (length === 0) return
-    const batch = lines.join('')
-    lines = []
-    length = 0
-    destination.write(batch)
+    if (isWriting || length + unwritten.length === 0) return
+    const batch = takeBatch()
+    isWriting = true
+    write(STDERR, batch, (error, written) => {
+      isWriting = false
+      unwritten = batch.subarray(error ? 0 : written)
+      if (!error && length + unwritten.length >= BATCH_CHARACTERS) flush()
+    })
   }
   setInterval(flush, FLUSH_MS).unref()
   process.on('exit', () => {
-    flush()
-    destination.flushSync()
+    for (let tries = 0; tries < MAX_TRIES_AT_EXIT && length + unwritten.length > 0; tries += 1) {
+      const batch = takeBatch()
+      try {
+        unwritten = batch.subarray(writeSync(STDERR, batch))
+      } catch {
+        // A pipe may be full for a moment.
+        unwritten = batch
+        Atomics.wait(sleeper, 0, 0, RETRY_AT_EXIT_MS)
+      }
+    }
   })
   return {
     write(line: string) {
+      if (length > MAX_UNWRITTEN_CHARACTERS) return
       lines.push(line)
       length += line.length
       if (length >= BATCH_CHARACTERS) flush()
