@@ -55,11 +55,11 @@ describe('the standalone upstream', () => {
     await once(other, 'listening')
     expect(await start({ UPSTREAM_PORT: String(port) }).exited).toMatchObject({ code: 1 })
     other.close()
+    await once(other, 'close')
     const server = start({ UPSTREAM_PORT: String(port) })
     await server.listening
-    expect(server.output.out).toContain('password')
     server.child.kill('SIGTERM')
-    await server.exited
+    expect((await server.exited).out).toContain('password')
   })
 
   it('is alive but not ready while it waits for the database', async () => {
