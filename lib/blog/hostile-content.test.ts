@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { renderContext } from '../process-context.ts'
 import { renderArticle } from './render.ts'
 
-const repeat = (text: string, length = 120_000) => text.repeat(Math.floor(length / text.length))
+const repeat = (text: string, length = 80_000) => text.repeat(Math.floor(length / text.length))
 
 describe('content that confuses a DOM', () => {
   it.each([
@@ -56,6 +57,20 @@ describe('repetitive content', () => {
     expect(user + system).toBeLessThan((total.user + total.system) / 2)
   })
 
+  it('is rendered again after ten minutes, and its page too, because a busy machine may be the cause', async () => {
+    const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
+    const remaining = () =>
+      globalThis.halyardRenderer
+        ?.keys()
+        .map((key) => globalThis.halyardRenderer?.getRemainingTTL(key))
+        .next().value
+    await renderContext.run(context, () => renderArticle('*fine*'))
+    expect([context.expiresAt, remaining()]).toEqual([Infinity, Infinity])
+    await renderContext.run(context, () => renderArticle(repeat('a[^b]\n\n[^b]: c\n', 130_000)))
+    expect(context.expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
+    expect(remaining()).toBeLessThanOrEqual(600_000)
+  })
+
   it('that is nested more deeply than the stack allows is shown as text', async () => {
     expect(await renderArticle(repeat('<div>'))).toMatchObject({ isPlainText: true, headings: [] })
   })
@@ -74,6 +89,11 @@ describe('repetitive content', () => {
       isPlainText: false,
     })
   })
+})
+
+it('renders a long article with much markup', async () => {
+  const sentence = 'A sentence with a [link](https://example.com/x) and *emphasis* and `code` in it. '
+  expect(await renderArticle(`${sentence.repeat(6)}\n\n`.repeat(410))).toMatchObject({ isPlainText: false })
 })
 
 it('shows content above the size limit as text, cut at the limit', async () => {

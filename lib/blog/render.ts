@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { log } from '../log.ts'
+import { cacheUntil } from '../process-context.ts'
 import type { ArticleHtml, ArticleOptions } from './article-html.ts'
 import type { RenderRequest, RenderResponse } from './render-worker.ts'
 import { escapeXml } from './xml.ts'
@@ -14,11 +15,16 @@ import { escapeXml } from './xml.ts'
 export interface RenderedArticle extends ArticleHtml {
   /** The content exceeds a limit of the renderer; `html` is its escaped source. */
   isPlainText: boolean
+  /** The epoch milliseconds until which an article that took too long is not rendered again. */
+  retryAt?: number
 }
 
 /** Limits processor time instead of elapsed time, which a busy machine stretches. */
 const MAX_CPU_MS = 1000
+const CPU_MS_PER_KB = 15
 const MAX_ELAPSED_MS = 30_000
+/** The cause may have been temporary, such as a machine that was suspended. */
+const RETRY_MS = 10 * 60_000
 const START_TIMEOUT_MS = 60_000
 /** The worker's DOM takes a large part of the memory of an idle server. */
 const MAX_IDLE_MS = 30_000
@@ -48,11 +54,15 @@ async function cpuMs(worker: Worker): Promise<number> {
   return (user + system) / 1000
 }
 
-async function failAfterLimit(worker: Worker, signal: AbortSignal): Promise<never> {
+/** A long article may take longer than a short one that is hard to render. */
+const maxCpuMs = (content: string) => MAX_CPU_MS + (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000
+
+async function failAfterLimit(worker: Worker, content: string, signal: AbortSignal): Promise<never> {
   const startedAt = performance.now()
   const before = await cpuMs(worker)
-  for (let used = 0; used < MAX_CPU_MS && performance.now() - startedAt < MAX_ELAPSED_MS;) {
-    await delay(Math.max(MAX_CPU_MS - used, 50), undefined, { signal })
+  const limit = maxCpuMs(content)
+  for (let used = 0; used < limit && performance.now() - startedAt < MAX_ELAPSED_MS;) {
+    await delay(Math.max(limit - used, 50), undefined, { signal })
     used = (await cpuMs(worker)) - before
   }
   throw new Error('Rendering takes longer than its limit')
@@ -64,7 +74,7 @@ async function runInWorker(worker: Worker, request: RenderRequest): Promise<Rend
   try {
     const response = once(worker, 'message', { signal }).then(([message]): RenderResponse => message)
     worker.postMessage(request)
-    return await Promise.race([response, failAfterLimit(worker, signal)])
+    return await Promise.race([response, failAfterLimit(worker, request.content, signal)])
   } finally {
     finished.abort()
   }
@@ -107,7 +117,7 @@ function createRenderer() {
     } catch (error) {
       log.warn({ err: error }, 'An article is shown as plain text')
       await running.terminate()
-      return toPlainText(request.content)
+      return { ...toPlainText(request.content), retryAt: Date.now() + RETRY_MS }
     }
   }
 
@@ -115,7 +125,11 @@ function createRenderer() {
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ html }) => html.length + 1,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => oneAtATime(run, context),
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const article = await oneAtATime(run, context)
+      if (article.retryAt !== undefined) options.ttl = RETRY_MS
+      return article
+    },
   })
 }
 
@@ -131,5 +145,7 @@ export async function renderArticle(content: string, options: ArticleOptions = {
     .digest('base64')
   // Pages and route handlers are bundled separately and share one worker.
   const renderer = (globalThis.halyardRenderer ??= createRenderer())
-  return (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+  const article = (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+  if (article.retryAt !== undefined) cacheUntil(article.retryAt)
+  return article
 }
