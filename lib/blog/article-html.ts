@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import rehypeHighlight from 'rehype-highlight'
 import rehypeParse from 'rehype-parse'
@@ -10,8 +10,8 @@ import type { ContentImage } from '#contract/posts.ts'
 import { toVideoAddress } from '#contract/videos.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
 import { markDirection } from './mark-direction.ts'
-import { removeDisallowed } from './remove-disallowed.ts'
-import { sanitize } from './sanitize.ts'
+import { isHeading, removeDisallowed } from './remove-disallowed.ts'
+import { isFootnoteId, sanitize } from './sanitize.ts'
 import { embedVideos } from './videos.ts'
 
 export interface ArticleOptions {
@@ -54,24 +54,66 @@ const anchorLink = (id: string, text: string): Element => ({
   children: [{ type: 'text', value: '#' }],
 })
 
-const headingLevels: Record<string, number> = { h2: 2, h3: 3, h4: 4 }
+const headingLevels: Record<string, number> = { h1: 2, h2: 2, h3: 3, h4: 4 }
 
+const isFootnoteLink = ({ tagName, properties }: Element) =>
+  tagName === 'a' && String(properties['href']).startsWith('#footnote-')
+
+/** Includes the alternative text of images, and leaves out the numbers of footnotes. */
+function headingText(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  if (node.tagName === 'img') return String(node.properties['alt'] ?? '')
+  return isFootnoteLink(node) ? '' : node.children.map(headingText).join('')
+}
+
+/** Other programs derive ids from headings with different signs between the words. */
+const fragmentKey = (text: string) => slugify(text).replaceAll('-', '')
+
+function decodeFragment(href: unknown): string {
+  const [, fragment = ''] = /^#(.+)/.exec(String(href)) ?? []
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** Replaces the ids of headings, and leads links to the author's ids to the new ones. */
 const anchorHeadings: Transform<[{ headings: Heading[]; links: boolean }]> =
   ({ headings, links }) =>
   (tree) => {
     const counts = new Map<string, number>()
+    const ids = new Set<string>()
+    const byFragment = new Map<string, string>()
     visit(tree, 'element', (node) => {
-      if (node.tagName === 'h1') node.tagName = 'h2'
       const level = headingLevels[node.tagName]
+      const { id: authorId, ...properties } = node.properties
+      if (isHeading(node)) node.properties = properties
       if (level === undefined) return
-      const text = toString(node).trim()
+      node.tagName = `h${level}`
+      const text = headingText(node).trim()
+      if (text === '') return
       const slug = slugify(text)
-      const count = (counts.get(slug) ?? 0) + 1
+      let count = counts.get(slug) ?? 0
+      let id: string
+      do {
+        count += 1
+        id = `section-${slug}${count > 1 ? `-${count}` : ''}`
+      } while (ids.has(id))
       counts.set(slug, count)
-      const id = `section-${slug}${count > 1 ? `-${count}` : ''}`
+      ids.add(id)
       node.properties['id'] = id
+      for (const fragment of [fragmentKey(text), ...(authorId ? [`#${String(authorId)}`] : [])])
+        if (!byFragment.has(fragment)) byFragment.set(fragment, id)
       if (level === 2 || level === 3) headings.push({ id, text, level })
       if (links) node.children.push({ type: 'text', value: ' ' }, anchorLink(id, text))
+    })
+    visit(tree, 'element', ({ tagName, properties }) => {
+      const fragment = tagName === 'a' ? decodeFragment(properties['href']) : ''
+      if (fragment === '' || ids.has(fragment) || isFootnoteId(fragment)) return
+      const id = byFragment.get(`#${fragment}`) ?? byFragment.get(fragmentKey(fragment))
+      if (id) properties['href'] = `#${id}`
     })
   }
 
@@ -226,7 +268,10 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   const { base } = options
   const { html, lineAt } = toHtml(content)
   if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
-  const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
+  const pipeline = unified()
+    .use(rehypeParse, { fragment: true })
+
+    .use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
   pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(markDirection)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)

@@ -12,9 +12,13 @@ const tagsRemovedWithContent = new Set(
   ),
 )
 
-function isAllowed(name: string, value: Properties[string]): boolean {
+export const isHeading = ({ tagName }: Element) => /^h[1-6]$/.test(tagName)
+
+function isAllowed(node: Element, name: string, value: Properties[string]): boolean {
   if (name === 'className') return true
-  return name === 'id' ? isFootnoteId(String(value)) : attributes.has(name.toLowerCase())
+  // The ids of headings are replaced later.
+  if (name === 'id') return isHeading(node) || isFootnoteId(String(value))
+  return attributes.has(name.toLowerCase())
 }
 
 function attributeName(property: string): string {
@@ -37,10 +41,11 @@ function checkboxAsText({ properties }: Element): ElementContent {
   }
 }
 
-function allowedProperties({ tagName, properties }: Element, removed: Set<string>): Properties {
+function allowedProperties(node: Element, removed: Set<string>): Properties {
+  const { tagName, properties } = node
   const allowed: Properties = {}
   for (const [name, value] of Object.entries(properties)) {
-    if (isAllowed(name, value)) allowed[name] = value
+    if (isAllowed(node, name, value)) allowed[name] = value
     else if (!replacedAttributes.has(name)) removed.add(`${attributeName(name)} attributes`)
   }
   for (const name of ['href', 'src']) {

@@ -20,6 +20,33 @@ describe('rendering an article', () => {
     expect(html).toContain('href="#section-one-more-2"')
   })
 
+  it('gives each heading an id of its own, also when its number is that of another', async () => {
+    const { html, headings } = await renderArticle('## Step\n\n## Step\n\n## Step 2\n\n## Step')
+    const ids = headings.map(({ id }) => id)
+    expect(ids).toEqual(['section-step', 'section-step-2', 'section-step-2-2', 'section-step-3'])
+    for (const id of ids) expect(html.split(` id="${id}"`)).toHaveLength(2)
+  })
+
+  it('lists headings without the numbers of footnotes, and by the texts of their images', async () => {
+    const { headings } = await renderArticle('## Reef[^1]\n\n## ![Knots](/knots.png)\n\n##\n\n[^1]: Fold.')
+    expect(headings).toEqual([
+      { id: 'section-reef', text: 'Reef', level: 2 },
+      { id: 'section-knots', text: 'Knots', level: 2 },
+    ])
+  })
+
+  it.each([
+    ['[Reefs](#tying-reefs)\n\n## Tying reefs', 'section-tying-reefs'],
+    ['[New](#whats-new)\n\n## What’s new?', 'section-what-s-new'],
+    ['[Größe](#gr%C3%B6%C3%9Fe)\n\n## Größe', 'section-grosse'],
+    ['<p><a href="#h-part">Part</a></p>\n<h2 id="h-part">Another name</h2>', 'section-another-name'],
+    ['[Reefs](#section-reefs)\n\n## Section reefs\n\n## Reefs', 'section-reefs'],
+    ['[Elsewhere](#elsewhere)\n\n## Reefs', 'elsewhere'],
+    ['[Start](#)\n\n## Reefs', ''],
+  ])('leads the link in %j to its heading, as other programs do', async (content, id) => {
+    expect(await html(content)).toContain(`<p><a href="#${id}"`)
+  })
+
   it('keeps blank lines in the code of HTML content', async () => {
     expect(await html('<p>a</p>\n<pre><code>one\n\n    two</code></pre>')).toContain(
       '<code>one\n\n    two</code>',
