@@ -56,6 +56,20 @@ function elementDepth(text: string): number {
   return deepest
 }
 
+/** Whether there is text outside of all elements. */
+export function hasTextOutside(text: string): boolean {
+  const open: string[] = []
+  let from = 0
+  for (const { name, closing, start, end } of tagsIn(text)) {
+    if (open.length === 0 && text.slice(from, start).trim() !== '') return true
+    from = end
+    if (name === '' || voidElements.has(name)) continue
+    if (!closing) open.push(name)
+    else if (open.includes(name)) open.length = open.lastIndexOf(name)
+  }
+  return open.length === 0 && text.slice(from).trim() !== ''
+}
+
 /** A nested list is indented by at least two columns. */
 function blockDepth(line: string): number {
   const prefix = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/.exec(line)?.[0] ?? ''

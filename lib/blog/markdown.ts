@@ -1,4 +1,5 @@
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked'
+import { hasTextOutside } from '#contract/markup.ts'
 import { escapeXml } from './xml.ts'
 
 interface Footnote {
@@ -80,10 +81,11 @@ function footnotes(found: Map<string, Footnote>): MarkedExtension {
   }
 }
 
-/** HTML that starts with a block element is not parsed as Markdown. */
+/** HTML that consists of block elements is not parsed as Markdown. */
 const isHtml = (content: string) =>
   /^<(p|h[1-6]|div|section|article|ul|ol|dl|figure|blockquote|table|pre|hr)\b/i.test(content) &&
-  content.endsWith('>')
+  content.endsWith('>') &&
+  !hasTextOutside(content)
 
 const countLines = (text: string) => text.split('\n').length - 1
 

@@ -53,6 +53,20 @@ describe('rendering an article', () => {
     )
   })
 
+  it.each([
+    '<figure><img src="/a.png" alt="A"></figure>\n\n## Two *reefs*\n\n<figure><img src="/b.png" alt="B"></figure>',
+    '<p align="center">A</p>\n\n## Two *reefs*\n\nSee <https://reef.example/>',
+    '<hr>\n\n## Two *reefs*\n\n<!-- end -->\n\n<p>B</p>',
+  ])('renders the Markdown between the elements of %j', async (content) => {
+    expect(await html(content)).toContain('<h2 id="section-two-reefs">Two <em>reefs</em>')
+  })
+
+  it('does not take the indented text of HTML for code', async () => {
+    const content =
+      '<div>\n  <p>One\n\n    <b>two</b></p>\n\n    three <br> *four*\n</div>\n<!-- five -->\n<p>Six'
+    expect(await html(`${content}</p>`)).not.toMatch(/<pre|<em/)
+  })
+
   it('highlights code on the server and escapes it', async () => {
     const code = await html('```ts\nconst a = "<b>"\n```')
     expect(code).toContain('<span class="hljs-keyword">const</span>')
