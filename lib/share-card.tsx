@@ -7,12 +7,30 @@ import { flagSvg } from './flag-covers.ts'
 const size = { width: 1200, height: 630 }
 const FLAG_WIDTH = 420
 
-const font = readFile(
-  path.join(
-    process.cwd(),
-    'node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
-  ),
+/** The subsets that together have the letters of all languages in Latin script. */
+const fonts = Promise.all(
+  ['latin', 'latin-ext', 'vietnamese'].map(async (subset) => ({
+    name: `Bricolage Grotesque ${subset}`,
+    data: await readFile(
+      path.join(
+        process.cwd(),
+        `node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-700-normal.woff`,
+      ),
+    ),
+    weight: 700 as const,
+  })),
 )
+
+/** The fonts have no other signs, such as emoji, which would become boxes. */
+const undrawable =
+  /[^\p{Script=Latin}\p{Mn}\p{Nd}\u0020-\u00ff\u02bb\u02bc\u2010-\u2027\u2030-\u203a\u20a0-\u20c0\u2122]/gu
+const foreignLetter = /(?![\p{Script=Latin}\u00aa-\u02ff])\p{L}/u
+
+/** Empty for a text in another script; the flags then stand alone. */
+export const drawableText = (text: string): string =>
+  foreignLetter.test(text.normalize('NFC'))
+    ? ''
+    : text.normalize('NFC').replace(undrawable, ' ').replace(/\s+/g, ' ').trim()
 
 interface ShareCard {
   seed: string
@@ -22,7 +40,8 @@ interface ShareCard {
 }
 
 /** Does not use `next/og`, which reads SVG with sharp; SVG is blocked there, because sharp also decodes uploads. */
-export async function shareCard({ seed, title, label, brand }: ShareCard): Promise<Response> {
+export async function shareCard({ seed, brand, ...texts }: ShareCard): Promise<Response> {
+  const [title, label] = [drawableText(texts.title), drawableText(texts.label)]
   const flags = Buffer.from(flagSvg(seed, { width: FLAG_WIDTH, height: size.height })).toString('base64')
   const svg = await satori(
     <div style={{ display: 'flex', width: '100%', height: '100%', background: '#f6f1e6', color: '#14202e' }}>
@@ -31,8 +50,9 @@ export async function shareCard({ seed, title, label, brand }: ShareCard): Promi
           display: 'flex',
           flexDirection: 'column',
           justifyContent: 'space-between',
-          flex: 1,
+          width: size.width - FLAG_WIDTH,
           padding: 64,
+          wordBreak: 'break-word',
         }}
       >
         <div style={{ display: 'flex', fontSize: 30 }}>{label}</div>
@@ -46,11 +66,11 @@ export async function shareCard({ seed, title, label, brand }: ShareCard): Promi
         >
           {title}
         </div>
-        <div style={{ display: 'flex', fontSize: 30, color: '#c4241f' }}>{brand}</div>
+        <div style={{ display: 'flex', fontSize: 30, color: '#c4241f' }}>{drawableText(brand)}</div>
       </div>
       <img src={`data:image/svg+xml;base64,${flags}`} width={FLAG_WIDTH} height={size.height} alt="" />
     </div>,
-    { ...size, fonts: [{ name: 'Bricolage Grotesque', data: await font, weight: 700 }] },
+    { ...size, fonts: await fonts },
   )
   return new Response(new Uint8Array(new Resvg(svg).render().asPng()), {
     headers: { 'content-type': 'image/png' },

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals'
+import sharp from 'sharp'
+import { drawableText, shareCard } from './share-card.tsx'
+
+it.each([
+  ['🎉 Two reefs 👩‍👩‍👧‍👦, tied', 'Two reefs , tied'],
+  ['Łódź, “Ağaç” – ếß & 5 µm: 20 €', 'Łódź, “Ağaç” – ếß & 5 µm: 20 €'],
+  ['Привет, reefs', ''],
+  ['結び目の話', ''],
+  ['عقدة', ''],
+])('leaves out the signs that the fonts lack: %j', (title, drawn) => {
+  expect(drawableText(title)).toBe(drawn)
+})
+
+async function draw(title: string) {
+  const card = await shareCard({ seed: 'reefs', title, label: 'Halyard Blog', brand: 'Halyard' })
+  const image = sharp(Buffer.from(await card.arrayBuffer()))
+  const part = (left: number, width: number) =>
+    image.clone().extract({ left, top: 0, width, height: 630 }).raw().toBuffer()
+  return { text: await part(0, 780), flags: await part(780, 420) }
+}
+
+it('draws letters beyond English, and breaks a long word before the flags', async () => {
+  const long = await draw('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk')
+  const [first, second] = [await draw('Ł'), await draw('ế')]
+  expect(first.text.equals(second.text)).toBe(false)
+  expect(long.flags.equals(first.flags)).toBe(true)
+})
