@@ -86,6 +86,13 @@ describe('a feed', () => {
     expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
   })
 
+  it('resolves the links of a post as its page does', async () => {
+    const content = '[a](other) [b](../work) [c](?tag=x)'
+    const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', [post('own', { content })]))
+    const links = [...items[0].content_html.matchAll(/href="https?:\/\/[^/]+([^"]*)"/g)]
+    expect(links.map(([, link]) => link)).toEqual(['/blog/other', '/work', '/blog/own?tag=x'])
+  })
+
   it.each(['rss', 'atom'] as const)('escapes categories in %s', async (format) => {
     const source = await writeFeed(defaultSettings, format, posts)
     const categories = parseXml(source).filter(({ name }) => name === 'category')

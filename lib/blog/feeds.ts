@@ -12,9 +12,9 @@ import { renderArticle } from './render.ts'
 import { removeForbidden } from './xml.ts'
 
 /** Content that cannot be rendered is left out; the entry then has its excerpt only. */
-export async function renderFeedContent(content: string | undefined): Promise<string> {
+export async function renderFeedContent(content: string | undefined, base: string): Promise<string> {
   if (!content) return ''
-  const { html, isPlainText } = await renderArticle(content, { base: absoluteUrl('/') })
+  const { html, isPlainText } = await renderArticle(content, { base })
   return isPlainText ? '' : removeForbidden(html)
 }
 
@@ -22,7 +22,7 @@ const toEntry = async (post: PostSummary, brand: string): Promise<FeedEntry> => 
   url: absoluteUrl(`/blog/${post.slug}`),
   title: removeForbidden(post.title),
   excerpt: removeForbidden(post.excerpt),
-  html: await renderFeedContent(post.content),
+  html: await renderFeedContent(post.content, absoluteUrl(`/blog/${post.slug}`)),
   author: removeForbidden(post.author.name) || brand,
   tags: post.tags.map(removeForbidden),
   published: post.publishedAt ?? post.createdAt,

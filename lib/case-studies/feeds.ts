@@ -14,7 +14,7 @@ const toEntry = async (study: CaseStudySummary, brand: string): Promise<FeedEntr
   url: absoluteUrl(`/work/${study.slug}`),
   title: removeForbidden(`${study.title} for ${study.client}`),
   excerpt: removeForbidden(study.summary),
-  html: await renderFeedContent(study.content),
+  html: await renderFeedContent(study.content, absoluteUrl(`/work/${study.slug}`)),
   author: brand,
   tags: study.services.map(removeForbidden),
   published: publishedAt(study),
