@@ -205,10 +205,17 @@ const makeScrollable: Transform = () => (tree) => {
       delete node.properties['scope']
     }
     if (node.tagName !== 'table' || index === undefined || parent === undefined) return
+    const { dir } = node.properties
     parent.children[index] = {
       type: 'element',
       tagName: 'div',
-      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: captionOf(node) },
+      properties: {
+        className: ['table-scroll'],
+        tabIndex: 0,
+        role: 'region',
+        ariaLabel: captionOf(node),
+        ...(dir && { dir }),
+      },
       children: [node],
     }
   })

@@ -321,6 +321,12 @@ describe('text from right to left', () => {
     expect(article).toMatch(/<figcaption dir="rtl"|<figure dir="rtl"/)
   })
 
+  it('sets a table at the right', async () => {
+    expect(await html('| عمود | آخر |\n|---|---|\n| أ | ب |')).toMatch(
+      /<div class="table-scroll"[^>]* dir="rtl"/,
+    )
+  })
+
   it('keeps code from left to right, and a direction that the author chose', async () => {
     expect(await html('- قائمة\n\n  ```\n  const a = 1\n  ```')).toMatch(/<pre [^>]*dir="ltr"/)
     expect(await html('<p dir="ltr">عربي</p>')).toContain('<p dir="ltr">عربي</p>')
