@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Static } from '#components/site/static.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
@@ -106,10 +107,13 @@ interface TagFilterProps {
   isFiltered: boolean
 }
 
-/** Phones show the first tags and a disclosure; wider screens show all tags in one list. */
+/** More tags would push the articles off the first screen. */
+const MAX_LISTED = 20
+
+/** Phones show the first tags and a disclosure; wider screens show all tags in one list, unless there are many. */
 function TagFilter({ tags: { top, more, search }, tag, isFiltered }: TagFilterProps) {
   return (
-    <nav aria-label="Tags" className="tag-filter">
+    <nav aria-label="Tags" className={clsx('tag-filter', more.length <= MAX_LISTED && 'tag-filter-whole')}>
       <ul>
         <li>
           <SiteLink
