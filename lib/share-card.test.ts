@@ -21,7 +21,7 @@ async function draw(title: string) {
 }
 
 it('draws letters beyond English, and breaks a long word before the flags', async () => {
-  const long = await draw('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk')
+  const long = await draw(`Donaudampfschifffahrtselektrizität and ${'x'.repeat(80)}`)
   const [first, second] = [await draw('Ł'), await draw('ế')]
   expect(first.text.equals(second.text)).toBe(false)
   expect(long.flags.equals(first.flags)).toBe(true)

@@ -60,6 +60,8 @@ export async function shareCard({ seed, brand, ...texts }: ShareCard): Promise<R
           flexDirection: 'column',
           justifyContent: 'space-between',
           width: size.width - FLAG_WIDTH,
+          minWidth: 0,
+          overflow: 'hidden',
           padding: 64,
           wordBreak: 'break-word',
         }}
@@ -68,6 +70,7 @@ export async function shareCard({ seed, brand, ...texts }: ShareCard): Promise<R
         <div
           style={{
             display: 'flex',
+            maxWidth: '100%',
             fontSize: title.length > 60 ? 52 : 68,
             lineHeight: 1.02,
             letterSpacing: -2,
@@ -77,7 +80,13 @@ export async function shareCard({ seed, brand, ...texts }: ShareCard): Promise<R
         </div>
         <div style={{ display: 'flex', fontSize: 30, color: '#c4241f' }}>{drawableText(brand)}</div>
       </div>
-      <img src={`data:image/svg+xml;base64,${flags}`} width={FLAG_WIDTH} height={size.height} alt="" />
+      <img
+        src={`data:image/svg+xml;base64,${flags}`}
+        width={FLAG_WIDTH}
+        height={size.height}
+        style={{ flexShrink: 0 }}
+        alt=""
+      />
     </div>,
     { ...size, fonts: await fonts },
   )
