@@ -140,7 +140,8 @@ describe.each(databases)('imports on %s', (database) => {
     expect(done.outcomes).toEqual({ imported: 2, skipped: 0, failed: 0 })
     const kept = await read('kept')
     expect(kept).toMatchObject({
-      ...{ title: 'Kept', published: false, publishedAt: null, createdAt: '2021-02-03T04:05:06.000Z' },
+      ...{ title: 'Kept', published: false },
+      ...{ publishedAt: '2021-02-03T04:05:06.000Z', createdAt: '2021-02-03T04:05:06.000Z' },
       ...{ updatedAt: '2022-01-01T05:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
     })
     expect(first.report.posts.map(({ postId }: ImportPost) => postId)).toEqual([null, null])
@@ -151,6 +152,8 @@ describe.each(databases)('imports on %s', (database) => {
     expect(kept.cover.sources).toHaveLength(1)
     expect((await read('kept-before')).slug).toBe('kept')
     expect((await up.call('GET', '/api/blogs/kept')).status).toBe(404)
+    const publication = await up.call('PUT', `/api/blogs/${kept.id}`, { json: { published: true }, token })
+    expect(publication.json.data).toMatchObject({ published: true, createdAt: kept.createdAt })
     const { json } = await up.call('GET', '/api/activity?kind=import', { token })
     expect(json.data.activity).toMatchObject([{ kind: 'import.finished', object: { name: 'site.zip' } }])
 

@@ -69,14 +69,14 @@ async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
   return { slug: (await named.executeTakeFirstOrThrow()).slug, problems: [] }
 }
 
-/** An import keeps the dates of the source, unlike a new post. */
-async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number, published: boolean) {
+/** An import keeps the dates of the source, also of a public post that is imported as a draft. */
+async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number) {
   const now = Date.now()
   await trx
     .updateTable('posts')
     .set({
       updated_at: Math.min(Math.max(post.updatedAt ?? createdAt, createdAt), now),
-      published_at: published ? Math.min(post.publishedAt ?? createdAt, now) : null,
+      published_at: post.published ? Math.min(post.publishedAt ?? createdAt, now) : null,
     })
     .where('id', '=', id)
     .execute()
@@ -103,7 +103,7 @@ async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: Pr
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,
   })
-  await setTimes(trx, id, post, createdAt, published)
+  await setTimes(trx, id, post, createdAt)
   const { unpublishAt } = post
   await changeSchedule(trx, account, id, {
     ...(!published && { plannedFor: post.plannedFor }),

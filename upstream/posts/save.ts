@@ -128,6 +128,15 @@ async function moveToSlug(trx: Trx, id: number, slug: string): Promise<void> {
   await moveRedirectsOf(trx, id, slug)
 }
 
+const timeOfId = (publicId: string) => Number.parseInt(publicId.replace('-', '').slice(0, 12), 16)
+
+/** A post is dated by its first publication. When that is undone, its id tells when it was written. */
+function toDates(stored: PostRow, publication: number | null, takesBack: boolean) {
+  if (takesBack) return { created_at: timeOfId(stored.public_id), published_at: null }
+  if (stored.published_at !== null || publication === null) return {}
+  return { created_at: publication, published_at: publication }
+}
+
 async function mergeColumns(
   trx: Trx,
   stored: PostRow,
@@ -148,7 +157,7 @@ async function mergeColumns(
     excerpt: fields.excerpt ?? stored.excerpt,
     author_id: fields.author === undefined ? stored.author_id : await getAuthorId(trx, fields.author),
     published: Number(published),
-    published_at: takesBack ? null : (stored.published_at ?? (published ? (plannedAt ?? now) : null)),
+    ...toDates(stored, published ? (plannedAt ?? now) : null, takesBack),
     updated_at: now,
     updated_by: editorId,
     version: stored.version + 1,

@@ -170,6 +170,25 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await update(id, { published: true })).json.data.publishedAt).toBe(first)
   })
 
+  it('dates a post by its first publication, until that is undone', async () => {
+    const draft = (await create({ title: 'Old draft', content: 'x', tags: ['Dated'] })).json.data
+    const newer = (await create({ title: 'Newer', content: 'x', tags: ['Dated'], published: true })).json.data
+    const titles = async (query: string) => {
+      const { json } = await up.call('GET', `/api/blogs?${query}`)
+      return json.data.blogs.map(({ title }: { title: string }) => title)
+    }
+    const first = (await update(draft.id, { published: true })).json.data
+    expect(first.createdAt).toBe(first.publishedAt)
+    expect(first.createdAt > newer.createdAt).toBe(true)
+    expect((await titles('limit=2')).slice(0, 2)).toEqual(['Old draft', 'Newer'])
+    expect(await titles('tag=dated')).toEqual(['Old draft', 'Newer'])
+    const undone = (await update(draft.id, { published: false, publishedAt: null })).json.data
+    expect(undone).toMatchObject({ createdAt: draft.createdAt, publishedAt: null })
+    const { createdAt } = (await update(draft.id, { published: true })).json.data
+    await update(draft.id, { published: false })
+    expect((await update(draft.id, { published: true, title: 'Again' })).json.data.createdAt).toBe(createdAt)
+  })
+
   it('finds a post by its former slug', async () => {
     const { id } = (await create({ title: 'Moving', content: 'x', published: true })).json.data
     expect((await update(id, { slug: 'moved' })).json.data.slug).toBe('moved')
