@@ -275,10 +275,7 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   const { base } = options
   const { html, lineAt } = toHtml(content)
   if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
-  const pipeline = unified()
-    .use(rehypeParse, { fragment: true })
-
-    .use(removeDisallowed, removed)
+  const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
   pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(markDirection)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
