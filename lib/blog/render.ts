@@ -21,7 +21,7 @@ export interface RenderedArticle extends ArticleHtml {
 
 /** Limits processor time instead of elapsed time, which a busy machine stretches. */
 const MAX_CPU_MS = 1000
-const CPU_MS_PER_KB = 15
+const CPU_MS_PER_KB = 10
 const MAX_ELAPSED_MS = 30_000
 /** The cause may have been temporary, such as a machine that was suspended. */
 const RETRY_MS = 10 * 60_000
@@ -54,7 +54,7 @@ async function cpuMs(worker: Worker): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Articles of more than 66 kB may take longer. */
+/** Articles of more than 100 kB may take longer. */
 const maxCpuMs = (content: string) =>
   Math.max(MAX_CPU_MS, (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000)
 
