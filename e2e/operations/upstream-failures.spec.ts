@@ -32,6 +32,9 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       foreign.fail(failure)
       expect(await statusOf(page), `${failure}: article`).toBe(500)
       expect(await statusOf(list), `${failure}: list`).toBe(500)
+      expect(await textOf(`${front.url}/authors/ada`), `${failure}: author`).toContain(
+        '<title>This page could not be loaded | Halyard</title>',
+      )
       for (const call of ['/api/blogs', `/api/blogs/${post.slug}`]) {
         const response = await fetch(front.url + call)
         expect(response.status, `${failure}: ${call}`).toBe(502)

@@ -37,7 +37,8 @@ async function load({ params, searchParams }: Props) {
 export async function generateMetadata(props: Props) {
   const [settings, loaded] = await Promise.all([getSettings(), load(props)])
   if (loaded.state === 'found') return authorMetadata(settings, loaded.author, loaded.page)
-  return { title: `${authorTexts.missing} | ${settings.name}`, robots: { index: false } }
+  const title = loaded.state === 'failed' ? authorTexts.failed : authorTexts.missing
+  return { title: `${title} | ${settings.name}`, robots: { index: false } }
 }
 
 export default async function AuthorRoute(props: Props) {
