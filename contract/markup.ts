@@ -56,7 +56,6 @@ function elementDepth(text: string): number {
   return deepest
 }
 
-/** Whether there is text outside of all elements. */
 export function hasTextOutside(text: string): boolean {
   const open: string[] = []
   let from = 0

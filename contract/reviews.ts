@@ -4,7 +4,6 @@ import { cleanText } from './text.ts'
 
 export const MAX_REVIEWER_NAME = 100
 export const MAX_REVIEW_COMMENT = 2_000
-/** For one link. */
 export const MAX_REVIEWS = 200
 
 const decisions = ['approved', 'changesRequested'] as const

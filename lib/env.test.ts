@@ -42,7 +42,6 @@ describe('the environment', () => {
   it('rejects base URLs to which paths cannot be appended', () => {
     for (const SITE_URL of ['https://www.halyard.test/blog', 'https://www.halyard.test?x', 'none'])
       expect(() => parseEnv({ SITE_URL })).toThrow(/SITE_URL must be an http\(s\) address/)
-    // The scheme decides about secure cookies, and browsers compare the whole address.
     for (const SITE_URL of ['https://www.halyard.test:443/', 'HTTPS://www.Halyard.test'])
       expect(parseEnv({ SITE_URL }).SITE_URL).toBe('https://www.halyard.test')
     expect(parseEnv({ SITE_URL: 'https://müller.test' }).SITE_URL).toBe('https://xn--mller-kva.test')

@@ -19,10 +19,7 @@ const RETRY_AT_EXIT_MS = 10
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 const STDERR = 2
 
-/**
- * Joins lines before they are written: a system call per line, or pino's own destination, would cost more than a cached page.
- * That one also throws while the disk is full, and then never lets the process end.
- */
+/** Joins lines, because a system call per line costs more than a cached page. Pino's own destination hangs while the disk is full. */
 function openDestination() {
   let lines: string[] = []
   let length = 0
@@ -54,7 +51,6 @@ function openDestination() {
       try {
         unwritten = batch.subarray(writeSync(STDERR, batch))
       } catch {
-        // A pipe may be full for a moment.
         unwritten = batch
         Atomics.wait(sleeper, 0, 0, RETRY_AT_EXIT_MS)
       }

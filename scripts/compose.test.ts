@@ -8,7 +8,6 @@ const schema = z.object({
   services: z.object({ node1: z.object({ environment: z.record(z.string(), z.unknown()) }) }),
 })
 
-/** Variables that do not apply to these containers: their image sets ports and folders. */
 const fixed = ['PORT', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'UPSTREAM_URL', 'UPSTREAM_PORT']
 
 it('gives the containers every variable of the operator', async () => {

@@ -107,7 +107,6 @@ interface TagFilterProps {
   isFiltered: boolean
 }
 
-/** More tags would push the articles off the first screen. */
 const MAX_LISTED = 20
 
 /** Phones show the first tags and a disclosure; wider screens show all tags in one list, unless there are many. */

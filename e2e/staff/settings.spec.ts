@@ -10,10 +10,14 @@ import { openHydrated } from '../support/staff-page.ts'
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
 const textOf = async (url: string) => (await fetch(url)).text()
 
+async function openSettings(page: Page, front: Parameters<typeof signIn>[1]) {
+  await signIn(page.context(), front)
+  await openHydrated(page, `${front.url}/admin/settings`)
+}
+
 test.describe('the settings', { tag: '@once' }, () => {
-  test('are previewed, saved, and seen by visitors', async ({ front, page, context }) => {
-    await signIn(context, front)
-    await page.goto(`${front.url}/admin/settings`)
+  test('are previewed, saved, and seen by visitors', async ({ front, page }) => {
+    await openSettings(page, front)
     const name = page.getByLabel('Brand name')
     await expect(page.getByText('Email is not set up.')).toBeVisible()
     await expectAccessible(page)
@@ -45,9 +49,8 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect(contact).toContain('9:00 AM-5:00 PM')
   })
 
-  test('accept a closed day whose times were emptied before', async ({ front, settings, page, context }) => {
-    await signIn(context, front)
-    await openHydrated(page, `${front.url}/admin/settings`)
+  test('accept a closed day whose times were emptied before', async ({ front, settings, page }) => {
+    await openSettings(page, front)
     await page.getByLabel('Monday, opens').fill('')
     await page.getByRole('checkbox', { name: 'Monday' }).uncheck()
     await save(page).click()
@@ -55,18 +58,9 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect((await settings.read()).hours[0]).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
   })
 
-  test('are merged when two owners change different ones', async ({
-    front,
-    settings,
-    page,
-    context,
-    allowed,
-  }) => {
+  test('are merged when two owners change different ones', async ({ front, settings, page, allowed }) => {
     allowed.push(networkError(412))
-    await signIn(context, front)
-    await page.goto(`${front.url}/admin/settings`)
-    // Loaded by script, so the form is hydrated.
-    await expect(page.getByText('Email is not set up.')).toBeVisible()
+    await openSettings(page, front)
     await page.getByLabel('Tagline').fill('My line.')
     await page.getByLabel('Phone').fill('+1 111')
     await settings.save({ ...defaultSettings, name: 'Theirs', phone: '+1 222' })
@@ -91,9 +85,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     allowed,
   }) => {
     allowed.push(networkError(401), networkError(412))
-    await signIn(context, front)
-    await page.goto(`${front.url}/admin/settings`)
-    await expect(page.getByText('Email is not set up.')).toBeVisible()
+    await openSettings(page, front)
     await page.getByLabel('Tagline').fill('My line.')
     await endSession(context, front)
     await save(page).click()
@@ -127,9 +119,8 @@ test.describe('the settings', { tag: '@once' }, () => {
 })
 
 test.describe('the system page', { tag: '@once' }, () => {
-  test('shows the state and downloads a verified backup', async ({ front, page, context }) => {
-    await signIn(context, front)
-    await openHydrated(page, `${front.url}/admin/settings`)
+  test('shows the state and downloads a verified backup', async ({ front, page }) => {
+    await openSettings(page, front)
     await page.getByRole('link', { name: 'System' }).click()
     await expect(page.getByText('No backup is known yet.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Storage' })).toContainText(/SQLite 3\./)
@@ -147,18 +138,13 @@ test.describe('the system page', { tag: '@once' }, () => {
   })
 })
 
-test(
-  'every link of the settings leads to its section',
-  { tag: '@once' },
-  async ({ context, front, page }) => {
-    await signIn(context, front)
-    await openHydrated(page, `${front.url}/admin/settings`)
-    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-    for (const title of await links.allTextContents()) {
-      await links.getByText(title, { exact: true }).click()
-      const section = page.getByRole('region', { name: title, exact: true })
-      await expect(section.getByRole('heading', { name: title, exact: true })).toBeInViewport()
-      await expect(page.locator('h2:target')).toHaveText(title)
-    }
-  },
-)
+test('every link of the settings leads to its section', { tag: '@once' }, async ({ front, page }) => {
+  await openSettings(page, front)
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  for (const title of await links.allTextContents()) {
+    await links.getByText(title, { exact: true }).click()
+    const section = page.getByRole('region', { name: title, exact: true })
+    await expect(section.getByRole('heading', { name: title, exact: true })).toBeInViewport()
+    await expect(page.locator('h2:target')).toHaveText(title)
+  }
+})

@@ -17,7 +17,6 @@ interface Received {
   call: string
   query: Record<string, string>
   bearer: string | undefined
-  /** The lifetime of a session in seconds that a sign-in asks for. */
   lifetime: string | string[] | undefined
   /** Fields of a multipart form. */
   fields: Record<string, string>

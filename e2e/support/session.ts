@@ -40,7 +40,6 @@ export async function chooseEditor(context: BrowserContext, editorMode: EditorMo
   if (!response.ok()) throw new Error(`Choosing an editor: ${response.status()} ${await response.text()}`)
 }
 
-/** The browser keeps its cookie. */
 export async function endSession(context: BrowserContext, { url }: Place) {
   const response = await context.request.post(`${url}/api/auth/logout`, { headers: sameOrigin })
   if (!response.ok()) throw new Error(`Ending the session: ${response.status()} ${await response.text()}`)

@@ -1,5 +1,4 @@
-import anyAscii from 'any-ascii'
-import type { Element, ElementContent, Nodes, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import rehypeHighlight from 'rehype-highlight'
 import rehypeParse from 'rehype-parse'
@@ -8,22 +7,17 @@ import { unified, type Plugin } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ContentImage } from '#contract/posts.ts'
 import { toVideoAddress } from '#contract/videos.ts'
+import { anchorHeadings, type Heading } from './anchor-headings.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
 import { markDirection } from './mark-direction.ts'
-import { isHeading, removeDisallowed } from './remove-disallowed.ts'
-import { isFootnoteId, sanitize } from './sanitize.ts'
+import { removeDisallowed } from './remove-disallowed.ts'
+import { sanitize } from './sanitize.ts'
 import { embedVideos } from './videos.ts'
 
 export interface ArticleOptions {
   /** For feeds: makes URLs absolute and removes elements that only make sense on the page. */
   base?: string | undefined
   images?: ContentImage[] | undefined
-}
-
-export interface Heading {
-  id: string
-  text: string
-  level: 2 | 3
 }
 
 export interface ArticleHtml {
@@ -40,82 +34,6 @@ type Transform<Options extends unknown[] = []> = Plugin<Options, Root>
 const MAX_HTML_LENGTH = 4_000_000
 const MAX_REMOVED = 12
 const IMAGE_SIZES = '(min-width: 56rem) 52rem, 92vw'
-
-const slugify = (text: string) =>
-  anyAscii(text)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') || 'part'
-
-const anchorLink = (id: string, text: string): Element => ({
-  type: 'element',
-  tagName: 'a',
-  properties: { href: `#${id}`, className: ['anchor'], ariaLabel: `Link to “${text}”` },
-  children: [{ type: 'text', value: '#' }],
-})
-
-const headingLevels: Record<string, number> = { h1: 2, h2: 2, h3: 3, h4: 4 }
-
-const isFootnoteLink = ({ tagName, properties }: Element) =>
-  tagName === 'a' && String(properties['href']).startsWith('#footnote-')
-
-/** Includes the alternative text of images, and leaves out the numbers of footnotes. */
-function headingText(node: Nodes): string {
-  if (node.type === 'text') return node.value
-  if (node.type !== 'element') return ''
-  if (node.tagName === 'img') return String(node.properties['alt'] ?? '')
-  return isFootnoteLink(node) ? '' : node.children.map(headingText).join('')
-}
-
-/** Other programs derive ids from headings with different signs between the words. */
-const fragmentKey = (text: string) => slugify(text).replaceAll('-', '')
-
-function decodeFragment(href: unknown): string {
-  const [, fragment = ''] = /^#(.+)/.exec(String(href)) ?? []
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
-
-/** Replaces the ids of headings, and leads links to the author's ids to the new ones. */
-const anchorHeadings: Transform<[{ headings: Heading[]; links: boolean }]> =
-  ({ headings, links }) =>
-  (tree) => {
-    const counts = new Map<string, number>()
-    const ids = new Set<string>()
-    const byFragment = new Map<string, string>()
-    visit(tree, 'element', (node) => {
-      const level = headingLevels[node.tagName]
-      const { id: authorId, ...properties } = node.properties
-      if (isHeading(node)) node.properties = properties
-      if (level === undefined) return
-      node.tagName = `h${level}`
-      const text = headingText(node).trim()
-      if (text === '') return
-      const slug = slugify(text)
-      let count = counts.get(slug) ?? 0
-      let id: string
-      do {
-        count += 1
-        id = `section-${slug}${count > 1 ? `-${count}` : ''}`
-      } while (ids.has(id))
-      counts.set(slug, count)
-      ids.add(id)
-      node.properties['id'] = id
-      for (const fragment of [fragmentKey(text), ...(authorId ? [`#${String(authorId)}`] : [])])
-        if (!byFragment.has(fragment)) byFragment.set(fragment, id)
-      if (level === 2 || level === 3) headings.push({ id, text, level })
-      if (links) node.children.push({ type: 'text', value: ' ' }, anchorLink(id, text))
-    })
-    visit(tree, 'element', ({ tagName, properties }) => {
-      const fragment = tagName === 'a' ? decodeFragment(properties['href']) : ''
-      if (fragment === '' || ids.has(fragment) || isFootnoteId(fragment)) return
-      const id = byFragment.get(`#${fragment}`) ?? byFragment.get(fragmentKey(fragment))
-      if (id) properties['href'] = `#${id}`
-    })
-  }
 
 const videoProperties = {
   sandbox: 'allow-scripts allow-same-origin allow-presentation',

@@ -54,7 +54,6 @@ async function cpuMs(worker: Worker): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Articles of more than 100 kB may take longer. */
 const maxCpuMs = (content: string) =>
   Math.max(MAX_CPU_MS, (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000)
 

@@ -146,7 +146,6 @@ describe.each(databases)('the activity log on %s', (database) => {
     expect(person).toMatchObject({ name: 'Editorial team' })
     const own = await list(`person=${person?.id}&limit=100`)
     expect(new Set(own.data.activity.map((entry) => entry.person?.id))).toEqual(new Set([person?.id]))
-    // Backups have the names of their files as ids.
     expect((await list('object=halyard-2026-11-22T1305.db')).total).toBe(0)
     const hostile = await list("person='&kind=nothing&object=%00&from=soon&to=2026-99-99&page=x&limit=9999")
     expect(hostile.total).toBe(all.total)

@@ -28,7 +28,6 @@ export async function requireFreeSlug(trx: Trx, slug: string, studyId: number): 
   throw new ApiError('conflict', message, { fields: { slug: message } })
 }
 
-/** Callers make sure that the slug is free (see requireFreeSlug). */
 export async function takeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {
   const former = trx.deleteFrom('case_study_slugs').where('slug', '=', slug)
   await former.where('case_study_id', '<>', studyId).execute()

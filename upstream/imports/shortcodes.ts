@@ -132,7 +132,6 @@ export function convertShortcodes(content: string): string {
 const mediaTag =
   /([\w"'/]>\s{0,99})?(<(video|audio|object|iframe)\b(?:[^<]|<(?!\/?\3\b)){0,5000}<\/\3\s{0,9}>|<embed\b[^<>]{0,2000}>)/gi
 
-/** Each takes a tenth of a millisecond. */
 const MAX_MEDIA = 500
 
 /** Markdown may contain HTML, in which only a blank line makes a link of Markdown possible. */

@@ -56,7 +56,6 @@ export async function resolveFilters(
   }
 }
 
-/** By the current slug, a former one or the name. */
 async function findAuthor(db: Db, ref: string) {
   const id = await findAuthorId(db, ref)
   const authors = db.selectFrom('authors').select(['id', 'published_count', 'total_count'])

@@ -84,7 +84,6 @@ export async function takeSlug(trx: Trx, slug: string, postId: number): Promise<
   await addSlug(trx, slug, postId)
 }
 
-/** Leaves the slug of another post alone. */
 export async function addSlug(trx: Trx, slug: string, postId: number): Promise<void> {
   await trx
     .insertInto('post_slugs')

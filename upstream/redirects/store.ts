@@ -28,7 +28,6 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
 
 const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A LIKE pattern for lower-case text that contains this part. */
 export const likePart = (part: string) => likePattern(part.toLowerCase())
 
 /** Whether a column contains this part. `lower` may know only ASCII letters; others then match as they are written. */

@@ -109,7 +109,6 @@ export async function addReview(
   return { review: toReview(row), isNew: true }
 }
 
-/** Limits each link, so that a new one takes reviews again. */
 async function requireRoom(trx: Trx, previewId: string): Promise<void> {
   const { total } = await trx
     .selectFrom('reviews')

@@ -30,7 +30,6 @@ export async function parseChanges(db: Db, document: Buffer): Promise<Changes> {
   const stored = storedSchema.parse(JSON.parse(decompress(document, null).toString()))
   const base = await toPresent(db, stored.base)
   const fields = await toPresent(db, stored.fields)
-  // The choice of an author who was deleted meanwhile is dropped.
   const hasAuthor = (await findAuthorId(db, fields.author)) !== undefined
   return { base, fields: hasAuthor ? fields : { ...fields, author: base.author } }
 }
