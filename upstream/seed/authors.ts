@@ -11,7 +11,7 @@ export const authors: SeedAuthor[] = [
     slug: 'tomas-reyes',
     name: 'Tomás Reyes',
     role: 'Mobile lead',
-    bio: 'Tomás builds apps that have to work in basements, barns and aeroplanes. He writes about offline data, release trains and testing on the phones people really own.',
+    bio: 'Tomás builds apps that have to work in basements, barns and airplanes. He writes about offline data, release trains and testing on the phones people really own.',
   },
   {
     slug: 'maren-okafor',
