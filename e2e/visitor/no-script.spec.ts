@@ -100,6 +100,7 @@ test('an invalid message keeps the input, a valid one is confirmed', async ({ pa
   await expect(form.getByLabel('Message')).toHaveAccessibleDescription(
     'Message must be at least 10 characters',
   )
+  await expect(form.getByText('Please enter a valid email address')).toHaveCount(1)
   await expect(form.getByLabel('Full Name')).toHaveValue('Ada <b>"Brandt"</b>')
   await expect(form.getByLabel('Subject')).toHaveValue(subject)
   await expect(form.getByLabel('Message')).toHaveValue('Short')
@@ -166,6 +167,17 @@ test('the newsletter form works', async ({ page, site }) => {
   const edge = await titleEdge()
   await page.goto('/blog')
   expect(edge, 'left edge of the title, as on other pages').toBe(await titleEdge())
+})
+
+test('an invalid address stays in the newsletter form, with its error', async ({ page }) => {
+  await page.goto('/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  const field = form.getByLabel('Email address')
+  await field.fill('ada@example')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field).toHaveValue('ada@example')
+  await expect(form.getByText('Please enter a valid email address')).toHaveCount(1)
 })
 
 test.describe('on a phone', { tag: '@once' }, () => {

@@ -1,6 +1,7 @@
 import { ContactView } from '#components/contact/contact-page.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { Static } from '#components/site/static.tsx'
+import { contactSchema } from '#contract/contact.ts'
 import { readFlash } from '#lib/http/flash.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -24,9 +25,10 @@ export default async function ContactPage({ searchParams }: Props) {
   const flash = (await searchParams).result === undefined ? null : await readFlash('contact')
   const settings = await getSettings()
   const { values, fields, message, error } = flash ?? {}
+  const invalid = Object.keys(contactSchema.shape).some((name) => fields?.[name])
   const result = message
     ? ({ tone: 'success', text: message } as const)
-    : error
+    : error && !invalid
       ? ({ tone: 'error', text: error } as const)
       : undefined
   return (

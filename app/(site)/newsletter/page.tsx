@@ -18,14 +18,14 @@ export default async function NewsletterPage() {
   const flash = await readFlash('newsletter')
   const result = flash?.message
     ? { tone: 'success' as const, text: flash.message }
-    : flash?.error
+    : flash?.error && !flash.fields?.['email']
       ? { tone: 'error' as const, text: flash.error }
       : undefined
   return (
     <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
       <p className="mt-5 mb-8 font-reading text-lead text-muted">{newsletter.pageText}</p>
-      <NewsletterForm email={flash?.values['email']} result={result} />
+      <NewsletterForm email={flash?.values['email']} errors={flash?.fields} result={result} />
     </section>
   )
 }
