@@ -8,11 +8,13 @@ export function MissingListView({ tags }: { tags: TagChoice }) {
   return (
     <>
       <ListHead tags={tags} />
-      <div className="frame border-t-2 border-ink pb-20">
-        <p className="max-w-measure py-16 text-head">{emptyListText}</p>
-        <ButtonLink href="/blog" data-list="tag">
-          All articles
-        </ButtonLink>
+      <div className="frame pb-20">
+        <div className="grid justify-items-start gap-6 border-t-2 border-ink pt-12">
+          <p className="max-w-measure text-head">{emptyListText}</p>
+          <ButtonLink href="/blog" data-list="tag" variant="plain">
+            All articles
+          </ButtonLink>
+        </div>
       </div>
     </>
   )

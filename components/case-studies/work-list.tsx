@@ -57,9 +57,11 @@ function Row({ study }: { study: CaseStudySummary }) {
 export function WorkList({ studies: [first, ...others] }: { studies: CaseStudySummary[] }) {
   if (!first)
     return (
-      <p className="frame max-w-measure border-t-2 border-ink py-16 text-head">
-        No case studies yet. Ask us for references in your field.
-      </p>
+      <div className="frame">
+        <p className="border-t-2 border-ink py-16 text-head">
+          No case studies yet. Ask us for references in your field.
+        </p>
+      </div>
     )
   return (
     <>
