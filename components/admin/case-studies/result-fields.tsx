@@ -54,7 +54,7 @@ function ResultRow({ index, onRemove }: { index: number; onRemove: (() => void) 
         label="Figure"
         aria-label={`Figure ${number}`}
         placeholder="150%"
-        className="w-32 shrink-0"
+        className="w-24 shrink-0 sm:w-32"
         {...useTextField<CaseStudyFields>(`results.${index}.figure`)}
       />
       <Field

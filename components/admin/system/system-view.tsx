@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import type { JobName, System, UndeliveredEmails } from '#contract/system.ts'
@@ -61,7 +62,7 @@ export function SystemView({ system, status, emails }: SystemViewProps) {
             <Fact name="Delivery">not set up</Fact>
           )}
         </Facts>
-        <Facts title="Background jobs">
+        <Facts title="Background jobs" wide>
           {jobs.map(({ name, at, error }) => (
             <Fact key={name} name={jobNames.get(name) ?? name}>
               {error ? (
@@ -122,9 +123,9 @@ function Backup({ backup }: Pick<System, 'backup'>) {
   )
 }
 
-function Facts({ title, children }: { title: string; children: ReactNode }) {
+function Facts({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={clsx(wide && 'md:col-span-2')}>
       <h2 className="text-lg font-bold">{title}</h2>
       <dl className="mt-2 border-t-[1.5px] border-line">{children}</dl>
     </section>
