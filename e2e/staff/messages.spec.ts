@@ -248,8 +248,16 @@ test('messages are paginated', { tag: '@once' }, async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
   await open(page)
   await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/messages\?page=2$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/messages?page=2')
+  // The first page is still shown.
+  await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
+  held.resolve()
   await expect(page.getByText(/^Showing 11 to \d+ of \d+ messages$/)).toBeVisible()
   await page.goto('/admin/messages?page=9999')
   await expect(page).toHaveURL(/\/admin\/messages\?page=[1-9]\d{0,2}$/)

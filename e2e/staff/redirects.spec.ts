@@ -57,7 +57,7 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
 
   await page.getByRole('searchbox', { name: 'Search redirects' }).fill(from.toUpperCase())
   await expect(page).toHaveURL(/\?search=/)
-  await expect(page.getByText('Showing 1 to 1 of 1 redirects')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 1 of 1 redirect')).toBeVisible()
   await page.getByRole('button', { name: `Delete the redirect from ${from}` }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No redirects found' })).toBeVisible()

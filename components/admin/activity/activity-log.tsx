@@ -37,7 +37,22 @@ export function ActivityLog() {
           onChange={(change) => setState(change)}
         />
       }
-      summary={data && <Summary total={data.total} page={state.page} shown={entries.length} />}
+      range={
+        data && {
+          shown: entries.length,
+          total: data.total,
+          perPage: ACTIVITY_PER_PAGE,
+          noun: ['entry', 'entries'],
+        }
+      }
+      summary={
+        data &&
+        data.total > MAX_ACTIVITY_CSV_ROWS && (
+          <p className="text-sm">
+            The CSV has the newest {MAX_ACTIVITY_CSV_ROWS.toLocaleString('en-US')} of them.
+          </p>
+        )
+      }
       page={state.page}
       totalPages={data?.totalPages ?? 0}
       hrefOf={(page) => activityUrl.toHref({ ...state, page })}
@@ -79,22 +94,4 @@ function groupByDay(entries: Entry[]): [string, Entry[]][] {
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return [...days]
-}
-
-function Summary({ total, page, shown }: { total: number; page: number; shown: number }) {
-  const first = (page - 1) * ACTIVITY_PER_PAGE + 1
-  if (shown === 0) return null
-  return (
-    <>
-      <p>
-        Showing {first.toLocaleString('en-US')} to {(first + shown - 1).toLocaleString('en-US')} of{' '}
-        {total.toLocaleString('en-US')} entries
-      </p>
-      {total > MAX_ACTIVITY_CSV_ROWS && (
-        <p className="text-sm">
-          The CSV has the newest {MAX_ACTIVITY_CSV_ROWS.toLocaleString('en-US')} of them.
-        </p>
-      )}
-    </>
-  )
 }

@@ -5,7 +5,7 @@ import './media.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem, type MediaPage } from '#contract/media.ts'
+import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem } from '#contract/media.ts'
 import { acceptedImages } from '../editor/images.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -105,7 +105,14 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
             <UploadList {...uploads} />
           </div>
         }
-        summary={data && <Range list={data} page={state.page} />}
+        range={
+          data && {
+            shown: data.data.length,
+            total: data.total,
+            perPage: MEDIA_PER_PAGE,
+            noun: ['image', 'images'],
+          }
+        }
         page={state.page}
         totalPages={data?.totalPages ?? 0}
         hrefOf={(page) => mediaUrlFormat.toHref({ ...state, page })}
@@ -141,14 +148,3 @@ const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
     {children}
   </select>
 )
-
-function Range({ list: { data, total }, page }: { list: MediaPage; page: number }) {
-  if (data.length === 0) return null
-  const first = (page - 1) * MEDIA_PER_PAGE + 1
-  return (
-    <p>
-      Showing {first.toLocaleString('en-US')} to {(first + data.length - 1).toLocaleString('en-US')} of{' '}
-      {total.toLocaleString('en-US')} {total === 1 ? 'image' : 'images'}
-    </p>
-  )
-}

@@ -3,12 +3,7 @@
 import './messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  MAX_FOUND_MESSAGES,
-  MESSAGES_PER_PAGE,
-  type MessagePage,
-  type StoredMessage,
-} from '#contract/messages.ts'
+import { MAX_FOUND_MESSAGES, MESSAGES_PER_PAGE, type StoredMessage } from '#contract/messages.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -39,7 +34,22 @@ export function MessageList() {
           label="Results"
           busy={isPlaceholderData}
           toolbar={<Toolbar state={state} onChange={setState} />}
-          summary={data && <Summary page={data} number={state.page} />}
+          range={
+            data && {
+              shown: messages.length,
+              total: data.total,
+              perPage: MESSAGES_PER_PAGE,
+              noun: ['message', 'messages'],
+            }
+          }
+          summary={
+            data?.partial && (
+              <p className="text-sm">
+                Older messages may match as well: a search shows the newest{' '}
+                {MAX_FOUND_MESSAGES.toLocaleString('en-US')}.
+              </p>
+            )
+          }
           page={state.page}
           totalPages={data?.totalPages ?? 0}
           hrefOf={(page) => messagesUrl.toHref({ ...state, page })}
@@ -128,26 +138,6 @@ function emptyTexts({ search, status }: MessagesState) {
   if (search) return { title: 'No messages found', text: 'Try another search.' }
   if (status) return { title: 'No unread messages', text: 'You have read them all.' }
   return { title: 'No messages yet', text: 'Messages sent through the contact form appear here.' }
-}
-
-function Summary({ page: { data, total, partial }, number }: { page: MessagePage; number: number }) {
-  const first = (number - 1) * MESSAGES_PER_PAGE + 1
-  const { length } = data.messages
-  return (
-    <>
-      {length > 0 && (
-        <p>
-          Showing {first} to {first + length - 1} of {total} messages
-        </p>
-      )}
-      {partial && (
-        <p className="text-sm">
-          Older messages may match as well: a search shows the newest{' '}
-          {MAX_FOUND_MESSAGES.toLocaleString('en-US')}.
-        </p>
-      )}
-    </>
-  )
 }
 
 function MessageHead({ message: { subject, name, createdAt, read } }: { message: StoredMessage }) {

@@ -21,7 +21,6 @@ export function NotificationList() {
   const data = usePendingMarks(stored)
   const mark = useMarkNotifications()
   const notifications = data?.data.notifications ?? []
-  const first = (state.page - 1) * NOTIFICATIONS_PER_PAGE + 1
   return (
     <PagedList
       label="Notifications"
@@ -49,13 +48,13 @@ export function NotificationList() {
           </Button>
         </div>
       }
-      summary={
-        data &&
-        notifications.length > 0 && (
-          <p>
-            Showing {first} to {first + notifications.length - 1} of {data.total} notifications
-          </p>
-        )
+      range={
+        data && {
+          shown: notifications.length,
+          total: data.total,
+          perPage: NOTIFICATIONS_PER_PAGE,
+          noun: ['notification', 'notifications'],
+        }
       }
       page={state.page}
       totalPages={data?.totalPages ?? 0}

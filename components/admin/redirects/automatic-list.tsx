@@ -15,7 +15,7 @@ export function AutomaticList() {
     <TabList
       tab="automatic"
       label={LABEL}
-      noun="addresses"
+      noun={['address', 'addresses']}
       list={useQuery(automaticQuery(state))}
       help="Former addresses, which redirect to the current ones automatically."
       noMatch="No addresses found"

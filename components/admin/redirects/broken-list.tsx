@@ -24,7 +24,7 @@ export function BrokenList() {
       <TabList
         tab="broken"
         label={LABEL}
-        noun="links"
+        noun={['link', 'links']}
         list={list}
         help={`Links in published posts to addresses of this site that do not exist. Up to ${checked} posts are checked every hour, so a corrected link stays in the list for a while.`}
         noMatch="No links found"

@@ -5,6 +5,7 @@ import { REDIRECTS_PER_PAGE } from '#contract/redirects.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import type { ListRange } from '../ui/range-summary.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
@@ -19,7 +20,7 @@ interface TabPage<Row> {
 interface TabListProps<Row> {
   tab: Tab
   label: string
-  noun: string
+  noun: ListRange['noun']
   list: UseQueryResult<TabPage<Row>>
   help?: ReactNode
   actions?: ReactNode
@@ -51,7 +52,7 @@ export function TabList<Row>({ tab, label, noun, list, help, actions, ...props }
           {actions}
         </div>
       }
-      summary={page && <RangeSummary list={page} page={state.page} noun={noun} />}
+      range={page && { shown: page.data.length, total: page.total, perPage: REDIRECTS_PER_PAGE, noun }}
       page={state.page}
       totalPages={page?.totalPages ?? 0}
       hrefOf={(number) => tabUrls[tab].toHref({ ...state, page: number })}
@@ -85,23 +86,6 @@ export const TabTable = ({ label, columns, children }: TabTableProps) => (
     <tbody>{children}</tbody>
   </table>
 )
-
-interface RangeSummaryProps {
-  list: TabPage<unknown>
-  page: number
-  noun: string
-}
-
-function RangeSummary({ list: { data, total }, page, noun }: RangeSummaryProps) {
-  if (data.length === 0) return null
-  const first = (page - 1) * REDIRECTS_PER_PAGE + 1
-  return (
-    <p>
-      Showing {first.toLocaleString('en-US')} to {(first + data.length - 1).toLocaleString('en-US')} of{' '}
-      {total.toLocaleString('en-US')} {noun}
-    </p>
-  )
-}
 
 export const Hits = ({ count }: { count: number }) => (
   <td className="post-fact tabular-nums" data-label="Hits">

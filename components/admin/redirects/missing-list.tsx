@@ -21,7 +21,7 @@ export function MissingList() {
       <TabList
         tab="missing"
         label={LABEL}
-        noun="addresses"
+        noun={['address', 'addresses']}
         list={list}
         help="Addresses that visitors and crawlers requested in the last 30 days, and that do not exist."
         noMatch="No addresses found"

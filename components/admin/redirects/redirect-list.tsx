@@ -27,7 +27,7 @@ export function RedirectList() {
       <TabList
         tab="own"
         label="Redirects"
-        noun="redirects"
+        noun={['redirect', 'redirects']}
         list={list}
         actions={
           <>

@@ -75,7 +75,14 @@ export function History({ postId, published }: HistoryProps) {
         <PagedList
           label="All revisions"
           busy={list.isPlaceholderData}
-          summary={data && <Summary page={state.page} shown={data.data.length} total={total} />}
+          range={
+            data && {
+              shown: data.data.length,
+              total,
+              perPage: REVISIONS_PER_PAGE,
+              noun: ['revision', 'revisions'],
+            }
+          }
           page={state.page}
           totalPages={data?.totalPages ?? 0}
           hrefOf={(page) => url.toHref({ ...state, page })}
@@ -187,9 +194,4 @@ function ViewChoice({ view, onChange }: ViewChoiceProps) {
       ))}
     </div>
   )
-}
-
-function Summary({ page, shown, total }: { page: number; shown: number; total: number }) {
-  const first = (page - 1) * REVISIONS_PER_PAGE + 1
-  return shown === 0 ? null : `Showing ${first} to ${first + shown - 1} of ${total} revisions`
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { SUBSCRIBERS_PER_PAGE, type Subscriber, type SubscriberPage } from '#contract/subscribers.ts'
+import { SUBSCRIBERS_PER_PAGE, type Subscriber } from '#contract/subscribers.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -41,7 +41,14 @@ export function SubscriberList() {
             </a>
           </div>
         }
-        summary={page && <Summary list={page} number={state.page} />}
+        range={
+          page && {
+            shown: page.data.length,
+            total: page.total,
+            perPage: SUBSCRIBERS_PER_PAGE,
+            noun: ['subscriber', 'subscribers'],
+          }
+        }
         page={state.page}
         totalPages={page?.totalPages ?? 0}
         hrefOf={(number) => subscribersUrl.toHref({ ...state, page: number })}
@@ -92,14 +99,3 @@ const SubscriberTable = ({ subscribers, onRemove }: SubscriberTableProps) => (
     </tbody>
   </table>
 )
-
-function Summary({ list: { data, total }, number }: { list: SubscriberPage; number: number }) {
-  if (data.length === 0) return null
-  const first = (number - 1) * SUBSCRIBERS_PER_PAGE + 1
-  return (
-    <p>
-      Showing {first.toLocaleString('en-US')} to {(first + data.length - 1).toLocaleString('en-US')} of{' '}
-      {total.toLocaleString('en-US')} subscribers
-    </p>
-  )
-}

@@ -6,7 +6,7 @@ import './tags.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { MAX_MERGED_TAGS, TAGS_PER_PAGE, type StaffTag, type StaffTagPage } from '#contract/tags.ts'
+import { MAX_MERGED_TAGS, TAGS_PER_PAGE, type StaffTag } from '#contract/tags.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -54,7 +54,15 @@ export function TagList() {
             onSearch={(name) => setState({ name }, state.name === '' ? 'push' : 'replace')}
           />
         }
-        summary={data && <Summary page={data} number={state.page} />}
+        range={
+          data && { shown: tags.length, total: data.total, perPage: TAGS_PER_PAGE, noun: ['tag', 'tags'] }
+        }
+        summary={
+          data &&
+          data.reindexing > 0 && (
+            <p className="text-sm">The search still has the old tags of {countPosts(data.reindexing)}.</p>
+          )
+        }
         page={state.page}
         totalPages={data?.totalPages ?? 0}
         hrefOf={(page) => tagsUrl.toHref({ ...state, page })}
@@ -97,22 +105,6 @@ export function TagList() {
       {dialog?.kind === 'merge' && <MergeDialog tags={dialog.tags} onClose={close} onDone={onDone} />}
       {dialog?.kind === 'delete' && (
         <DeleteDialog tag={present(dialog.tag)} onClose={close} onDone={onDone} />
-      )}
-    </>
-  )
-}
-
-function Summary({ page: { data, total, reindexing }, number }: { page: StaffTagPage; number: number }) {
-  const first = (number - 1) * TAGS_PER_PAGE + 1
-  return (
-    <>
-      {data.length > 0 && (
-        <p>
-          Showing {first} to {first + data.length - 1} of {total} tags
-        </p>
-      )}
-      {reindexing > 0 && (
-        <p className="text-sm">The search still has the old tags of {countPosts(reindexing)}.</p>
       )}
     </>
   )

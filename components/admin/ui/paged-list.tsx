@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Pagination } from './pagination.tsx'
+import { RangeSummary, type ListRange } from './range-summary.tsx'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import type { HistoryMode } from './use-url-state.ts'
 
@@ -9,7 +10,8 @@ interface PagedListProps {
   label: string
   busy: boolean
   toolbar?: ReactNode
-  summary: ReactNode
+  range?: ListRange | undefined
+  summary?: ReactNode
   page: number
   totalPages: number
   hrefOf: (page: number) => string
@@ -18,7 +20,7 @@ interface PagedListProps {
   children: ReactNode
 }
 
-export function PagedList({ label, busy, toolbar, summary, children, ...pages }: PagedListProps) {
+export function PagedList({ label, busy, toolbar, range, summary, children, ...pages }: PagedListProps) {
   const list = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useFocusRecovery(list, results)
@@ -44,6 +46,7 @@ export function PagedList({ label, busy, toolbar, summary, children, ...pages }:
       </div>
       <div className="list-foot">
         <div role="status" className="text-muted">
+          {range && <RangeSummary {...range} page={pages.page} busy={busy} />}
           {summary}
         </div>
         <Pagination {...pages} onPage={changePage} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { Role } from '#contract/roles.ts'
-import { USERS_PER_PAGE, type StaffUser, type UserPage } from '#contract/users.ts'
+import { USERS_PER_PAGE, type StaffUser } from '#contract/users.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -56,7 +56,9 @@ export function UserList({ ownId }: { ownId: string }) {
             <InvitationList />
           </>
         }
-        summary={data && <Summary page={data} number={state.page} />}
+        range={
+          data && { shown: users.length, total: data.total, perPage: USERS_PER_PAGE, noun: ['user', 'users'] }
+        }
         page={state.page}
         totalPages={data?.totalPages ?? 0}
         hrefOf={(page) => usersUrl.toHref({ ...state, page })}
@@ -136,16 +138,5 @@ function Toolbar({ state, onChange, onInvite }: ToolbarProps) {
       </div>
       <Button onClick={onInvite}>Invite</Button>
     </div>
-  )
-}
-
-function Summary({ page: { data, total }, number }: { page: UserPage; number: number }) {
-  const first = (number - 1) * USERS_PER_PAGE + 1
-  const { length } = data.users
-  if (length === 0) return null
-  return (
-    <p>
-      Showing {first} to {first + length - 1} of {total} users
-    </p>
   )
 }
