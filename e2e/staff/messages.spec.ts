@@ -244,6 +244,16 @@ for (const width of [375, 1440])
     },
   )
 
+test('a filter that is chosen again adds nothing to the history', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  const unread = page.getByRole('button', { name: 'Unread', exact: true })
+  await unread.click()
+  await expect(unread).toHaveAttribute('aria-pressed', 'true')
+  await unread.click()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/messages')
+})
+
 test('messages are paginated', { tag: '@once' }, async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
   await open(page)

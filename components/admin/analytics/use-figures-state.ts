@@ -10,7 +10,12 @@ export type ChangeFigures = (change: Partial<FiguresState>) => void
 /** The History API avoids a second render on the server, because the figures come from a query. */
 export function useFiguresState(): [FiguresState, ChangeFigures] {
   const state = parseState(useSearchParams())
-  return [state, (change) => window.history.pushState(null, '', toHref({ ...state, ...change }))]
+  const onChange: ChangeFigures = (change) => {
+    const href = toHref({ ...state, ...change })
+    // A second entry for the same state would make Back seem to do nothing.
+    if (href !== toHref(state)) window.history.pushState(null, '', href)
+  }
+  return [state, onChange]
 }
 
 /** Props of a link that changes the state in place, and that can be opened in a new tab. */

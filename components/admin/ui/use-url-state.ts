@@ -16,6 +16,8 @@ export function useUrlState<State extends { page: number }>({ parse, toHref }: U
     // Reads the current URL, because a debounced search may follow another choice.
     const current = parse(new URLSearchParams(window.location.search))
     const href = toHref({ ...current, page: 1, ...change })
+    // A second entry for the same state would make Back seem to do nothing.
+    if (href === toHref(current)) return
     if (mode === 'push') window.history.pushState(null, '', href)
     else window.history.replaceState(null, '', href)
   }
