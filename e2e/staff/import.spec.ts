@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { makeZip } from 'client-zip'
 import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open } from '../support/staff-page.ts'
@@ -114,6 +115,39 @@ test(
     await page.getByRole('button', { name: 'Check folder' }).click()
     await expect(page.getByText('The folder is empty.')).toBeVisible()
     await rm(folder, { recursive: true })
+  },
+)
+
+test(
+  'a check that ends after its page was left does not leave the editor',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, '/admin/import')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/imports/*/check', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const buffer = await archive([postFile(unique('Checked late'))])
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'late.zip', mimeType: 'application/zip', buffer })
+    const sent = page.waitForRequest(/\/api\/imports\/[^/]+\/check$/)
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await sent
+    await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'New Post' }).click()
+    await title(page).fill('Typed meanwhile')
+    const left: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/admin/import/')) left.push(request.url())
+    })
+    const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
+    held.resolve()
+    // The counts are fetched after everything else that the end of the check causes.
+    await counted
+    expect(left).toEqual([])
+    await expect(page).toHaveURL('/admin/blogs/new')
+    await expect(title(page)).toHaveValue('Typed meanwhile')
   },
 )
 

@@ -176,6 +176,38 @@ test(
 )
 
 test(
+  'an image is not used when its description is stored after Cancel',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const name = unique('shackle')
+    const { mimeType: type, buffer } = await picture(name, 60, 40)
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array(buffer)], `${name}.png`, { type }))
+    const headers = { authorization: `Bearer ${staff.token}` }
+    expect((await fetch(`${site.url}/api/media`, { method: 'POST', headers, body })).status).toBe(201)
+    await open(page)
+    await button(page, 'Media library').click()
+    await card(page, name).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media/*', async (route) => {
+      if (route.request().method() === 'PUT') await held.promise
+      await route.continue()
+    })
+    await dialog(page).getByRole('textbox', { name: 'Alternative text' }).fill('A shackle')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await dialog(page).getByRole('button', { name: 'Use image' }).click()
+    await sent
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
+    held.resolve()
+    // The counts are fetched after everything else that the end of the request causes.
+    await counted
+    await expect(form(page).getByRole('group', { name: 'Cover image' }).getByRole('img')).toHaveCount(0)
+  },
+)
+
+test(
   'an upload that ends later does not change the dialog of another image',
   { tag: '@once' },
   async ({ page }) => {

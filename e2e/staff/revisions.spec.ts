@@ -244,6 +244,34 @@ test(
 )
 
 test(
+  'a restore that ends after its page was left does not change the URL',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Left'), content: first })
+    await staff.update(post.id, { content: second })
+    await openEditor(page, post.id)
+    await form(page).getByRole('link', { name: 'History' }).click()
+    await head(page, 2).waitFor()
+    await list(page).getByRole('link', { name: 'Revision 1' }).click()
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/restore', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const sent = page.waitForRequest(/\/restore$/)
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await sent
+    await page.evaluate(() => history.go(-2))
+    await expect(title(page)).toBeVisible()
+    const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
+    held.resolve()
+    await counted
+    await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
+  },
+)
+
+test(
   'authors see the history of their own posts only',
   { tag: '@once' },
   async ({ page, context, site, staff, token, allowed }) => {

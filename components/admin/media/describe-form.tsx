@@ -62,10 +62,7 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
       item.editable
         ? (await staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json })).data
         : { ...item, ...json },
-    onSuccess: async (described) => {
-      onDescribed(described)
-      await refetch(queries, mediaKey)
-    },
+    onSuccess: () => void refetch(queries, mediaKey),
   })
   const problem = missing ? 'Enter a text, or choose that the image is only decoration.' : undefined
   return (
@@ -78,7 +75,10 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
         event.stopPropagation()
         const isMissing = !answer.decorative && answer.alt.trim() === ''
         setMissing(isMissing)
-        if (!isMissing && !isPending) mutate({ ...answer, alt: answer.decorative ? '' : answer.alt.trim() })
+        if (isMissing || isPending) return
+        const json = { ...answer, alt: answer.decorative ? '' : answer.alt.trim() }
+        // Not called after this form was closed, so that a canceled image is not used.
+        mutate(json, { onSuccess: onDescribed })
       }}
     >
       <AltFields {...answer} error={error ? failureText(error) : problem} onChange={setAnswer} />

@@ -26,8 +26,8 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
     resolver: zodResolver(nameFormSchema),
     reValidateMode: 'onSubmit',
   })
-  const { mutate, isPending, error } = useChangeRevision(postId, onClose)
-  const submit = handleSubmit(({ name }) => mutate({ kind: 'name', revision, name }))
+  const { mutate, isPending, error } = useChangeRevision(postId)
+  const submit = handleSubmit(({ name }) => mutate({ kind: 'name', revision, name }, { onSuccess: onClose }))
   return (
     <ChangeDialog
       title={`Name revision ${revision.number}`}
@@ -64,7 +64,7 @@ interface RestoreDialogProps extends RevisionDialogProps {
 
 export function RestoreDialog(props: RestoreDialogProps) {
   const { postId, revision, newest, version, copyVersion, published, onClose, onRestored } = props
-  const { mutate, isPending, error } = useChangeRevision(postId, onRestored)
+  const { mutate, isPending, error } = useChangeRevision(postId)
   const editing = useEditing(`/api/blogs/${encodeURIComponent(postId)}/presence`)
   // A retry after a lost response must not restore twice.
   const [key] = useState(() => createUuid())
@@ -78,7 +78,11 @@ export function RestoreDialog(props: RestoreDialogProps) {
       busy={isPending}
       error={error ? failureText(error) : undefined}
       onConfirm={() =>
-        mutate({ kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied, key })
+        mutate(
+          { kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied, key },
+          // Not called after the page was left, because it changes the URL.
+          { onSuccess: onRestored },
+        )
       }
       onClose={onClose}
     >

@@ -22,12 +22,12 @@ function send(postId: string, change: Change): Promise<unknown> {
   return staffRequest(`${path}/restore`, z.unknown(), { method: 'POST', json: {}, headers })
 }
 
-export function useChangeRevision(postId: string, onDone: (change: Change) => void) {
+export function useChangeRevision(postId: string) {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
     mutationFn: (change: Change) => send(postId, change),
-    onSuccess: async (response, change) => {
+    onSuccess: (response, change) => {
       if (change.kind === 'restore') {
         const { slug } = change.revision
         const restored = restoredSchema.safeParse(response).data?.data
@@ -45,8 +45,7 @@ export function useChangeRevision(postId: string, onDone: (change: Change) => vo
         void queries.invalidateQueries({ refetchType: 'none' })
         router.refresh()
       }
-      onDone(change)
-      await refetch(queries, revisionsKey(postId))
+      void refetch(queries, revisionsKey(postId))
     },
     // After a conflict the list is refetched.
     onError: () => refetch(queries, revisionsKey(postId)),

@@ -46,7 +46,6 @@ export function ImportForm() {
   const check = useMutation({
     mutationFn: async (input: Chosen) =>
       uploadImport({ file: await toFile(input), key: input.key, onProgress: setProgress }),
-    onSuccess: (created) => router.push(`/admin/import/${created}`),
   })
   const isBusy = check.isPending || check.isSuccess
 
@@ -74,7 +73,8 @@ export function ImportForm() {
     setProblem(found)
     if (!chosen || found) return
     setProgress(undefined)
-    check.mutate(chosen)
+    // Not called after the page was left, because the next page may have unsaved text.
+    check.mutate(chosen, { onSuccess: (created) => router.push(`/admin/import/${created}`) })
   }
   return (
     <form onSubmit={submit} onChange={choose} noValidate className="grid gap-4">

@@ -3,7 +3,7 @@
 import '../posts/posts.css'
 import '../users/users.css'
 import './transfer.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
@@ -172,16 +172,21 @@ function RunForm({ data }: { data: Import }) {
 function DiscardButton({ id }: { id: string }) {
   const router = useRouter()
   const [isAsking, setIsAsking] = useState(false)
-  const discard = async () => {
-    setIsAsking(false)
-    try {
-      await staffDelete(`/api/imports/${id}`)
-      router.push('/admin/import')
-      router.refresh()
-    } catch (error) {
+  const { mutate } = useMutation({
+    mutationFn: () => staffDelete(`/api/imports/${id}`),
+    onError: (error) => {
       const description = error instanceof ApiError && error.status < 500 ? error.message : undefined
       toast.error('The file could not be discarded. Please try again.', { description })
-    }
+    },
+  })
+  const discard = () => {
+    setIsAsking(false)
+    mutate(undefined, {
+      onSuccess: () => {
+        router.push('/admin/import')
+        router.refresh()
+      },
+    })
   }
   return (
     <>
@@ -194,7 +199,7 @@ function DiscardButton({ id }: { id: string }) {
         question="The uploaded file is deleted. Posts that were imported from it stay."
         confirmLabel="Discard"
         destructive
-        onConfirm={() => void discard()}
+        onConfirm={discard}
         onClose={() => setIsAsking(false)}
       />
     </>
