@@ -244,6 +244,32 @@ for (const width of [375, 1440])
     },
   )
 
+test(
+  'the question about a deletion is about the message that was open, and closes with it',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    const [first, second] = [unique('First'), unique('Second')]
+    for (const subject of [first, second]) await send(site, subject)
+    await open(page)
+    await row(page, first).click()
+    const remove = (subject: string) => view(page, subject).getByRole('button', { name: 'Delete' })
+    await expect(remove(first)).toBeVisible()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/messages/*', async (route) => {
+      if (route.request().method() === 'GET') await held.promise
+      await route.continue()
+    })
+    await row(page, second).click()
+    await expect(remove(first)).toHaveAttribute('aria-disabled', 'true')
+    held.resolve()
+    await remove(second).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName(`Delete “${second}”`)
+    await page.goBack()
+    await expect(view(page, first)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  },
+)
+
 test('a filter that is chosen again adds nothing to the history', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const unread = page.getByRole('button', { name: 'Unread', exact: true })

@@ -1,13 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffectEvent, useLayoutEffect, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useEffectEvent, useLayoutEffect, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { isPlainClick } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { StoredMessage } from '#contract/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { messageQuery, messagesUrl, type MessagesState } from './messages-query.ts'
 import { replyHref } from './reply.ts'
 import { useChangeMessage } from './use-change-message.ts'
@@ -22,7 +23,8 @@ interface MessageViewProps {
 export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(messageQuery(state))
   const { mark, remove, busy } = useChangeMessage()
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useOpenOnPage()
+  const isWaiting = busy || isPlaceholderData
   const message = data?.data
 
   // Depends on the id only, so that "Mark as unread" does not mark it as read again.
@@ -98,15 +100,20 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
             </a>
             <Button
               variant="quiet"
-              aria-disabled={busy || undefined}
+              aria-disabled={isWaiting || undefined}
               onClick={() => {
+                if (isWaiting) return
                 mark({ id: message.id, read: false })
                 onUnread()
               }}
             >
               Mark as unread
             </Button>
-            <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => setConfirming(true)}>
+            <Button
+              variant="quiet"
+              aria-disabled={isWaiting || undefined}
+              onClick={() => !isWaiting && setConfirming(true)}
+            >
               Delete
             </Button>
           </div>
