@@ -64,6 +64,22 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   expect(await location()).toBe('/')
 })
 
+test('a click outside of a dialog does not drop typed text', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  const clickOutside = () => page.mouse.click(10, 400)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await clickOutside()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill('/half-typed')
+  await clickOutside()
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'From')).toHaveValue('/half-typed')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
 test('a CSV file is checked before it is imported', async ({ page, site }) => {
   const [first, second] = [path('first'), path('second')]
   const choose = async (lines: string[]) => {

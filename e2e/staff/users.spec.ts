@@ -195,6 +195,9 @@ test(
     await page.getByRole('button', { name: `Send again to ${email}` }).click()
     await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
     await expect(page.getByRole('dialog')).toContainText('This replaces the earlier invitation')
+    // The link is shown only once, so an accidental click does not hide it.
+    await page.mouse.click(10, 400)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).focus()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()

@@ -68,7 +68,7 @@ export function InvitationList() {
         ))}
       </ul>
       {invite.data && (
-        <Dialog title="Invitation" onClose={invite.reset} returnFocus={{ current: sentBy }}>
+        <Dialog title="Invitation" once onClose={invite.reset} returnFocus={{ current: sentBy }}>
           <InvitationLink invitation={invite.data} onDone={invite.reset} />
         </Dialog>
       )}

@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   if (invite.data)
     return (
-      <Dialog title="Invitation" onClose={onClose}>
+      <Dialog title="Invitation" once onClose={onClose}>
         <InvitationLink invitation={invite.data} onDone={onClose} />
       </Dialog>
     )

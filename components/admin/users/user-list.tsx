@@ -90,7 +90,7 @@ export function UserList({ ownId }: { ownId: string }) {
         }}
       />
       {resetLink.data && resetLink.variables && (
-        <Dialog title="Password link" onClose={resetLink.reset} returnFocus={opener}>
+        <Dialog title="Password link" once onClose={resetLink.reset} returnFocus={opener}>
           <LinkView link={resetLink.data.link} onDone={resetLink.reset}>
             <p>
               Pass this link on to {resetLink.variables.name}, and to nobody else. Whoever opens it can set a
