@@ -60,6 +60,7 @@ function OwnRange({ state, onChange }: RangePickerProps) {
     const form = new FormData(event.currentTarget)
     const [from, to] = [String(form.get('from')), String(form.get('to'))]
     if (!from || !to) return setError('Choose both days.')
+    if (from > today()) return setError('The first day must not be in the future.')
     if (from > to) return setError('The first day must not be after the last.')
     setError(undefined)
     onChange({ range: { name: 'own', from, to } })
