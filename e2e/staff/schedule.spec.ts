@@ -118,6 +118,22 @@ test(
   },
 )
 
+test('an open calendar goes on to the next day at midnight', { tag: '@once' }, async ({ page }) => {
+  const tomorrow = addDays(toDay(Date.now()), 1)
+  await page.clock.install()
+  const hydrated = page.waitForResponse('**/api/stats')
+  await page.goto(`/admin/blogs/calendar?month=${tomorrow.slice(0, 7)}`)
+  await hydrated
+  await page.clock.fastForward('24:00:00')
+  await expect(page.locator('.calendar-day[data-today]')).toContainText(dateOf(tomorrow))
+})
+
+test('a post that is planned from a past month is planned for today', { tag: '@once' }, async ({ page }) => {
+  await openHydrated(page, '/admin/blogs/calendar?month=2020-02')
+  const link = page.getByRole('link', { name: 'Plan a Post', exact: true })
+  await expect(link).toHaveAttribute('href', `/admin/blogs/new?planned=${toDay(Date.now())}`)
+})
+
 test(
   'a move that fails is explained in its dialog, and after a drag in place of the last toast',
   { tag: '@once' },

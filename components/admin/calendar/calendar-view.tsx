@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { toDay } from '#contract/calendar.ts'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { formatMonth } from '#lib/blog/dates.ts'
 import { addMonths, daysOfMonth, monthHref } from '#lib/schedule/months.ts'
@@ -23,8 +24,11 @@ interface CalendarViewProps {
   today: string
 }
 
-export function CalendarView({ month, today }: CalendarViewProps) {
-  const { data, isError, refetch } = useQuery(calendarQuery(month))
+export function CalendarView({ month, today: loadedOn }: CalendarViewProps) {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(calendarQuery(month))
+  // A tab may stay open beyond midnight.
+  const updatedOn = toDay(dataUpdatedAt)
+  const today = updatedOn > loadedOn ? updatedOn : loadedOn
   const { mutate, isPending } = useMovePost()
   const [moving, setMoving] = useState<CalendarPost | null>(null)
   const [dragged, setDragged] = useState<CalendarPost | null>(null)
@@ -91,7 +95,7 @@ function MonthHeader({ month, today, timeZone }: CalendarViewProps & { timeZone:
         )}
       </nav>
       <p className="grow text-sm text-muted">{timeZone && `${timeZone.replaceAll('_', ' ')} time`}</p>
-      <ButtonLink href={`/admin/blogs/new?planned=${month === current ? today : `${month}-01`}`}>
+      <ButtonLink href={`/admin/blogs/new?planned=${month > current ? `${month}-01` : today}`}>
         Plan a Post
       </ButtonLink>
     </div>
