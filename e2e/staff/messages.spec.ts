@@ -270,6 +270,21 @@ test(
   },
 )
 
+test(
+  'a message that arrives appears in an open list, like its count',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    await page.clock.install()
+    const hydrated = page.waitForResponse('**/api/stats')
+    await page.goto('/admin/messages')
+    await hydrated
+    const subject = unique('Just now')
+    await send(site, subject)
+    await page.clock.fastForward(60_000)
+    await expect(row(page, subject)).toBeVisible()
+  },
+)
+
 test('a filter that is chosen again adds nothing to the history', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const unread = page.getByRole('button', { name: 'Unread', exact: true })

@@ -3,11 +3,9 @@ import { usePathname } from 'next/navigation'
 import { z } from 'zod'
 import { statsResponseSchema } from '#contract/stats.ts'
 import { staffRequest } from '../api.ts'
+import { POLL_MS } from '../refetch.ts'
 
 export const statsKey = ['stats'] as const
-
-/** Refreshes the counts of a tab that stays open. */
-const POLL_MS = 60_000
 
 const responseSchema = z.object({ data: statsResponseSchema.shape.data.nullable(), build: z.string() })
 

@@ -7,6 +7,7 @@ import {
 } from '#contract/messages.ts'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
+import { POLL_MS } from '../refetch.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
 export interface MessagesState extends MessageFilter {
@@ -48,6 +49,7 @@ export const messageListQuery = ({ page, status, search }: MessagesState) =>
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    refetchInterval: POLL_MS,
   })
 
 /** The data is null for a message that does not exist. */

@@ -6,6 +6,7 @@ import {
   preferencesResponseSchema,
 } from '#contract/notifications.ts'
 import { staffRequest } from '../api.ts'
+import { POLL_MS } from '../refetch.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
 interface NotificationsState {
@@ -45,6 +46,7 @@ export const notificationsQuery = ({ page, status }: NotificationsState, limit =
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    refetchInterval: POLL_MS,
   })
 
 export const preferencesQuery = queryOptions({
