@@ -10,7 +10,7 @@ import { useAllowed } from './role.tsx'
 import { isWithin, pageAt, sections, type Page, type Section } from './sections.ts'
 import { useStats } from './use-stats.ts'
 
-const badgeNouns = { posts: 'posts', messages: 'unread messages' } as const
+const badgeNouns = { posts: ['post', 'posts'], messages: ['unread message', 'unread messages'] } as const
 
 interface NavigationProps {
   label: string
@@ -65,7 +65,7 @@ function SectionLabel({ section, count }: { section: Section; count: number | un
       {section.badge && !!count && (
         <span className="staff-badge">
           {count.toLocaleString('en-US')}
-          <span className="sr-only"> {badgeNouns[section.badge]}</span>
+          <span className="sr-only"> {badgeNouns[section.badge][count === 1 ? 0 : 1]}</span>
         </span>
       )}
     </>

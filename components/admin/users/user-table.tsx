@@ -69,7 +69,9 @@ export function UserTable({ users, ownId, onAction }: UserTableProps) {
 const PostsLink = ({ user }: { user: StaffUser }) => (
   <SiteLink href={`/admin/blogs?${new URLSearchParams({ author: user.author })}`} className="user-posts">
     {user.posts.toLocaleString('en-US')}
-    <span className="sr-only"> posts by {user.name}</span>
+    <span className="sr-only">
+      {user.posts === 1 ? ' post' : ' posts'} by {user.name}
+    </span>
   </SiteLink>
 )
 
