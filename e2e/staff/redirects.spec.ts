@@ -64,6 +64,34 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   expect(await location()).toBe('/')
 })
 
+test(
+  'a redirect that someone else just changed is deleted only after another look',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const from = path('changed')
+    const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
+    const save = async (to: string, id = '') => {
+      const body = JSON.stringify({ from, to, status: 301 })
+      const address = `${site.url}/api/redirects${id && `/${id}`}`
+      const response = await fetch(address, { method: id ? 'PUT' : 'POST', headers, body })
+      expect(response.ok).toBe(true)
+      return (await response.json()).data.id
+    }
+    const id = await save('/about')
+    await open(page)
+    await page.getByRole('button', { name: `Delete the redirect from ${from}` }).click()
+    await save('/services', id)
+    const remove = dialog(page).getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this redirect.')
+    await expect(page.locator('tr').filter({ hasText: from })).toContainText('/services')
+    await remove.click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, from)).toHaveCount(0)
+  },
+)
+
 test('a click outside of a dialog does not drop typed text', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const clickOutside = () => page.mouse.click(10, 400)

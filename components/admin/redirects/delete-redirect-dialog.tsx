@@ -1,10 +1,11 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import { redirectDeletionResponseSchema, type Redirect } from '#contract/redirects.ts'
-import { staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
 import { pathOf } from './redirect-dialog.tsx'
@@ -12,11 +13,12 @@ import { redirectsKey } from './redirects-query.ts'
 
 export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect; onClose: () => void }) {
   const queries = useQueryClient()
+  const [version, setVersion] = useState(redirect.version)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       staffRequest(pathOf(redirect), redirectDeletionResponseSchema, {
         method: 'DELETE',
-        headers: versionHeader(redirect.version),
+        headers: versionHeader(version),
       }),
     onSuccess: async () => {
       onClose()
@@ -24,16 +26,20 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
       await refetch(queries, redirectsKey)
     },
     onError: async (failure) => {
+      if (isVersionConflict(failure)) setVersion(failure.details.stored?.version ?? version)
       if (failure instanceof ApiError && failure.status < 500) await refetch(queries, redirectsKey)
     },
   })
+  const problem = isVersionConflict(error)
+    ? 'Someone else changed this redirect. Delete it again if it is still not needed.'
+    : failureText(error)
   return (
     <ChangeDialog
       title="Delete Redirect"
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? problem : undefined}
       destructive
       onConfirm={mutate}
       onClose={onClose}
