@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { sessionCookieName } from '#lib/auth/session.ts'
+import { isSessionCookie } from '#lib/auth/session.ts'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { env } from '#lib/env.ts'
 
@@ -19,7 +19,7 @@ const policyWith = (nonce: string) =>
 /** The redirect is a convenience, because every page and handler checks the session itself. */
 export function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl
-  if (!publicPaths.has(pathname) && !request.cookies.has(sessionCookieName)) {
+  if (!publicPaths.has(pathname) && !request.cookies.getAll().some(isSessionCookie)) {
     const login = new URL('/admin/login', env.SITE_URL)
     login.searchParams.set('from', `${pathname}${search}`)
     return NextResponse.redirect(login, { headers: { 'cache-control': 'private, no-store' } })

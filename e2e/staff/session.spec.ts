@@ -334,6 +334,21 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(plain.token)
   })
 
+  plainTest('@once a token too long for one cookie is divided', async ({ page, context, plain, front }) => {
+    plain.token = 'long-'.repeat(800)
+    await from(page, front.url, '/admin/messages')
+    await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
+    await expect(page.getByText('Coming Soon')).toBeVisible()
+    const parts = (await context.cookies()).filter(isSession)
+    expect(parts.map(({ expires }) => expires)).toEqual([-1, -1])
+    expect((await page.request.get(`${front.url}/api/auth/profile`)).status()).toBe(200)
+    await hydrated(page)
+    plain.forget()
+    await page.reload()
+    await expect(page).toHaveURL(`${front.url}/admin/login?ended=1&from=%2Fadmin%2Fmessages`)
+    expect((await context.cookies()).filter(isSession)).toEqual([])
+  })
+
   plainTest('@once a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
     allowed.push(/^console error/, /^response: 50[02]/, /^uncaught/)
     await from(page, front.url, '/admin/messages')

@@ -24,7 +24,7 @@ interface Received {
 
 export interface MinimalUpstream {
   url: string
-  /** The token that sign-in returns. */
+  /** The token that sign-in returns and the other calls require. */
   token: string
   /** Revokes the token. */
   forget(): void
@@ -35,8 +35,6 @@ export interface MinimalUpstream {
   close(): Promise<void>
 }
 
-const token = 'plain-token-that-no-browser-may-see'
-const bearer = `Bearer ${token}`
 const known = [
   /^POST \/api\/auth\/(login|logout)$/,
   /^GET \/api\/auth\/profile$/,
@@ -61,9 +59,9 @@ export async function startMinimalUpstream(): Promise<MinimalUpstream> {
 
   function respondTo({ call, query, bearer: given, fields }: Received): [status: number, body: unknown] {
     if (!known.some((pattern) => pattern.test(call))) return [404, { error: 'Not found' }]
-    if (call === 'POST /api/auth/login') return [200, { data: { token, user } }]
+    if (call === 'POST /api/auth/login') return [200, { data: { token: plain.token, user } }]
     if (call === 'GET /api/blogs') return [200, list(query)]
-    if (!remembers || given !== bearer) return [401, { error: 'No token' }]
+    if (!remembers || given !== `Bearer ${plain.token}`) return [401, { error: 'No token' }]
     if (call === 'GET /api/auth/profile') return [200, { data: user }]
     if (call === 'POST /api/auth/logout') return [200, {}]
     if (call === 'POST /api/blogs') {
@@ -119,7 +117,7 @@ export async function startMinimalUpstream(): Promise<MinimalUpstream> {
 
   const plain: MinimalUpstream = {
     url: `http://localhost:${address.port}`,
-    token,
+    token: 'plain-token-that-no-browser-may-see',
     failing: false,
     forget: () => {
       remembers = false

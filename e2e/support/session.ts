@@ -26,7 +26,7 @@ async function sessionCookies({ url, newVisitor }: Place, remember: boolean, cre
   return cookies
 }
 
-export const isSession = ({ name }: { name: string }) => name.endsWith('next-auth.session-token')
+export const isSession = ({ name }: { name: string }) => /next-auth\.session-token(\.\d)?$/.test(name)
 
 /** Signs the browser in without the form. */
 export async function signIn(context: BrowserContext, site: Place, remember = false, credentials = account) {

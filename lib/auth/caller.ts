@@ -3,17 +3,23 @@ import { ApiError } from '#contract/errors.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import { env } from '../env.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
-import { decodeSession, sessionCookieName } from './session.ts'
+import { decodeSession, joinSessionCookie } from './session.ts'
 
 const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
 
 export const unauthorized = () =>
   new ApiError('unauthorized', 'Sign in to continue.', { headers: { 'www-authenticate': 'Bearer' } })
 
-export function readCookie(request: Request, name: string): string | undefined {
+function listCookies(request: Request) {
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/)
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return pairs.map((pair) => {
+    const [name = ''] = pair.split('=', 1)
+    return { name, value: pair.slice(name.length + 1) }
+  })
 }
+
+export const readCookie = (request: Request, name: string): string | undefined =>
+  listCookies(request).find((cookie) => cookie.name === name)?.value
 
 /** A write with the session cookie must come from a page of this site, because browsers send cookies with cross-site requests. */
 export async function getToken(request: Request): Promise<string | undefined> {
@@ -23,7 +29,7 @@ export async function getToken(request: Request): Promise<string | undefined> {
     if (!token) throw unauthorized()
     return token
   }
-  const cookie = readCookie(request, sessionCookieName)
+  const cookie = joinSessionCookie(listCookies(request))
   const session = cookie ? await decodeSession({ token: cookie }) : null
   if (!session) return undefined
   if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)

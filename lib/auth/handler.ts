@@ -8,7 +8,7 @@ import { json } from '../http/response.ts'
 import { browserCookie, browserIdentifier } from './browser.ts'
 import { requireSameOrigin } from './caller.ts'
 import { clientAddressOf, clientAgent } from '../upstream/forward.ts'
-import { csrfCookieName, decodeSession, sessionCookieName } from './session.ts'
+import { csrfCookieName, decodeSession, isSessionCookie, joinSessionCookie } from './session.ts'
 import { authOptions, type SignInAttempt } from './options.ts'
 
 const actions = {
@@ -27,15 +27,24 @@ async function toNextAuthRequest(request: Request, method: 'GET' | 'POST', actio
   return new NextRequest(url, { method, headers, body: form.toString() })
 }
 
-/** Without "remember me" the cookie has no expiry date, so the browser drops it when it closes. */
-async function filterCookie(cookie: string): Promise<string[]> {
-  const [pair = ''] = cookie.split(';', 1)
-  const at = pair.indexOf('=')
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-  if (name === csrfCookieName) return [cookie]
-  if (name !== sessionCookieName) return []
-  const session = value === '' ? null : await decodeSession({ token: value })
-  return [session && !session.remember ? cookie.replace(/;\s*(Expires|Max-Age)=[^;]*/gi, '') : cookie]
+function parseSetCookie(header: string) {
+  const [pair = ''] = header.split(';', 1)
+  const [name = ''] = pair.split('=', 1)
+  return { header, name, value: pair.slice(name.length + 1) }
+}
+
+/** Without "remember me" the session cookie has no expiry date, so the browser drops it when it closes. */
+async function filterCookies(headers: string[]): Promise<string[]> {
+  const cookies = headers.map(parseSetCookie)
+  const session = await decodeSession({ token: joinSessionCookie(cookies) })
+  const isPassing = session !== null && !session.remember
+  return cookies
+    .filter((cookie) => cookie.name === csrfCookieName || isSessionCookie(cookie))
+    .map(({ header, name, value }) =>
+      isPassing && name !== csrfCookieName && value !== ''
+        ? header.replace(/;\s*(Expires|Max-Age)=[^;]*/gi, '')
+        : header,
+    )
 }
 
 /** NextAuth reports the result of a POST in the URL that it redirects to. */
@@ -68,8 +77,8 @@ export async function handleAuth(request: Request, path: string[]): Promise<Resp
   const result =
     method === 'GET' ? json(await response.json(), response.status) : await resultOf(response, attempt)
   result.headers.set('cache-control', 'private, no-store')
-  for (const cookie of response.headers.getSetCookie())
-    for (const filtered of await filterCookie(cookie)) result.headers.append('set-cookie', filtered)
+  for (const cookie of await filterCookies(response.headers.getSetCookie()))
+    result.headers.append('set-cookie', cookie)
   if (attempt.isSignedIn) result.headers.append('set-cookie', browserCookie(attempt.browser))
   return result
 }

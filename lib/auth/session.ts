@@ -5,6 +5,18 @@ import { siteSecret } from '../secret.ts'
 
 export const isSecureSite = env.SITE_URL.startsWith('https://')
 export const sessionCookieName = `${isSecureSite ? '__Secure-' : ''}next-auth.session-token`
+/** A browser accepts 4 kB per cookie, so NextAuth divides a longer one into `name.0`, `name.1` and so on. */
+export const isSessionCookie = ({ name }: { name: string }) =>
+  name.startsWith(sessionCookieName) && /^(\.\d)?$/.test(name.slice(sessionCookieName.length))
+
+/** The value of the session cookie, put together from its parts. */
+export const joinSessionCookie = (cookies: { name: string; value: string }[]): string =>
+  cookies
+    .filter(isSessionCookie)
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ value }) => value)
+    .join('')
+
 export const csrfCookieName = `${isSecureSite ? '__Host-' : ''}next-auth.csrf-token`
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { profileResponseSchema, type User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
-import { decodeSession, sessionCookieName } from './session.ts'
+import { decodeSession, joinSessionCookie } from './session.ts'
 
 export interface Staff {
   user: User
@@ -13,7 +13,7 @@ export interface Staff {
 }
 
 const readSession = cache(async () => {
-  const value = (await cookies()).get(sessionCookieName)?.value
+  const value = joinSessionCookie((await cookies()).getAll())
   return value ? decodeSession({ token: value }) : null
 })
 

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { eventually } from '#testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { checkLinks } from './broken-links.ts'
+
+async function isLocked(db: Db) {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+  return rows.length > 0
+}
 
 describe.each(databases)('broken links on %s', (database) => {
   let up: TestUpstream
@@ -53,6 +64,20 @@ describe.each(databases)('broken links on %s', (database) => {
     await up.call('PUT', `/api/blogs/${post.id}`, { token, json: { published: false } })
     expect(await list()).toEqual([])
     await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
+    expect(await rows.execute()).toEqual([])
+  })
+
+  it('are stored next to a post that is being deleted', async () => {
+    const post = await create('Doomed', '[a](/not-there)')
+    const rows = (await up.tables()).selectFrom('broken_links').selectAll()
+    const db = await up.tables()
+    const checking: Promise<void>[] = []
+    await withWriteLock(db, async (trx) => {
+      await trx.deleteFrom('posts').where('public_id', '=', post.id).execute()
+      checking.push(check())
+      if (database === 'postgres') await eventually('a wait for the lock', () => isLocked(db))
+    })
+    await Promise.all(checking)
     expect(await rows.execute()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { isSecureSite, sessionCookieName } from '#lib/auth/session.ts'
+import { isSecureSite, isSessionCookie } from '#lib/auth/session.ts'
 import { returnPath } from '#lib/auth/return-path.ts'
 import { findStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
@@ -22,12 +22,7 @@ export async function GET(request: Request) {
   const from = returnPath(new URL(request.url).searchParams.get('from'), env.SITE_URL)
   if (!(await isEnded())) return redirectTo(from)
   const jar = await cookies()
-  jar.set(sessionCookieName, '', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isSecureSite,
-    maxAge: 0,
-  })
+  for (const { name } of jar.getAll().filter(isSessionCookie))
+    jar.set(name, '', { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecureSite, maxAge: 0 })
   return redirectTo(`/admin/login?${new URLSearchParams({ ended: '1', from })}`)
 }
