@@ -3,6 +3,7 @@ import { listLinks } from '#contract/markdown-scan.ts'
 import { listReferences } from '#contract/post-checks.ts'
 import { LINK_CHECK_POSTS, type BrokenPage, type RedirectListQuery } from '#contract/redirects.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { lockWrites } from '../db/write-lock.ts'
 import { findBrokenPaths } from '../post-checks/references.ts'
 import { contains } from './store.ts'
 
@@ -69,6 +70,7 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
   )
   const missing = new Set(await findBrokenPaths(db, [...new Set(links.map(({ path }) => path))]))
   await db.transaction().execute(async (trx) => {
+    await lockWrites(trx)
     // Links of a post that was deleted meanwhile are dropped.
     const ids = posts.map(({ id }) => id)
     const kept = await trx.selectFrom('posts').select('id').where('id', 'in', ids).execute()
