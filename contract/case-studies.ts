@@ -105,7 +105,7 @@ export const caseStudyListQuerySchema = z.object({
   include: z.literal('content').optional().catch(undefined),
 })
 
-const { id, slug, cover, createdAt, publishedAt, updatedAt, version } = postSchema.shape
+const { id, slug, cover, createdAt, publishedAt, updatedAt, version, feedId } = postSchema.shape
 
 const caseStudySummarySchema = z.object({
   id,
@@ -126,6 +126,7 @@ const caseStudySummarySchema = z.object({
   publishedAt,
   updatedAt,
   version,
+  feedId,
   content: z.string().optional(),
   /** Only in staff lists, for drafts whose preview was reviewed. */
   approval: approvalStateSchema.optional().catch(undefined),

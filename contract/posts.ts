@@ -61,6 +61,8 @@ const postSummarySchema = z.object({
   /** Only in staff lists, for posts whose preview was reviewed. */
   approval: approvalStateSchema.optional().catch(undefined),
   seo: partialSeoSchema.optional().catch(undefined),
+  /** Identifies the post in feeds: a URN, or a path of this site. Does not change with the slug. */
+  feedId: z.string().max(500).optional().catch(undefined),
   content: z.string().optional(),
 })
 

@@ -1,9 +1,11 @@
-import { escapeXml } from './blog/xml.ts'
+import { escapeXml, removeForbidden } from './blog/xml.ts'
 import { absoluteUrl } from './metadata.ts'
 import { site } from './site.ts'
 
 /** Its texts must not contain characters that XML forbids. */
 export interface FeedEntry {
+  /** Permanent, so that readers recognize an entry whose address has changed. */
+  id: string
   url: string
   title: string
   excerpt: string
@@ -12,6 +14,12 @@ export interface FeedEntry {
   tags: string[]
   published: string
   updated: string
+}
+
+/** An upstream without permanent ids has only the address. */
+export const feedId = (id: string | undefined, url: string): string => {
+  if (id === undefined) return url
+  return removeForbidden(id.startsWith('/') ? absoluteUrl(id) : id)
 }
 
 interface FeedChannel {
@@ -34,7 +42,7 @@ function rss({ title, description, path, feeds, query = '' }: FeedChannel, entri
     (entry) => `<item>
 <title>${escapeXml(entry.title)}</title>
 <link>${escapeXml(entry.url)}</link>
-<guid isPermaLink="true">${escapeXml(entry.url)}</guid>
+<guid isPermaLink="${entry.id === entry.url}">${escapeXml(entry.id)}</guid>
 <pubDate>${new Date(entry.published).toUTCString()}</pubDate>
 <dc:creator>${escapeXml(entry.author)}</dc:creator>
 ${entry.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}
@@ -62,7 +70,7 @@ function atom({ title, description, path, feeds, query = '' }: FeedChannel, entr
     (entry) => `<entry>
 <title>${escapeXml(entry.title)}</title>
 <link href="${escapeXml(entry.url)}"/>
-<id>${escapeXml(entry.url)}</id>
+<id>${escapeXml(entry.id)}</id>
 <published>${entry.published}</published>
 <updated>${entry.updated}</updated>
 <author><name>${escapeXml(entry.author)}</name></author>
@@ -93,7 +101,7 @@ const jsonFeed = ({ title, description, path, feeds, query = '' }: FeedChannel, 
     home_page_url: absoluteUrl(path),
     feed_url: absoluteUrl(`${feeds}/feed.json${query}`),
     items: entries.map((entry) => ({
-      id: entry.url,
+      id: entry.id,
       url: entry.url,
       title: entry.title,
       summary: entry.excerpt,

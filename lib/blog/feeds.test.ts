@@ -93,6 +93,27 @@ describe('a feed', () => {
     expect(links.map(([, link]) => link)).toEqual(['/blog/other', '/work', '/blog/own?tag=x'])
   })
 
+  it('identifies an entry by its permanent id, and by its address when the upstream has none', async () => {
+    const urn = 'urn:uuid:018e0e51-0000-7000-8000-000000000002'
+    const some = [
+      post('renamed', { feedId: '/blog/first-name' }),
+      post('new', { feedId: urn }),
+      post('foreign', {}),
+    ]
+    const idsIn = async (format: 'rss' | 'atom', name: string) =>
+      parseXml(await writeFeed(defaultSettings, format, some)).filter((element) => element.name === name)
+    const guids = await idsIn('rss', 'guid')
+    expect(guids.map(({ text, attributes }) => [text.replace(/^https?:\/\/[^/]+/, ''), attributes])).toEqual([
+      ['/blog/first-name', { isPermaLink: 'false' }],
+      [urn, { isPermaLink: 'false' }],
+      ['/blog/foreign', { isPermaLink: 'true' }],
+    ])
+    const ids = guids.map(({ text }) => text)
+    expect((await idsIn('atom', 'id')).slice(1).map(({ text }) => text)).toEqual(ids)
+    const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', some))
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(ids)
+  })
+
   it.each(['rss', 'atom'] as const)('escapes categories in %s', async (format) => {
     const source = await writeFeed(defaultSettings, format, posts)
     const categories = parseXml(source).filter(({ name }) => name === 'category')

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import * as feeds from '../feeds.ts'
-import type { FeedEntry, FeedFormat } from '../feeds.ts'
+import { feedId, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { absoluteUrl } from '../metadata.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getSettings } from '../settings/settings.ts'
@@ -19,6 +19,7 @@ export async function renderFeedContent(content: string | undefined, base: strin
 }
 
 const toEntry = async (post: PostSummary, brand: string): Promise<FeedEntry> => ({
+  id: feedId(post.feedId, absoluteUrl(`/blog/${post.slug}`)),
   url: absoluteUrl(`/blog/${post.slug}`),
   title: removeForbidden(post.title),
   excerpt: removeForbidden(post.excerpt),

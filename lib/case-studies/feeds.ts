@@ -1,7 +1,7 @@
 import type { CaseStudySummary } from '#contract/case-studies.ts'
 import { renderFeedContent } from '../blog/feeds.ts'
 import { removeForbidden } from '../blog/xml.ts'
-import { feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
+import { feedId, feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { getSettings } from '../settings/settings.ts'
 import { getCaseStudiesWithContent } from './queries.ts'
@@ -11,6 +11,7 @@ const FEED_SIZE = 20
 const publishedAt = (study: CaseStudySummary) => study.publishedAt ?? study.createdAt
 
 const toEntry = async (study: CaseStudySummary, brand: string): Promise<FeedEntry> => ({
+  id: feedId(study.feedId, absoluteUrl(`/work/${study.slug}`)),
   url: absoluteUrl(`/work/${study.slug}`),
   title: removeForbidden(`${study.title} for ${study.client}`),
   excerpt: removeForbidden(study.summary),

@@ -13,6 +13,7 @@ import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { getContentImages, getImages } from '../media/images.ts'
+import { feedIdOf } from '../posts/feed-id.ts'
 import { isPublicId } from '../posts/slugs.ts'
 
 export type CaseStudyRow = Selectable<Tables['case_studies']>
@@ -92,5 +93,6 @@ function toSummary(row: CaseStudyRow, covers: Awaited<ReturnType<typeof getCover
     publishedAt: row.published_at === null ? null : toIso(row.published_at),
     updatedAt: toIso(row.updated_at),
     version: row.version,
+    feedId: feedIdOf('/work', row),
   }
 }

@@ -56,6 +56,7 @@ describe.each(databases)('an old database on %s', (name) => {
           version: 4,
           views: 7,
           author: { name: 'Ada' },
+          feedId: '/blog/an-old-post',
           coverImage: '/api/media/AAAAAAAAAAAAAAAAAAAAAA-64.webp',
         },
       })

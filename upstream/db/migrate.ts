@@ -42,6 +42,7 @@ import * as tagVersions from './migrations/0040-tag-versions.ts'
 import * as largerSites from './migrations/0041-larger-sites.ts'
 import * as messageSearch from './migrations/0042-message-search.ts'
 import * as avifFiles from './migrations/0043-avif-files.ts'
+import * as feedSlugs from './migrations/0044-feed-slugs.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0041-larger-sites': largerSites,
   '0042-message-search': messageSearch,
   '0043-avif-files': avifFiles,
+  '0044-feed-slugs': feedSlugs,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

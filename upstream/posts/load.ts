@@ -5,6 +5,7 @@ import { DAY_MS, toIso } from '#contract/time.ts'
 import { parseLinks, toPhoto } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { getContentImages, getImages } from '../media/images.ts'
+import { feedIdOf } from './feed-id.ts'
 import { parseSeo, withShareImage } from './seo.ts'
 import { findRemoval, getRemovals, getRemovedTagNames, removedAt, statusOf } from './removed.ts'
 import { isPublicId } from './slugs.ts'
@@ -107,6 +108,7 @@ export async function loadPosts(db: Db, ids: number[]): Promise<LoadedPost[]> {
       views: row.views,
       version: row.version,
       seo: parseSeo(row.seo),
+      feedId: feedIdOf('/blog', row),
     })
   }
   return ids.flatMap((id) => posts.get(id) ?? [])

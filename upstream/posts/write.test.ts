@@ -192,7 +192,8 @@ describe.each(databases)('writing posts on %s', (database) => {
   it('finds a post by its former slug', async () => {
     const { id } = (await create({ title: 'Moving', content: 'x', published: true })).json.data
     expect((await update(id, { slug: 'moved' })).json.data.slug).toBe('moved')
-    expect((await up.call('GET', '/api/blogs/moving')).json.data).toMatchObject({ id, slug: 'moved' })
+    const feedId = `urn:uuid:${id}`
+    expect((await up.call('GET', '/api/blogs/moving')).json.data).toMatchObject({ id, slug: 'moved', feedId })
     expect((await create({ title: 'Moving', content: 'x' })).json.data.slug).toBe('moving-2')
     expect((await update(id, { slug: 'moving' })).json.data.slug).toBe('moving')
   })

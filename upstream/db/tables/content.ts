@@ -29,6 +29,8 @@ export interface ContentTables {
     /** 1 for archived and trashed posts, which are drafts that no list, count or search contains. */
     removed: Generated<number>
     seo: Generated<string>
+    /** The slug that feeds identify the post by; null since they use the public id. */
+    feed_slug: Generated<string | null>
   }
   /** Archived posts and, with `trashed_at`, trashed ones; `published` is their former status. */
   removed_posts: {
@@ -166,6 +168,7 @@ export interface ContentTables {
     published: number
     position: number
     version: number
+    feed_slug: Generated<string | null>
     created_at: number
     published_at: number | null
     updated_at: number
