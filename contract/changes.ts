@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toTagKey } from './tag-key.ts'
 
 export const pageTags = {
   all: '*',
@@ -8,9 +9,9 @@ export const pageTags = {
   post: (ref: string) => `post:${ref.toLowerCase()}`,
   caseStudies: 'case-studies',
   author: (slug: string) => `author:${slug.toLowerCase()}`,
-  related: (tag: string) => `related:${tag.toLowerCase()}`,
+  related: (tag: string) => `related:${toTagKey(tag)}`,
   /** Pages that show the name of the tag or the category. */
-  tag: (name: string) => `tag:${name.toLowerCase()}`,
+  tag: (name: string) => `tag:${toTagKey(name)}`,
   category: (slug: string) => `category:${slug}`,
 }
 

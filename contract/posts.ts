@@ -8,6 +8,7 @@ import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { partialSeoSchema } from './seo.ts'
+import { toTagKey } from './tag-key.ts'
 import { cleanText, isStorable } from './text.ts'
 import { workingCopySchema } from './working-copies.ts'
 
@@ -176,6 +177,7 @@ export type PostListQuery = z.infer<typeof postListQuerySchema>
 
 export const tagSchema = cleanText(
   'Tag',
+  z.normalize(),
   z.minLength(1, 'A tag must not be empty'),
   z.maxLength(50, 'A tag can have at most 50 characters'),
 )
@@ -183,7 +185,7 @@ export const tagSchema = cleanText(
 const tagsSchema = z
   .array(tagSchema)
   .transform((tags) =>
-    [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed(),
+    [...new Map(tags.toReversed().map((tag) => [toTagKey(tag), tag])).values()].toReversed(),
   )
   .refine((tags) => tags.length <= 20, 'A post can have at most 20 tags')
 

@@ -1,3 +1,5 @@
+import { toTagKey } from '#contract/tag-key.ts'
+
 interface QueryParameters {
   /** Parameters with an empty result are dropped. */
   [name: string]: (value: string) => string
@@ -51,7 +53,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   {
     path: '/blog',
-    query: { search: text, category: lowerCaseText, tag: lowerCaseText, page: pageNumber },
+    query: { search: text, category: lowerCaseText, tag: (value) => toTagKey(text(value)), page: pageNumber },
     cached: true,
     uncachedQuery: ['search'],
     navigation: 'Blog',

@@ -1,4 +1,5 @@
 import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
+import { toTagKey } from '#contract/tag-key.ts'
 import { callForJson, callIfSupported } from '../upstream/client.ts'
 import { isGone, isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import {
@@ -43,7 +44,7 @@ interface ListOptions {
 }
 
 const hasTag = (tag: string) => (post: PostSummary) =>
-  post.tags.some((name) => name.toLowerCase() === tag.toLowerCase())
+  post.tags.some((name) => toTagKey(name) === toTagKey(tag))
 
 /** A remote upstream may ignore `tag`, so its page is filtered here. */
 export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): Promise<PostPage> {
@@ -59,7 +60,7 @@ export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): P
   const ignoresTag = posts.length < published.length
   const total = ignoresTag ? posts.length : (response.total ?? posts.length)
   const totalPages = (ignoresTag ? 1 : response.totalPages) ?? Math.ceil(total / limit)
-  const renamedTag = tag?.toLowerCase() === query.tag?.toLowerCase() ? undefined : tag
+  const renamedTag = toTagKey(tag ?? '') === toTagKey(query.tag ?? '') ? undefined : tag
   return { posts, total, totalPages, suggestions: response.suggestions ?? [], renamedTag, category }
 }
 

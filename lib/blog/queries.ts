@@ -1,6 +1,7 @@
 import { cache } from 'react'
 import { pageTags } from '#contract/changes.ts'
 import { postRefSchema, type Post } from '#contract/posts.ts'
+import { toTagKey } from '#contract/tag-key.ts'
 import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
 import { dependsOn, setStatus } from '../process-context.ts'
@@ -73,8 +74,8 @@ export const getRelatedPosts = (post: Post) =>
   listOrNone('related posts', () => readRelatedPosts(post), { slug: post.slug })
 
 function sharesTag(a: Post, b: Post): boolean {
-  const tags = new Set(b.tags.map((tag) => tag.toLowerCase()))
-  return a.tags.some((tag) => tags.has(tag.toLowerCase()))
+  const tags = new Set(b.tags.map(toTagKey))
+  return a.tags.some((tag) => tags.has(toTagKey(tag)))
 }
 
 export function getFeedPage(category?: string) {

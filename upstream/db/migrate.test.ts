@@ -104,6 +104,27 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
+  it('has accents of tags as one character, and keeps duplicates', async () => {
+    const tags = ['Cafe\u0301', 'Caf\u00e9', 'Nai\u0308ve'].map((name, index) => ({ id: 10 + index, name }))
+    for (const { id, name } of tags) {
+      const counts = { published_count: 1, total_count: 1 }
+      await old.db
+        .insertInto('tags')
+        .values({ id, name, key: name.toLowerCase(), ...counts })
+        .execute()
+      const use = { post_id: 2, tag_id: id, position: id, published: 1, created_at: created }
+      await old.db.insertInto('post_tags').values(use).execute()
+    }
+    const upstream = await openUpstream(config)
+    for (const tag of ['Nai\u0308ve', 'Na\u00efve'])
+      expect(await (await read(upstream, `/api/blogs?tag=${tag}`)).json()).toMatchObject({ total: 1 })
+    const stored = old.db.selectFrom('tags').select(['key', 'name']).orderBy('id')
+    expect(await stored.execute()).toEqual(
+      ['Rope', 'Cafe\u0301', 'Caf\u00e9', 'Na\u00efve'].map((name) => ({ key: name.toLowerCase(), name })),
+    )
+    await upstream.close()
+  })
+
   it('keeps stored post blocks, including empty ones', async () => {
     await old.db.transaction().execute(async (trx) => {
       const names = ['0015-tags-and-categories', '0019-post-blocks']

@@ -43,6 +43,7 @@ import * as largerSites from './migrations/0041-larger-sites.ts'
 import * as messageSearch from './migrations/0042-message-search.ts'
 import * as avifFiles from './migrations/0043-avif-files.ts'
 import * as feedSlugs from './migrations/0044-feed-slugs.ts'
+import * as tagAccents from './migrations/0045-tag-accents.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0042-message-search': messageSearch,
   '0043-avif-files': avifFiles,
   '0044-feed-slugs': feedSlugs,
+  '0045-tag-accents': tagAccents,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { toTagKey } from '#contract/tag-key.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
 import { nextId } from '../db/write-lock.ts'
 
-/** Tags are compared case-insensitively; the first spelling is shown. */
-export const toTagKey = (name: string) => name.toLowerCase()
 export const toNameKey = (name: string) => searchWords(name).join(' ')
 
 export async function updateLastUse(trx: Trx, tagIds: number[] | 'all'): Promise<void> {
@@ -50,6 +49,7 @@ export async function getTagNames(db: Db, postIds: number[]): Promise<Map<number
   )
 }
 
+/** The first spelling of a tag is shown. */
 export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {

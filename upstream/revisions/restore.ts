@@ -5,7 +5,8 @@ import { getImages } from '../media/images.ts'
 import { updatePost } from '../posts/save.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { isTaken } from '../posts/slugs.ts'
-import { findTag, toTagKey } from '../posts/tags.ts'
+import { toTagKey } from '#contract/tag-key.ts'
+import { findTag } from '../posts/tags.ts'
 import { getDocument } from './load.ts'
 
 export async function readRestored(trx: Trx, stored: PostRow, number: number) {

@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
+import { toTagKey } from '#contract/tag-key.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteBlocks, rebuildBlocks } from '../posts/blocks.ts'
 import { queueForSearch } from '../posts/search-queue.ts'
-import { toNameKey, toTagKey, updateLastUse } from '../posts/tags.ts'
+import { toNameKey, updateLastUse } from '../posts/tags.ts'
 import { forgetDistinct } from './distinct.ts'
 
 /** Callers of this file's functions must hold the write lock (see withWriteLock). */

@@ -116,6 +116,18 @@ describe.each(databases)('tags on %s', (database) => {
     await expectNewest()
   })
 
+  it('are the same with accents as one or two characters', async () => {
+    const [composed, decomposed] = ['Voil\u00e9', 'Voile\u0301']
+    await create('Composed', [composed])
+    const { id, tags } = await create('Decomposed', [decomposed, composed])
+    expect(tags).toEqual([composed])
+    expect((await visible(`tag=${encodeURIComponent(decomposed)}`)).total).toBe(2)
+    expect(await changes()).toContain(`related:${composed.toLowerCase()}`)
+    await up.call('PUT', `/api/blogs/${id}`, { token, json: { tags: [decomposed, 'Rigging'] } })
+    expect((await read(id)).tags).toEqual([composed, 'Rigging'])
+    expect((await rename('Rigging', decomposed)).status).toBe(409)
+  })
+
   it('are renamed with their posts, addresses and search', async () => {
     const post = await create('Knots', ['Old name', 'Other'])
     const { updatedAt, version } = await read(post.id)

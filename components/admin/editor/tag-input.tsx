@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { addTags } from './post-fields.ts'
+import { addTags, isIn } from './post-fields.ts'
 
 interface TagInputProps {
   label?: string
@@ -70,7 +70,7 @@ export function TagInput(props: TagInputProps) {
         />
         <datalist id="known-tags">
           {known
-            .filter((name) => !tags.some((tag) => tag.toLowerCase() === name.toLowerCase()))
+            .filter((name) => !isIn(tags, name))
             .map((name) => (
               <option key={name} value={name} />
             ))}
