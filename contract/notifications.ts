@@ -78,17 +78,23 @@ const notificationSchema = z.object({
 const count = z.number().int().nonnegative()
 
 export const notificationListResponseSchema = z.object({
-  data: z.object({ notifications: z.array(notificationSchema), unread: count }),
+  data: z.object({
+    notifications: z.array(notificationSchema),
+    unread: count,
+    /** The id of the newest notification, which may be on another page. */
+    newest: z.string().nullish().catch(undefined),
+  }),
   total: count,
   totalPages: count,
 })
 
 const MAX_MARKED = 100
 
-/** Without ids, all notifications of the account are changed. */
+/** Without ids, all notifications of the account are changed, or those up to the newest one that the user knows of. */
 export const notificationChangeSchema = z.object({
   read: z.boolean('read must be true or false'),
   ids: z.array(z.string().max(100)).min(1).max(MAX_MARKED, `ids can be at most ${MAX_MARKED}`).optional(),
+  upTo: z.string().max(100).optional(),
 })
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })

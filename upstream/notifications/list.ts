@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import {
   canReceive,
   notificationKinds,
@@ -77,14 +77,27 @@ export async function listNotifications(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const data = { notifications: await toNotifications(db, rows), unread: await countUnread(db, reader) }
+  const newest = await ownRows(db, reader, false)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const data = {
+    notifications: await toNotifications(db, rows),
+    unread: await countUnread(db, reader),
+    newest: newest?.id ?? null,
+  }
   return { data, total, totalPages: Math.ceil(total / limit) }
 }
+
+const isUpTo = (accountId: string, newest: string) => sql<boolean>`
+  (created_at, id) <= (select created_at, id from notifications where account_id = ${accountId} and id = ${newest})`
 
 export async function markNotifications(
   db: Db,
   { id }: Reader,
-  { read, ids }: NotificationChange,
+  { read, ids, upTo }: NotificationChange,
 ): Promise<void> {
   await db
     .updateTable('notifications')
@@ -92,6 +105,7 @@ export async function markNotifications(
     .where('account_id', '=', id)
     .where('read_at', read ? 'is' : 'is not', null)
     .$if(ids !== undefined, (rows) => rows.where('id', 'in', ids ?? []))
+    .$if(upTo !== undefined, (rows) => rows.where(isUpTo(id, upTo ?? '')))
     .execute()
 }
 

@@ -305,8 +305,14 @@ describe.each(databases)('notifications on %s', (database) => {
     expect((await mark(one, { read: true })).json).toEqual({ data: { unread: 0 } })
     expect((await mark(one, { read: false, ids: [newest?.id] })).json).toEqual({ data: { unread: 1 } })
     expect((await list(other)).data.unread).toBe(3)
+    const loaded = await list(other, 'limit=1&page=3')
+    await write('Since then')
+    const upTo = loaded.data.newest
+    expect((await mark(one, { read: true, upTo })).json).toEqual({ data: { unread: 2 } })
+    expect((await mark(other, { read: true, upTo })).json).toEqual({ data: { unread: 1 } })
+    expect((await mark(other, { read: true })).json).toEqual({ data: { unread: 0 } })
     const pages = await list(other, 'limit=2&page=2')
-    expect([pages.total, pages.totalPages, pages.data.notifications.length]).toEqual([3, 2, 1])
+    expect([pages.total, pages.totalPages, pages.data.notifications.length]).toEqual([4, 2, 2])
   })
 
   it('reject bad input and callers without an account', async () => {

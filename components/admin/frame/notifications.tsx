@@ -10,7 +10,7 @@ import { sampleStats } from '#lib/admin/sample-stats.ts'
 import { ActivityList } from '../dashboard/activity-list.tsx'
 import { NotificationItem } from '../notifications/notification-item.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'
-import { useMarkNotifications, usePendingMarks } from '../notifications/use-mark-notifications.ts'
+import { allUpTo, useMarkNotifications, usePendingMarks } from '../notifications/use-mark-notifications.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { useStats } from './use-stats.ts'
@@ -45,7 +45,7 @@ function Recent({ onOpen }: { onOpen: () => void }) {
         ))}
       </ul>
       {unread > 0 && (
-        <Button variant="quiet" className="w-full justify-start px-4" onClick={() => mark({ read: true })}>
+        <Button variant="quiet" className="w-full justify-start px-4" onClick={() => mark(allUpTo(data))}>
           Mark all as read
         </Button>
       )}

@@ -10,7 +10,7 @@ import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationsQuery, notificationsUrl } from './notifications-query.ts'
-import { useMarkNotifications, usePendingMarks } from './use-mark-notifications.ts'
+import { allUpTo, useMarkNotifications, usePendingMarks } from './use-mark-notifications.ts'
 
 const noNotifications = { title: 'No notifications yet', text: 'What needs your attention appears here.' }
 const allRead = { title: 'No unread notifications', text: 'You have read them all.' }
@@ -42,7 +42,7 @@ export function NotificationList() {
           <Button
             variant="quiet"
             aria-disabled={data?.data.unread === 0 || undefined}
-            onClick={() => data && data.data.unread > 0 && mark({ read: true })}
+            onClick={() => data && data.data.unread > 0 && mark(allUpTo(data))}
           >
             Mark all as read
           </Button>

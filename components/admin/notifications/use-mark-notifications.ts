@@ -11,11 +11,19 @@ import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { notificationsKey } from './notifications-query.ts'
 
+/** Does not mark what arrived since the page was loaded. */
+export const allUpTo = ({ data: { newest } }: NotificationPage): NotificationChange => ({
+  read: true,
+  ...(newest && { upTo: newest }),
+})
+
 const mutationKey = ['mark-notifications']
 
-function applyTo(page: NotificationPage, { read, ids }: NotificationChange): NotificationPage {
+function applyTo(page: NotificationPage, { read, ids, upTo }: NotificationChange): NotificationPage {
+  // A page that was loaded later may have newer ones, which stay unread.
+  const isAll = ids === undefined && (upTo === undefined || upTo === page.data.newest)
   const notifications = page.data.notifications.map((notification) =>
-    ids === undefined || ids.includes(notification.id) ? { ...notification, read } : notification,
+    isAll || ids?.includes(notification.id) ? { ...notification, read } : notification,
   )
   return { ...page, data: { ...page.data, notifications } }
 }
