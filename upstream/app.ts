@@ -179,10 +179,11 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       outboxCounts: () => outboxCounts(database.readDb),
       poolCounts: () => database.poolCounts?.() ?? null,
       close: async () => {
+        // First, because the others finish what they are doing, which may take until the process ends.
+        await figures.stop()
         await schedule.stop()
         await jobs.stop()
         await mail?.stop()
-        await figures.stop()
         await searchQueue.stop()
         await messageQueue.stop()
         await changes.close()

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { describe, expect, it } from '@jest/globals'
 import pino from 'pino'
+import { eventually } from '#testing/eventually.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { openUpstream } from './app.ts'
 import { admin, databases, emptyConfig, startUpstream } from './testing/harness.ts'
 
@@ -32,6 +34,38 @@ describe.each(databases)('starting on %s', (database) => {
     expect((await again.fetch(new Request('http://upstream/api/auth/profile', { headers }))).status).toBe(200)
     expect((await again.fetch(new Request('http://upstream/api/blogs/stored'))).status).toBe(200)
     await again.close()
+    await up.stop()
+  })
+
+  it('stores the last figures before it waits for a mail server when it stops', async () => {
+    const up = await startUpstream(database)
+    const mails = await startMailServer()
+    mails.setBehavior('stalls')
+    const mail = { url: mails.url, from: { name: 'Halyard', address: 'hello@halyard.test' }, staff: [] }
+    const settings = { figuresPauseMs: 3_600_000, mail: { ...mail, siteUrl: 'https://halyard.test' } }
+    const stopping = await openUpstream({ ...up.config, ...settings, logger })
+    const post = (path: string, body: object, address: string) =>
+      stopping.fetch(
+        new Request(`http://upstream${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', 'x-client-address': address },
+        }),
+      )
+    const event = { type: 'view', path: '/', entry: false }
+    for (const visitor of ['ann', 'ben'])
+      await post('/api/analytics/events', { visitor, route: '/', event }, visitor)
+    const message = { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' }
+    await post('/api/contact', message, 'ann')
+    await eventually('a stalled e-mail', () => mails.connections() > 0)
+    const db = await up.tables()
+    const views = db.selectFrom('page_figures').select('views').where('page_id', '=', 0)
+    const disconnected = mails.untilDisconnected()
+    const stopped = stopping.close()
+    await disconnected
+    expect(await views.execute()).toContainEqual({ views: 2 })
+    await mails.close()
+    await stopped
     await up.stop()
   })
 
