@@ -12,6 +12,8 @@ import { admin, databases, emptyConfig, toFormData, imageFile, startUpstream } f
 import { runCommand } from '../testing/run-command.ts'
 import { writeBackup } from './backup.ts'
 import { checkFile, openFile } from './file.ts'
+import { checkBackup } from '../jobs/checks.ts'
+import { readRuns } from '../system/job-runs.ts'
 import { restoreBackup } from './restore.ts'
 import { readContents } from './rows.ts'
 import { listTables } from './tables.ts'
@@ -314,6 +316,23 @@ describe.each(databases)('a backup on %s', (database) => {
     expect(posts.slice(0, 3).map(({ slug }) => slug)).toEqual(['on-tea', 'a-draft', 'in-the-trash'])
     // Only the writes that waited for the restore remain.
     expect(posts.length).toBeLessThanOrEqual(5)
+    await up.stop()
+  })
+
+  it('is not reported as overdue right after its restore', async () => {
+    const up = await startUpstream(database)
+    const db = await up.tables()
+    await db.updateTable('accounts').set({ created_at: 0 }).execute()
+    const file = newFile()
+    await writeBackup(up.config, file)
+    await restoreBackup(up.config, file, { force: true })
+    const reported = db.selectFrom('notifications').select('kind')
+    await checkBackup(db)
+    expect(await reported.execute()).toEqual([])
+    expect((await readRuns(db)).jobs).toEqual([])
+    await db.updateTable('job_runs').set({ ran_at: 0 }).execute()
+    await checkBackup(db)
+    expect(await reported.execute()).toEqual([{ kind: 'backupOverdue' }])
     await up.stop()
   })
 

@@ -13,6 +13,7 @@ import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx
 import { rebuildSearch } from '../db/search-index.ts'
 import { reindexMessages } from '../messages/search-index.ts'
 import { readIndexRows } from '../posts/reindex.ts'
+import { recordRun } from '../system/job-runs.ts'
 import { BackupError, cannotBe, checkFile, openFile, rejectNewer } from './file.ts'
 import { readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
@@ -91,6 +92,7 @@ async function replaceAll(
     if (!force && !(await isEmpty(trx, tables)))
       throw new BackupError('The database is not empty: --force replaces everything in it.')
     for (const table of transientTables) await trx.deleteFrom(table).execute()
+    await recordRun(trx, 'restore')
     await using indexRows = readIndexRows(copy)
     const written = await replaceRows(copy, trx, tables)
     if (!isDeepStrictEqual(await readContents(trx, tables), written))

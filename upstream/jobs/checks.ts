@@ -7,13 +7,13 @@ const BACKUP_DAYS = 7
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 
-/** A site younger than a week needs no backup yet. */
+/** A site that was begun or restored within a week needs no backup yet. */
 export async function checkBackup(db: Db): Promise<void> {
   const since = Date.now() - BACKUP_DAYS * DAY_MS
   const backup = await db
     .selectFrom('job_runs')
     .select('ran_at')
-    .where('name', '=', 'backup')
+    .where('name', 'in', ['backup', 'restore'])
     .where('ran_at', '>=', since)
     .executeTakeFirst()
   const oldAccount = await db

@@ -3,11 +3,16 @@ import type { JobName, System } from '#contract/system.ts'
 import type { Db } from '../db/open.ts'
 
 const BACKUP = 'backup'
+const RESTORE = 'restore'
 const OK = 'ok'
 const RUNNING = 'running'
 
 /** Stores the last run of a background job for the system page. */
-export async function recordRun(db: Db, name: JobName | typeof BACKUP, result = OK): Promise<void> {
+export async function recordRun(
+  db: Db,
+  name: JobName | typeof BACKUP | typeof RESTORE,
+  result = OK,
+): Promise<void> {
   const row = { ran_at: Date.now(), result }
   await db
     .insertInto('job_runs')
@@ -29,7 +34,7 @@ export async function readRuns(db: Db): Promise<Pick<System, 'backup' | 'jobs'>>
   return {
     backup: backup ? { at: toTime(backup.ran_at), ...backupSchema.parse(JSON.parse(backup.result)) } : null,
     jobs: rows
-      .filter(({ name }) => name !== BACKUP)
+      .filter(({ name }) => name !== BACKUP && name !== RESTORE)
       .map(({ name, ran_at, result }) => ({
         name,
         at: toTime(ran_at),
