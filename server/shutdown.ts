@@ -81,6 +81,14 @@ async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
   clearInterval(sweep)
 }
 
+const exit = () => process.exit(0)
+
+/** Until the server has started, there is nothing to finish: an interrupted migration is rolled back. */
+export function exitOnSignal() {
+  process.on('SIGTERM', exit)
+  process.on('SIGINT', exit)
+}
+
 /** Fails `/api/ready` first, so that load balancers stop sending requests before connections close. */
 export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
   const sockets = new Set<Socket>()
@@ -99,6 +107,8 @@ export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
     await close()
     process.exit(0)
   }
+  process.off('SIGTERM', exit)
+  process.off('SIGINT', exit)
   process.on('SIGTERM', () => void shutDown(READINESS_MS))
   process.on('SIGINT', () => void shutDown(0))
 }

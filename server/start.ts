@@ -13,7 +13,13 @@ import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
-import { rejectUpgrades, serverTimeouts, shutDownOnSignal, SOCKET_TIMEOUT_MS } from './shutdown.ts'
+import {
+  exitOnSignal,
+  rejectUpgrades,
+  serverTimeouts,
+  shutDownOnSignal,
+  SOCKET_TIMEOUT_MS,
+} from './shutdown.ts'
 import { startTracing } from './tracing.ts'
 
 const development = env.NODE_ENV === 'development'
@@ -28,6 +34,7 @@ async function startApp(server: ReturnType<typeof createServer>) {
 }
 
 async function main() {
+  exitOnSignal()
   configureNextAuth(env.SITE_URL, siteSecret())
   if (!development) logConsole()
   if (!development) lifecycle.build = readFileSync('.next/BUILD_ID', 'utf8')

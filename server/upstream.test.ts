@@ -82,6 +82,25 @@ describe('the standalone upstream', () => {
     await server.exited
   })
 
+  it('stops on a signal while it waits for the database', async () => {
+    const port = await freePort()
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir)
+    const file = new SqliteFile(join(dataDir, 'halyard.db'))
+    file.exec('pragma journal_mode = wal; begin immediate')
+    const server = start({ UPSTREAM_PORT: String(port) })
+    const url = `http://localhost:${port}/api/ready`
+    await eventually('a response', () =>
+      fetch(url).then(
+        ({ status }) => status === 503,
+        () => false,
+      ),
+    )
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, out: '', err: '' })
+    file.close()
+  })
+
   it('closes connections that were never used when it stops', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })

@@ -12,6 +12,7 @@ import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import {
   allowSlowResponse,
+  exitOnSignal,
   rejectUpgrades,
   serverTimeouts,
   shutDownOnSignal,
@@ -21,6 +22,7 @@ import { printBanner, startErrorMessage, startingStatus } from './startup-messag
 import { startTracing } from './tracing.ts'
 
 async function main() {
+  exitOnSignal()
   logConsole()
   logUncaughtErrors()
   metrics().buildInfo.set({ version: packageJson.version, build: '', node: process.version }, 1)
