@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { appearances, expectAccessible } from '../support/accessibility.ts'
 import { account } from '../support/account.ts'
 import { expect } from '../support/fixtures.ts'
@@ -27,6 +28,43 @@ async function expectAccessibleEverywhere(page: Page) {
     await expectAccessible(page, `${width} px, ${theme}`)
   }
 }
+
+test(
+  'a save waits for a photo that is being made smaller',
+  { tag: '@once' },
+  async ({ page, context, front }) => {
+    await page.addInitScript(() => {
+      const original = window.createImageBitmap.bind(window)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(window, {
+        letDecode: resolve,
+        createImageBitmap: (source: ImageBitmapSource) => promise.then(() => original(source)),
+      })
+    })
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const buffer = await sharp({
+      create: { width: 1600, height: 1400, channels: 3, background: '#888', noise },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    await form.locator('input[type=file]').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer })
+    await expect(form.getByText('Making the image smaller…')).toBeVisible()
+    await form.getByLabel('Role').fill('Rigger')
+    const sent = page.waitForRequest(
+      ({ method, url }) => method() === 'PUT' && url().endsWith('/api/auth/profile'),
+    )
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    await expect(form.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await page.evaluate(() => Reflect.get(window, 'letDecode')())
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    expect((await sent).postData()).toContain('large.png')
+    await page.reload()
+    await expect(form.getByRole('img', { name: 'Your photo, as readers see it' })).toBeVisible()
+  },
+)
 
 test(
   'a profile is on the article and on the author page with the next request',

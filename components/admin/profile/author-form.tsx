@@ -15,6 +15,7 @@ import { useSessionBackup } from '../ui/use-session-backup.ts'
 import { FormNotice } from './form-notice.tsx'
 import { LinksField } from './links-field.tsx'
 import { PhotoField, storedPhoto, type PhotoChange } from './photo-field.tsx'
+import { usePhoto } from './use-photo.ts'
 import { loadProfile, saveProfile, toFormErrors } from './save-profile.ts'
 
 interface Fields {
@@ -43,8 +44,7 @@ interface AuthorFormProps {
 }
 
 function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
-  const [photo, setPhoto] = useState(() => storedPhoto(profile.photo))
-  const [photoError, setPhotoError] = useState<string>()
+  const photo = usePhoto(profile.photo)
   const [conflict, setConflict] = useState<OwnProfile>()
   const methods = useForm<Fields>({
     defaultValues: toFields(profile),
@@ -53,7 +53,7 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   })
   const { handleSubmit, setError, clearErrors, reset, getValues } = methods
   const { isDirty } = methods.formState
-  const guard = useLeaveGuard(isDirty || photo.changed)
+  const guard = useLeaveGuard(isDirty || photo.value.changed || photo.preparing)
   useSessionBackup({
     key: `unsaved-profile-${profile.id}`,
     dirty: isDirty,
@@ -72,26 +72,28 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     onSaved(stored)
   }
   /** Input made during the save is kept as unsaved. */
-  const showSaved = (saved: OwnProfile, sent: Fields) => {
+  const showSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
     const typed = getValues()
     show(saved, JSON.stringify(typed) === JSON.stringify(sent) ? undefined : typed)
-    setPhoto((current) => (current === photo ? storedPhoto(saved.photo) : current))
+    photo.showSaved(saved.photo, sentPhoto)
   }
   const discard = (theirs: OwnProfile) => {
     show(theirs)
-    setPhoto(storedPhoto(theirs.photo))
+    photo.change(storedPhoto(theirs.photo))
   }
   const showErrors = (messages: Record<string, string>) => {
     for (const name of ['links', 'bio', 'title', 'name'] as const)
       if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
-    setPhotoError(messages['photo'])
+    photo.setError(messages['photo'])
     if (messages['root']) setError('root', { message: messages['root'] })
   }
   const save = async (fields: Fields, version: number) => {
     clearErrors()
-    setPhotoError(undefined)
+    const sent = await photo.prepared()
+    if (!sent) return
+    photo.setError(undefined)
     try {
-      showSaved(await saveProfile({ form: toFormData(fields, photo) }, version), fields)
+      showSaved(await saveProfile({ form: toFormData(fields, sent) }, version), fields, sent)
       toast.success('Your profile is saved.')
     } catch (error) {
       const theirs = isVersionConflict(error) ? await loadProfile().catch(() => undefined) : undefined
@@ -100,13 +102,12 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     }
   }
   const submit = (version = profile.version) => void handleSubmit((fields) => save(fields, version))()
-  return { methods, guard, photo, setPhoto, photoError, setPhotoError, conflict, submit, discard }
+  return { methods, guard, photo, conflict, submit, discard }
 }
 
 export function AuthorForm(props: AuthorFormProps) {
   const { profile } = props
-  const { methods, guard, photo, setPhoto, photoError, setPhotoError, conflict, submit, discard } =
-    useAuthorForm(props)
+  const { methods, guard, photo, conflict, submit, discard } = useAuthorForm(props)
   const { register, clearErrors, control } = methods
   const { errors, isSubmitting } = methods.formState
   const bio = useWatch({ control, name: 'bio' })
@@ -131,10 +132,11 @@ export function AuthorForm(props: AuthorFormProps) {
         <PhotoField
           stored={profile.photo}
           name={profile.name}
-          photo={photo}
-          error={photoError}
-          onChange={setPhoto}
-          onError={setPhotoError}
+          photo={photo.value}
+          error={photo.error}
+          preparing={photo.preparing}
+          onChoose={(file) => void photo.choose(file)}
+          onChange={photo.change}
         />
         <Field label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
         <Field label="Role" hint="For example “Mobile lead”." maxLength={100} {...field('title')} />

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Flag } from '#components/flags/flag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Photo } from '#contract/authors.ts'
-import { ApiError } from '#contract/errors.ts'
 import { initialsOf } from '#lib/authors/author.ts'
-import { acceptedImages, prepareImage } from '../editor/images.ts'
+import { acceptedImages } from '../editor/images.ts'
 
 export interface PhotoChange {
   file: File | null
@@ -27,28 +26,17 @@ interface PhotoFieldProps {
   name: string
   photo: PhotoChange
   error: string | undefined
+  preparing: boolean
+  onChoose: (file: File) => void
   onChange: (photo: PhotoChange) => void
-  onError: (message: string | undefined) => void
 }
 
-export function PhotoField({ stored, name, photo, error, onChange, onError }: PhotoFieldProps) {
+export function PhotoField({ stored, name, photo, error, preparing, onChoose, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [preparing, setPreparing] = useState(false)
   const [over, setOver] = useState(false)
   const source = photo.file ?? (photo.removed ? undefined : stored?.sources[0]?.url)
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    onError(undefined)
-    setPreparing(true)
-    try {
-      onChange({ file: await prepareImage(file), removed: false, changed: true, x: 50, y: 50 })
-    } catch (problem) {
-      onError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
-    } finally {
-      setPreparing(false)
-    }
-  }
+  const choose = (file: File | undefined) => file && onChoose(file)
   return (
     <div role="group" aria-label="Photo" className="grid gap-3">
       <p className="font-semibold">Photo</p>
@@ -62,7 +50,7 @@ export function PhotoField({ stored, name, photo, error, onChange, onError }: Ph
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          void choose(event.dataTransfer.files[0])
+          choose(event.dataTransfer.files[0])
         }}
       >
         {source === undefined ? (
@@ -103,7 +91,7 @@ export function PhotoField({ stored, name, photo, error, onChange, onError }: Ph
         aria-label="Photo file"
         hidden
         onChange={({ target }) => {
-          void choose(target.files?.[0])
+          choose(target.files?.[0])
           target.value = ''
         }}
       />

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '#contract/errors.ts'
+import { prepareImage } from '../editor/images.ts'
+import { storedPhoto, type PhotoChange } from './photo-field.tsx'
+import type { Photo } from '#contract/authors.ts'
+
+const chosen = { removed: false, changed: true, x: 50, y: 50 }
+
+/** A chosen photo is made smaller first; a save waits for that. */
+export function usePhoto(stored: Photo | null) {
+  const [value, setValue] = useState(() => storedPhoto(stored))
+  const [error, setError] = useState<string>()
+  const [preparing, setPreparing] = useState(false)
+  const latest = useRef<Promise<PhotoChange>>(undefined)
+
+  const change = (next: PhotoChange) => {
+    latest.current = undefined
+    setPreparing(false)
+    setValue(next)
+  }
+  const choose = async (file: File) => {
+    const preparation = prepareImage(file).then((small) => ({ ...chosen, file: small }))
+    latest.current = preparation
+    setError(undefined)
+    setPreparing(true)
+    try {
+      const next = await preparation
+      if (latest.current === preparation) change(next)
+    } catch (problem) {
+      if (latest.current !== preparation) return
+      latest.current = undefined
+      setPreparing(false)
+      setError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
+    }
+  }
+  /** Null when the chosen photo cannot be used, which `error` explains. */
+  const prepared = async (): Promise<PhotoChange | null> =>
+    latest.current ? latest.current.catch(() => null) : value
+  /** A photo that was chosen during the save stays unsaved. */
+  const showSaved = (saved: Photo | null, sent: PhotoChange) =>
+    setValue((current) => (current === sent ? storedPhoto(saved) : current))
+  return { value, change, choose, prepared, preparing, error, setError, showSaved }
+}
