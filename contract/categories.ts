@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalTotals } from './lists.ts'
-import { slugSchema } from './posts.ts'
+import { postRefSchema, slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
 export const MAX_CATEGORIES = 100
@@ -8,7 +8,7 @@ export const MAX_CATEGORIES = 100
 const count = z.number().int().nonnegative()
 
 const categorySchema = z.object({
-  slug: slugSchema,
+  slug: postRefSchema,
   name: z.string(),
   description: z.string(),
   /** Visitors get the number of published posts, staff that of all posts. */

@@ -12,6 +12,9 @@ const posts = [
 /** A real upstream server with `search`; `/tags` exists only when a test sets a response. */
 let tags: unknown
 let suggestions: unknown
+const categories = {
+  data: ['tea', 'web-app-', 'Tea_2'].map((slug) => ({ slug, name: slug, description: '', count: 1 })),
+}
 let server: Server
 let client: typeof PublicClient
 
@@ -24,6 +27,7 @@ beforeAll(async () => {
     const body = new Map([
       ['/api/blogs', list],
       ['/api/tags', tags],
+      ['/api/categories', categories],
     ]).get(url.pathname)
     const missing = url.pathname.startsWith('/api/blogs/archived') ? 410 : 404
     response.writeHead(body === undefined ? missing : 200, { 'content-type': 'application/json' })
@@ -56,6 +60,10 @@ describe('a remote upstream', () => {
   it('without tags has them counted from its posts, including within a search', async () => {
     expect(await client.listTags()).toEqual([withinRope[0], { name: 'Iron', count: 1 }, withinRope[1]])
     expect(await client.listTags('rope')).toEqual(withinRope)
+  })
+
+  it('may have slugs of categories that this site would not accept', async () => {
+    expect(await client.listCategories()).toEqual(categories.data)
   })
 
   it('whose tag counts ignore the search has them counted from its posts', async () => {

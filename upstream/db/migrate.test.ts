@@ -125,6 +125,27 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
+  it('has valid slugs of categories, and redirects the invalid ones', async () => {
+    await old.db.transaction().execute(async (trx) => {
+      await migrateIn(trx, old.dialect, ['0015-tags-and-categories'])
+    })
+    const slugs = ['web-app-development', 'web-app-development-', 'web-app-development--2']
+    for (const [index, slug] of slugs.entries()) {
+      const id = 10 + index
+      const name = `Name ${index}`
+      await sql`insert into categories (id, slug, name_key, name, description, position, published_count, total_count)
+        values (${id}, ${slug}, ${name.toLowerCase()}, ${name}, '', ${index}, 1, 1)`.execute(old.db)
+      await sql`insert into category_slugs (slug, category_id) values (${slug}, ${id})`.execute(old.db)
+    }
+    const upstream = await openUpstream(config)
+    const stored = await old.db.selectFrom('categories').select('slug').orderBy('id').execute()
+    const valid = ['web-app-development', 'web-app-development-2', 'web-app-development-2-2']
+    expect(stored.map(({ slug }) => slug)).toEqual(valid)
+    const filtered = await (await read(upstream, '/api/blogs?category=web-app-development-')).json()
+    expect(filtered.category.slug).toBe('web-app-development-2')
+    await upstream.close()
+  })
+
   it('keeps stored post blocks, including empty ones', async () => {
     await old.db.transaction().execute(async (trx) => {
       const names = ['0015-tags-and-categories', '0019-post-blocks']

@@ -44,6 +44,7 @@ import * as messageSearch from './migrations/0042-message-search.ts'
 import * as avifFiles from './migrations/0043-avif-files.ts'
 import * as feedSlugs from './migrations/0044-feed-slugs.ts'
 import * as tagAccents from './migrations/0045-tag-accents.ts'
+import * as categorySlugs from './migrations/0046-category-slugs.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0043-avif-files': avifFiles,
   '0044-feed-slugs': feedSlugs,
   '0045-tag-accents': tagAccents,
+  '0046-category-slugs': categorySlugs,
 }
 
 /** An arbitrary lock number for the migrations of this product. */
