@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import type { AutomaticPage, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
 import { toIso } from '#contract/time.ts'
-import type { Db } from '../db/open.ts'
 import { formerSlugs } from './former-slugs.ts'
-import { contains } from './store.ts'
+import { contains, type Database } from './store.ts'
 
 export async function listAutomatic(
-  db: Db,
+  { db, dialect }: Database,
   { search, page, limit }: RedirectListQuery,
 ): Promise<AutomaticPage> {
   const matching = db
     .selectFrom(formerSlugs.as<'slugs'>(sql.ref('slugs')))
-    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'former', 'current')))
+    .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'former', 'current')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { LINK_CHECK_POSTS, type BrokenPage, type RedirectListQuery } from '#cont
 import type { Db, Trx } from '../db/open.ts'
 import { lockWrites } from '../db/write-lock.ts'
 import { findBrokenPaths } from '../post-checks/references.ts'
-import { contains } from './store.ts'
+import { contains, type Database } from './store.ts'
 
 const BATCH = 10
 const ROW_ID = 1
@@ -96,12 +96,15 @@ export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
   }
 }
 
-export async function listBroken(db: Db, { search, page, limit }: RedirectListQuery): Promise<BrokenPage> {
+export async function listBroken(
+  { db, dialect }: Database,
+  { search, page, limit }: RedirectListQuery,
+): Promise<BrokenPage> {
   const matching = db
     .selectFrom('broken_links')
     .innerJoin('posts', 'posts.id', 'broken_links.post_id')
     .where('posts.published', '=', 1)
-    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'path', 'title')))
+    .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'path', 'title')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

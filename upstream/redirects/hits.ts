@@ -7,7 +7,7 @@ import { lockWrites } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { findCurrent } from './former-slugs.ts'
-import { contains } from './store.ts'
+import { contains, type Database } from './store.ts'
 
 /** Limits for new addresses per day; those requested only by programs must not displace others. */
 const LINKED_PER_DAY = 200
@@ -97,10 +97,13 @@ async function countFree(trx: Trx, today: number) {
   return { linked: LINKED_PER_DAY - addedOf(1), others: OTHERS_PER_DAY - addedOf(0) }
 }
 
-export async function listMissing(db: Db, { search, page, limit }: RedirectListQuery): Promise<MissingPage> {
+export async function listMissing(
+  { db, dialect }: Database,
+  { search, page, limit }: RedirectListQuery,
+): Promise<MissingPage> {
   const matching = db
     .selectFrom('missing_addresses')
-    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'path', 'referrer')))
+    .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'path', 'referrer')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

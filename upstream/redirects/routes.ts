@@ -118,18 +118,18 @@ async function exportCsv(db: Db): Promise<string> {
 export const redirects = new Hono<AppEnv>()
   .get('/', editContent, zValidator('query', querySchema), async (c) => {
     const { format, ...query } = c.req.valid('query')
-    if (!format) return c.json(await listRedirects(c.var.db, query))
+    if (!format) return c.json(await listRedirects(c.var.database, query))
     return c.body(await exportCsv(c.var.db), 200, { 'content-type': 'text/csv; charset=utf-8' })
   })
   .get('/map', async (c) => c.json({ data: await readRedirectMap(c.var.db) }))
   .get('/automatic', editContent, listQuery, async (c) =>
-    c.json(await listAutomatic(c.var.db, c.req.valid('query'))),
+    c.json(await listAutomatic(c.var.database, c.req.valid('query'))),
   )
   .get('/missing', editContent, listQuery, async (c) =>
-    c.json(await listMissing(c.var.db, c.req.valid('query'))),
+    c.json(await listMissing(c.var.database, c.req.valid('query'))),
   )
   .get('/broken', editContent, listQuery, async (c) =>
-    c.json(await listBroken(c.var.db, c.req.valid('query'))),
+    c.json(await listBroken(c.var.database, c.req.valid('query'))),
   )
   .post('/hits', jsonBody(redirectHitsSchema, bodyLimits.post), async (c) => {
     await recordHits(c.var.db, c.req.valid('json'))

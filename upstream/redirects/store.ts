@@ -6,11 +6,13 @@ import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
-import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextId } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
+
+export type Database = Pick<OpenDatabase, 'db' | 'dialect'>
 
 export type RedirectRow = Selectable<Tables['redirects']>
 
@@ -26,16 +28,21 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
   version: row.version,
 })
 
-const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-export const likePart = (part: string) => likePattern(part.toLowerCase())
+const anyCase = (letter: string) =>
+  `[${[...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter((form) => [...form].length === 1).join('')}]`
 
-/** Whether a column contains this part. `lower` may know only ASCII letters; others then match as they are written. */
-export function contains(part: string, ...columns: string[]): RawBuilder<boolean> {
-  const written = likePattern(part.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
-  const conditions = columns.flatMap((column) =>
-    [likePart(part), written].map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+/** Whether a column contains this part in any case. `lower` may know only ASCII letters, so others match by their forms. */
+export function contains(dialect: DialectName, part: string, ...columns: string[]): RawBuilder<boolean> {
+  const escape = (character: string) =>
+    dialect === 'sqlite' ? character.replace(/[*?[]/, '[$&]') : character.replace(/[^a-z0-9]/, '\\$&')
+  const characters = [...part.normalize()].map((character) =>
+    character > '\x7f' ? anyCase(character) : escape(character.toLowerCase()),
   )
+  const pattern = dialect === 'sqlite' ? `*${characters.join('')}*` : characters.join('')
+  const matches = sql.raw(dialect === 'sqlite' ? 'glob' : '~')
+  const conditions = columns.map((column) => sql`lower(${sql.ref(column)}) ${matches} ${pattern}`)
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
@@ -45,12 +52,12 @@ export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (sel
     and (posts.published = 1 or (posts.removed = 1 and posts.published_at is not null))))`
 
 export async function listRedirects(
-  db: Db,
+  { db, dialect }: Database,
   { search, page, limit }: RedirectListQuery,
 ): Promise<RedirectPage> {
   const matching = db
     .selectFrom('redirects')
-    .$if(Boolean(search), (rows) => rows.where(contains(search ?? '', 'source', 'target')))
+    .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'source', 'target')))
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
