@@ -28,7 +28,7 @@ const referenceId = (number: number, reference: number) =>
 const backLinks = ({ number, references }: Footnote) =>
   Array.from({ length: references }, (_, index) => ` <a href="#${referenceId(number, index + 1)}">↩</a>`)
 
-/** A reference without its footnote, and a footnote without a reference, stay as typed. */
+/** Labels match in any case, as those of links do. A reference without its footnote, and a footnote without a reference, stay as typed. */
 function footnotes(found: Map<string, Footnote>): MarkedExtension {
   let count = 0
   return {
@@ -48,11 +48,12 @@ function footnotes(found: Map<string, Footnote>): MarkedExtension {
           if (!match) return undefined
           const [raw, label = '', text = ''] = match
           const tokens = this.lexer.blockTokens(text.replace(/^(?: {2,4}|\t)/gm, ''), [])
-          if (!found.has(label)) found.set(label, { number: 0, references: 0, tokens })
+          const key = label.toLowerCase()
+          if (!found.has(key)) found.set(key, { number: 0, references: 0, tokens })
           return { type: 'footnote', raw, label, tokens }
         },
         renderer(token) {
-          if (!isDefinition(token) || found.get(token.label)?.references) return ''
+          if (!isDefinition(token) || found.get(token.label.toLowerCase())?.references) return ''
           const html = this.parser.parse(token.tokens ?? [])
           return html.replace(/^(<p>)?/, `$1${escapeXml(`[^${token.label}]: `)}`)
         },
@@ -64,7 +65,7 @@ function footnotes(found: Map<string, Footnote>): MarkedExtension {
         // All footnotes are known here, because Markdown parses blocks before inline text.
         tokenizer(source) {
           const [raw, label = ''] = /^\[\^([^\]\s]{1,50})\]/.exec(source) ?? []
-          const footnote = found.get(label)
+          const footnote = found.get(label.toLowerCase())
           if (raw === undefined || !footnote) return undefined
           footnote.number ||= count += 1
           footnote.references += 1

@@ -225,6 +225,12 @@ describe('rendering an article', () => {
     )
   })
 
+  it('matches labels of footnotes in any case', async () => {
+    const { html } = await renderArticle('Sails[^Note] and[^NOTE]\n\n[^note]: Jib')
+    expect(html).toMatch(/id="footnote-ref-1"[^]*id="footnote-ref-1-2"[^]*<li id="footnote-1"><p>Jib/)
+    expect(html).not.toContain('[^')
+  })
+
   it('leaves incomplete footnotes as typed', async () => {
     expect(await html('Sails[^1]\n\n[^2]: <b>Jib</b>')).toBe('<p>Sails[^1]</p>\n<p>[^2]: <b>Jib</b></p>\n')
   })
