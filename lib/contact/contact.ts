@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contactSchema, honeypotField } from '#contract/contact.ts'
 import { contactTexts } from '#contract/contact-texts.ts'
 import { parseInput } from '#contract/errors.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
@@ -18,13 +19,17 @@ const isHoneypotFilled = (input: unknown) =>
   honeypotField in input &&
   String(input[honeypotField]).trim() !== ''
 
-/** Messages with the same idempotency key, by default a hash of sender and content, are stored once. */
+/**
+ * Messages with the same idempotency key are stored once. A form without script has none, so the same text of the same sender
+ * is stored once an hour: a second click sends nothing, and a reminder on another day is sent.
+ */
 export async function sendContactMessage(request: Request, input: unknown): Promise<string> {
   if (isHoneypotFilled(input)) return contactTexts.success
   const message = parseInput(contactSchema, input)
   const { headers, body } = jsonRequest(message)
   const clientAddress = clientAddressOf(request)
-  const contentKey = createHash('sha256').update(`${clientAddress}\0${body}`).digest('base64url')
+  const hour = Math.floor(Date.now() / HOUR_MS)
+  const contentKey = createHash('sha256').update(`${clientAddress}\0${hour}\0${body}`).digest('base64url')
   const idempotencyKey = request.headers.get('idempotency-key') ?? contentKey
   const { data } = await callForJson('sendContact', contactResponseSchema, {
     headers: { ...headers, 'idempotency-key': idempotencyKey },
