@@ -53,14 +53,10 @@ test(
     await form.locator('input[type=file]').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer })
     await expect(form.getByText('Making the image smaller…')).toBeVisible()
     await form.getByLabel('Role').fill('Rigger')
-    const sent = page.waitForRequest(
-      ({ method, url }) => method() === 'PUT' && url().endsWith('/api/auth/profile'),
-    )
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(form.getByRole('button', { name: 'Saving…' })).toBeVisible()
     await page.evaluate(() => Reflect.get(window, 'letDecode')())
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
-    expect((await sent).postData()).toContain('large.png')
     await page.reload()
     await expect(form.getByRole('img', { name: 'Your photo, as readers see it' })).toBeVisible()
   },
