@@ -87,6 +87,14 @@ it('reads the redirects once for any number of made-up paths', async () => {
   expect(reads).toBe(1)
 })
 
+it('finds the redirect of a folder for its index file, unless that has its own', async () => {
+  const { map } = openMap()
+  expect((await map.find('/old/index.html'))?.to).toBe('/new')
+  expect([await map.find('/index.html'), await map.find('/other/index.html')]).toEqual([null, null])
+  entries = [...entries, { id: '2', from: '/old/index.html', to: '/own', status: 301 }]
+  expect((await openMap().map.find('/old/index.html'))?.to).toBe('/own')
+})
+
 it('does not read for paths that the site reserves', async () => {
   entries.push({ id: '2', from: '/api/x', to: '/new', status: 301 })
   const { map } = openMap()

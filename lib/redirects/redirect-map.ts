@@ -36,6 +36,9 @@ const ABSENT_MS = 10 * 60_000
 /** Longer paths cannot have a redirect: a character takes up to 12 characters when it is encoded. */
 const MAX_ENCODED = 12 * MAX_PATH_LENGTH
 
+/** Generators like Hugo write a page as such a file of its folder, so links may name either. */
+const indexFile = /\/index\.html$/
+
 const empty: Loaded = { entries: new Map(), tags: new Set(), validUntil: 0 }
 
 async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
@@ -88,7 +91,9 @@ export function openRedirectMap(changes: ChangeFeed): RedirectMap {
       const { entries } = Date.now() < loaded.validUntil ? loaded : await refresh()
       if (entries.size === 0) return null
       const source = normalizePath(path)
-      return source === null || isReservedPath(source) ? null : (entries.get(source) ?? null)
+      if (source === null || isReservedPath(source)) return null
+      const ofFolder = entries.get(source.replace(indexFile, ''))
+      return entries.get(source) ?? (ofFolder && ofFolder.to !== source ? ofFolder : null)
     },
   }
 }
