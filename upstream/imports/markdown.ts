@@ -7,6 +7,7 @@ import {
   convertMedia,
   convertShortcodes,
   describeShortcodes,
+  describeUnclosedMedia,
   removeRawTags,
   resolveAddresses,
 } from './shortcodes.ts'
@@ -160,7 +161,9 @@ export function readMarkdownPost(
         ? ['Components of MDX are kept as text.']
         : []),
       ...converted.problems,
-      ...(isOwn ? [] : describeShortcodes(converted.content)),
+      ...(isOwn
+        ? []
+        : [...describeShortcodes(converted.content), ...describeUnclosedMedia(converted.content)]),
     ],
   }
 }

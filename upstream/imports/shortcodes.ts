@@ -145,6 +145,14 @@ export const convertMedia = (content: string) =>
     })
   })
 
+/** Media without an end tag is not converted, and the site does not show it. */
+export function describeUnclosedMedia(content: string): string[] {
+  const names = [...maskText(content).matchAll(/<(video|audio|object)\b/gi)].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
+  return [...new Set(names)].map((name) => `A <${name}> without an end tag is not shown.`)
+}
+
 /** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
 const shortcode =
   /\{\{[<%]-?\s{0,9}\/?\s{0,9}([\w./-]{1,100})|\{%-?\s{0,9}(?!comment\b|endcomment\b)([a-z][\w-]{0,100})[^%\n]{0,500}%\}|\{\{-?\s{0,9}((?:site|page|post|include|layout)\.[\w.-]{1,100})[^{}\n]{0,500}\}\}/g
