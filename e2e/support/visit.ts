@@ -16,4 +16,4 @@ export const untilHydrated = (page: Page) => page.waitForFunction(useAndCheck)
 
 /** Browsers do not lay out the parts below the first screen, so their elements would have no size. */
 export const layOutAll = (page: Page) =>
-  page.addStyleTag({ content: '.below-fold, .article > * { content-visibility: visible !important }' })
+  page.addStyleTag({ content: '.below-fold { content-visibility: visible !important }' })
