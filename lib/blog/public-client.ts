@@ -84,7 +84,7 @@ const byCount = (a: TagCount, b: TagCount) => b.count - a.count || a.name.locale
 function countTags(posts: PostSummary[]): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const name of posts.flatMap((post) => post.tags)) {
-    const key = name.toLowerCase()
+    const key = toTagKey(name)
     counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 })
   }
   return [...counts.values()].sort(byCount)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { toTagKey } from '#contract/tag-key.ts'
 import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
@@ -88,7 +89,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
           <Button
             variant="plain"
             aria-disabled={lookUp.isPending || undefined}
-            onClick={() => !lookUp.isPending && lookUp.mutate(taken.toLowerCase())}
+            onClick={() => !lookUp.isPending && lookUp.mutate(toTagKey(taken))}
           >
             Merge with “{taken}”
           </Button>
@@ -100,7 +101,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
 }
 
 function RenameEffect({ tag, name }: { tag: StaffTag; name: string }) {
-  const slug = name.toLowerCase()
+  const slug = toTagKey(name)
   return (
     <ul className="change-effect">
       <li>{tag.count === 1 ? '1 post changes.' : `${countPosts(tag.count)} change.`}</li>
