@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { normalizePath } from '#contract/redirects.ts'
 import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
 import type * as RedirectMapModule from './redirect-map.ts'
@@ -94,6 +95,17 @@ it('finds the redirect of a folder for its index file, unless that has its own',
   entries = [...entries, { id: '2', from: '/old/index.html', to: '/own', status: 301 }]
   expect((await openMap().map.find('/old/index.html'))?.to).toBe('/own')
 })
+
+it.each(['/a/index.html', '/a/index.html?from=a#top', '/\u00fc/index.html', '/%C3%BC/index.html'])(
+  'does not redirect %s to itself when a folder leads there',
+  async (to) => {
+    const file = normalizePath(new URL(to, 'http://site').pathname) ?? ''
+    entries = [{ id: '1', from: file.replace('/index.html', ''), to, status: 301 }]
+    const { map } = openMap()
+    expect((await map.find(entries[0]?.from ?? ''))?.to).toBe(to)
+    expect(await map.find(file)).toBeNull()
+  },
+)
 
 it('does not read for paths that the site reserves', async () => {
   entries.push({ id: '2', from: '/api/x', to: '/new', status: 301 })

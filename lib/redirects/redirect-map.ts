@@ -4,6 +4,7 @@ import {
   MAX_PATH_LENGTH,
   normalizePath,
   redirectMapResponseSchema,
+  targetPath,
   type AutomaticKind,
   type RedirectMapEntry,
 } from '#contract/redirects.ts'
@@ -93,7 +94,7 @@ export function openRedirectMap(changes: ChangeFeed): RedirectMap {
       const source = normalizePath(path)
       if (source === null || isReservedPath(source)) return null
       const ofFolder = entries.get(source.replace(indexFile, ''))
-      return entries.get(source) ?? (ofFolder && ofFolder.to !== source ? ofFolder : null)
+      return entries.get(source) ?? (ofFolder && targetPath(ofFolder.to) !== source ? ofFolder : null)
     },
   }
 }
