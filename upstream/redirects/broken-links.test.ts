@@ -67,6 +67,17 @@ describe.each(databases)('broken links on %s', (database) => {
     expect(await rows.execute()).toEqual([])
   })
 
+  it('are found by titles with accents as one or as two characters', async () => {
+    const titles = ['Caf\u00e9 one', 'Cafe\u0301 two']
+    for (const title of titles) await create(title, '[a](/not-there)')
+    await check()
+    for (const search of ['CAF\u00c9', 'cafe\u0301'])
+      expect(
+        (await list(`?search=${encodeURIComponent(search)}`)).map(([title]: string[]) => title).toSorted(),
+      ).toEqual(titles.toSorted())
+    await (await up.tables()).deleteFrom('posts').where('title', 'in', titles).execute()
+  })
+
   it('are stored next to a post that is being deleted', async () => {
     const post = await create('Doomed', '[a](/not-there)')
     const rows = (await up.tables()).selectFrom('broken_links').selectAll()

@@ -30,19 +30,30 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
 
 export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-const anyCase = (letter: string) =>
-  `[${[...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter((form) => [...form].length === 1).join('')}]`
+/** The forms of a letter that are one character. Greek has two small sigmas. */
+function formsOf(letter: string): string[] {
+  const upper = letter.toUpperCase()
+  const forms = [letter, letter.toLowerCase(), upper, upper.toLowerCase(), ...(upper === 'Σ' ? ['ς'] : [])]
+  return [...new Set(forms)].filter((form) => [...form].length === 1)
+}
 
-/** Whether a column contains this part in any case. `lower` may know only ASCII letters, so others match by their forms. */
-export function contains(dialect: DialectName, part: string, ...columns: string[]): RawBuilder<boolean> {
-  const escape = (character: string) =>
-    dialect === 'sqlite' ? character.replace(/[*?[]/, '[$&]') : character.replace(/[^a-z0-9]/, '\\$&')
-  const characters = [...part.normalize()].map((character) =>
-    character > '\x7f' ? anyCase(character) : escape(character.toLowerCase()),
+/** Matches letters by their forms, because `lower` may know only ASCII letters, or others than JavaScript. */
+function toPattern(dialect: DialectName, part: string): string {
+  const escape = (sign: string) =>
+    dialect === 'sqlite' ? sign.replace(/[*?[]/, '[$&]') : sign.replace(/[^0-9]/, '\\$&')
+  const characters = [...part].map((character) =>
+    character > '\x7f' || /[a-z]/i.test(character) ? `[${formsOf(character).join('')}]` : escape(character),
   )
-  const pattern = dialect === 'sqlite' ? `*${characters.join('')}*` : characters.join('')
+  return dialect === 'sqlite' ? `*${characters.join('')}*` : characters.join('')
+}
+
+/** Whether a column contains this part in any case, with accents as one or as two characters. */
+export function contains(dialect: DialectName, part: string, ...columns: string[]): RawBuilder<boolean> {
+  const patterns = [...new Set([part.normalize('NFC'), part.normalize('NFD')])]
   const matches = sql.raw(dialect === 'sqlite' ? 'glob' : '~')
-  const conditions = columns.map((column) => sql`lower(${sql.ref(column)}) ${matches} ${pattern}`)
+  const conditions = columns.flatMap((column) =>
+    patterns.map((pattern) => sql`${sql.ref(column)} ${matches} ${toPattern(dialect, pattern)}`),
+  )
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
