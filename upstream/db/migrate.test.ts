@@ -129,7 +129,8 @@ describe.each(databases)('an old database on %s', (name) => {
     await old.db.transaction().execute(async (trx) => {
       await migrateIn(trx, old.dialect, ['0015-tags-and-categories'])
     })
-    const slugs = ['web-app-development', 'web-app-development-', 'web-app-development--2']
+    const long = 'x'.repeat(79)
+    const slugs = ['web-app-development', 'web-app-development-', 'web-app-development--2', long, `${long}-`]
     for (const [index, slug] of slugs.entries()) {
       const id = 10 + index
       const name = `Name ${index}`
@@ -139,7 +140,13 @@ describe.each(databases)('an old database on %s', (name) => {
     }
     const upstream = await openUpstream(config)
     const stored = await old.db.selectFrom('categories').select('slug').orderBy('id').execute()
-    const valid = ['web-app-development', 'web-app-development-2', 'web-app-development-2-2']
+    const valid = [
+      'web-app-development',
+      'web-app-development-2',
+      'web-app-development-2-2',
+      long,
+      `${'x'.repeat(75)}-2`,
+    ]
     expect(stored.map(({ slug }) => slug)).toEqual(valid)
     const filtered = await (await read(upstream, '/api/blogs?category=web-app-development-')).json()
     expect(filtered.category.slug).toBe('web-app-development-2')
