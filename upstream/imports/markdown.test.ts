@@ -117,8 +117,13 @@ Body
 it('reports media without an end tag', () => {
   const problemsOf = (content: string) => readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)?.problems
   expect(problemsOf('Look:\n\n<video src="/a.mp4">\n\nMore')).toEqual([
-    'A <video> without an end tag is not shown.',
+    'A missing end tag hides the text that follows: <video>.',
   ])
+  expect(problemsOf('<iframe src="https://a.example">\n\n<AUDIO src="/a.mp3" />')).toEqual([
+    'A missing end tag hides the text that follows: <iframe>.',
+    'A missing end tag hides the text that follows: <audio>.',
+  ])
+  expect(problemsOf('<video-js src="/a.mp4"></video-js>')).toEqual([])
   expect(problemsOf('```\n<video src="/a.mp4">\n```')).toEqual([])
   expect(problemsOf('<video src="/a.mp4"></video>')).toEqual(['Video, audio and embeds become links: 1.'])
 })

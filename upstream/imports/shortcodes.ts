@@ -145,12 +145,12 @@ export const convertMedia = (content: string) =>
     })
   })
 
-/** Media without an end tag is not converted, and the site does not show it. */
+const unclosedMedia = /<(video|audio|object|iframe)(?=[\s/>])(?!(?:[^<]|<(?!\/?\1\b)){0,5000}<\/\1\s{0,9}>)/gi
+
+/** Media without an end tag is not converted. In HTML the rest of its parent belongs to it, and the site does not show either. */
 export function describeUnclosedMedia(content: string): string[] {
-  const names = [...maskText(content).matchAll(/<(video|audio|object)\b/gi)].map(([, name = '']) =>
-    name.toLowerCase(),
-  )
-  return [...new Set(names)].map((name) => `A <${name}> without an end tag is not shown.`)
+  const names = [...maskText(content).matchAll(unclosedMedia)].map(([, name = '']) => name.toLowerCase())
+  return [...new Set(names)].map((name) => `A missing end tag hides the text that follows: <${name}>.`)
 }
 
 /** `{{< box >}}` and `{{% note %}}` of Hugo, `{% include %}` and `{{ site.title }}` of Jekyll. */
