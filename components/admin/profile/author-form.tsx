@@ -137,6 +137,7 @@ export function AuthorForm(props: AuthorFormProps) {
           preparing={photo.preparing}
           onChoose={(file) => void photo.choose(file)}
           onChange={photo.change}
+          onCrop={photo.crop}
         />
         <Field label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
         <Field label="Role" hint="For example “Mobile lead”." maxLength={100} {...field('title')} />

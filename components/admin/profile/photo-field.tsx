@@ -29,9 +29,11 @@ interface PhotoFieldProps {
   preparing: boolean
   onChoose: (file: File) => void
   onChange: (photo: PhotoChange) => void
+  onCrop: (photo: PhotoChange) => void
 }
 
-export function PhotoField({ stored, name, photo, error, preparing, onChoose, onChange }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { stored, name, photo, error, preparing, onChoose, onChange, onCrop } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const source = photo.file ?? (photo.removed ? undefined : stored?.sources[0]?.url)
@@ -58,7 +60,7 @@ export function PhotoField({ stored, name, photo, error, preparing, onChoose, on
             <Flag signal={initialsOf(name).charAt(0)} className="size-full" />
           </div>
         ) : (
-          <Crop source={source} over={over} photo={photo} onChange={onChange} />
+          <Crop source={source} over={over} photo={photo} onChange={onCrop} />
         )}
         <div className="grid min-w-48 flex-1 gap-3">
           <p id="photo-hint" className="text-sm text-muted">

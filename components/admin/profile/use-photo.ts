@@ -33,11 +33,13 @@ export function usePhoto(stored: Photo | null) {
       setError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
     }
   }
+  /** The former photo can be cropped while the chosen one is made smaller, which then replaces it. */
+  const crop = (cropped: PhotoChange) => setValue(cropped)
   /** Null when the chosen photo cannot be used, which `error` explains. */
   const prepared = async (): Promise<PhotoChange | null> =>
     latest.current ? latest.current.catch(() => null) : value
   /** A photo that was chosen during the save stays unsaved. */
   const showSaved = (saved: Photo | null, sent: PhotoChange) =>
     setValue((current) => (current === sent ? storedPhoto(saved) : current))
-  return { value, change, choose, prepared, preparing, error, setError, showSaved }
+  return { value, change, crop, choose, prepared, preparing, error, setError, showSaved }
 }
