@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useTypedText } from '../ui/use-typed-text.ts'
 
 interface FilePictureProps {
   file: File
@@ -38,6 +39,7 @@ export interface Described {
 export function ImageDialog({ file, failure, answer, onClosed, ...props }: ImageDialogProps) {
   const [alt, setAlt] = useState(props.alt)
   const [reason, setReason] = useState<string | null>(null)
+  const typedText = useTypedText()
   useEffect(() => {
     void failure.then(setReason)
   }, [failure])
@@ -52,6 +54,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
             event.preventDefault()
             onClosed()
           }}
+          {...typedText}
         >
           <Dialog.Title className="text-xl font-bold">Add image</Dialog.Title>
           <form

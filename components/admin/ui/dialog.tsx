@@ -2,8 +2,9 @@
 
 import clsx from 'clsx'
 import * as RadixDialog from 'radix-ui/dialog'
-import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface DialogProps {
   title: string
@@ -18,14 +19,10 @@ interface DialogProps {
   tabIndex?: 0 | -1
 }
 
-const textFields =
-  'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
-
-/** A click outside of the dialog, which may be accidental, does not close one that has typed text. */
 export function Dialog(props: DialogProps) {
   const { title, children, onClose, returnFocus, className, once = false, tabIndex = -1 } = props
   const focusHandlers = useReturnFocus(returnFocus)
-  const hasText = useRef(false)
+  const typedText = useTypedText({ keepOpen: once })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
@@ -34,12 +31,7 @@ export function Dialog(props: DialogProps) {
           className={clsx('staff-dialog', className)}
           aria-describedby={undefined}
           tabIndex={tabIndex}
-          onInput={({ target }: FormEvent) => {
-            if (target instanceof Element && target.matches(textFields)) hasText.current = true
-          }}
-          onInteractOutside={(event) => {
-            if (once || hasText.current) event.preventDefault()
-          }}
+          {...typedText}
           {...focusHandlers}
         >
           <RadixDialog.Title className="text-xl font-bold wrap-anywhere">{title}</RadixDialog.Title>

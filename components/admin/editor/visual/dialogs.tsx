@@ -2,6 +2,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 import type { Picture } from './figure.ts'
 
 interface EditDialogProps {
@@ -14,6 +15,7 @@ interface EditDialogProps {
 }
 
 function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: EditDialogProps) {
+  const typedText = useTypedText()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -25,6 +27,7 @@ function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: Ed
             event.preventDefault()
             onClosed()
           }}
+          {...typedText}
         >
           <Dialog.Title className="text-xl font-bold">{title}</Dialog.Title>
           <form
