@@ -37,11 +37,11 @@ function parseSetCookie(header: string) {
 async function filterCookies(headers: string[]): Promise<string[]> {
   const cookies = headers.map(parseSetCookie)
   const session = await decodeSession({ token: joinSessionCookie(cookies) })
-  const isPassing = session !== null && !session.remember
+  const isSessionOnly = session !== null && !session.remember
   return cookies
     .filter((cookie) => cookie.name === csrfCookieName || isSessionCookie(cookie))
     .map(({ header, name, value }) =>
-      isPassing && name !== csrfCookieName && value !== ''
+      isSessionOnly && name !== csrfCookieName && value !== ''
         ? header.replace(/;\s*(Expires|Max-Age)=[^;]*/gi, '')
         : header,
     )
