@@ -5,7 +5,7 @@ import { feedId, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { absoluteUrl } from '../metadata.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getSettings } from '../settings/settings.ts'
-import { listHref } from './list-state.ts'
+import { isMovedCategory, listHref } from './list-state.ts'
 import type { PostPage } from './public-client.ts'
 import { getFeedPage } from './queries.ts'
 import { renderArticle } from './render.ts'
@@ -53,7 +53,7 @@ export async function feedResponse(format: FeedFormat, request: Request): Promis
   const wanted = new URL(request.url).searchParams.get('category')?.toLowerCase()
   const { posts, category } = await getFeedPage(wanted)
   if (wanted && !category) throw new ApiError('not_found', 'Feed not found')
-  if (category && category.slug !== wanted) {
+  if (category && isMovedCategory(category, wanted)) {
     const location = absoluteUrl(`${paths[format]}?category=${category.slug}`)
     return new Response(null, { status: 308, headers: { location } })
   }

@@ -8,6 +8,10 @@ export interface ListState {
   tag?: string
 }
 
+/** Whether a category was found by a former slug. In URLs, slugs are in lower case. */
+export const isMovedCategory = (category: { slug: string } | undefined, slug: string | undefined) =>
+  category !== undefined && category.slug.toLowerCase() !== slug
+
 export function listHref({ page = 1, search, category, tag }: ListState): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)

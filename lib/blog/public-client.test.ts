@@ -25,7 +25,9 @@ beforeAll(async () => {
     const url = new URL(request.url ?? '/', 'http://upstream')
     const search = url.searchParams.get('search')?.toLowerCase() ?? ''
     const blogs = posts.filter(({ title }) => title.toLowerCase().includes(search))
-    const list = { data: { blogs }, total: blogs.length, suggestions }
+    const slug = url.searchParams.get('category')?.toLowerCase()
+    const category = categories.data.find((known) => known.slug.toLowerCase() === slug)
+    const list = { data: { blogs }, total: blogs.length, suggestions, ...(category && { category }) }
     const body = new Map([
       ['/api/blogs', list],
       ['/api/tags', tags],
@@ -70,6 +72,12 @@ describe('a remote upstream', () => {
 
   it('may have slugs of categories that this site would not accept', async () => {
     expect(await client.listCategories()).toEqual(categories.data)
+  })
+
+  it('may have upper-case letters in the slug of a category, whose feed is not redirected to itself', async () => {
+    const { feedResponse } = await import('./feeds.ts')
+    const request = new Request('http://site/feed.xml?category=Tea_2')
+    expect((await feedResponse('rss', request)).status).toBe(200)
   })
 
   it('whose tag counts ignore the search has them counted from its posts', async () => {

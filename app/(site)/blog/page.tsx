@@ -4,7 +4,7 @@ import { MissingListView } from '#components/blog/missing-list.tsx'
 import { FailedListView } from '#components/site/error-views.tsx'
 import { toTagKey } from '#contract/tag-key.ts'
 import { listMetadata } from '#lib/blog/metadata.ts'
-import { chooseTags, listHref, parseListState } from '#lib/blog/list-state.ts'
+import { chooseTags, isMovedCategory, listHref, parseListState } from '#lib/blog/list-state.ts'
 import { getCategoriesOrNone, getPostPage, getTagsOrNone, reportPageFailure } from '#lib/blog/queries.ts'
 import { setStatus } from '#lib/process-context.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -28,7 +28,7 @@ async function load({ searchParams }: Props) {
   try {
     const result = await (untagged ?? getPostPage(page, tag, search, slug))
     const { category, renamedTag } = result
-    if (renamedTag || (category && category.slug !== slug)) {
+    if (renamedTag || isMovedCategory(category, slug)) {
       const moved = { page, search, category: category?.slug, tag: renamedTag ?? tag }
       return { state: 'moved' as const, href: listHref(moved) }
     }
