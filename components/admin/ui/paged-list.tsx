@@ -46,7 +46,7 @@ export function PagedList({ label, busy, toolbar, range, summary, children, ...p
       </div>
       <div className="list-foot">
         <div role="status" className="text-muted">
-          {range && <RangeSummary {...range} page={pages.page} busy={busy} />}
+          <RangeSummary range={range} page={pages.page} busy={busy} />
           {summary}
         </div>
         <Pagination {...pages} onPage={changePage} />

@@ -10,12 +10,19 @@ export interface ListRange {
 
 const format = (count: number) => count.toLocaleString('en-US')
 
+interface RangeSummaryProps {
+  /** Undefined while nothing is loaded. */
+  range: ListRange | undefined
+  page: number
+  busy: boolean
+}
+
 /** While another page loads, it names the rows that are still shown. */
-export function RangeSummary(props: ListRange & { page: number; busy: boolean }) {
-  const { shown, total, perPage, noun, page, busy } = props
+export function RangeSummary({ range, page, busy }: RangeSummaryProps) {
   const [shownPage, setShownPage] = useState(page)
-  if (!busy && shownPage !== page) setShownPage(page)
-  if (shown === 0) return null
+  if (range && !busy && shownPage !== page) setShownPage(page)
+  if (!range || range.shown === 0) return null
+  const { shown, total, perPage, noun } = range
   const first = (shownPage - 1) * perPage + 1
   return (
     <p>
