@@ -21,7 +21,7 @@ const isHoneypotFilled = (input: unknown) =>
 
 /**
  * Messages with the same idempotency key are stored once. A form without script has none, so the same text of the same sender
- * is stored once an hour: a second click sends nothing, and a reminder on another day is sent.
+ * is stored once in each hour of the clock: a second click sends nothing, and a reminder on another day is sent.
  */
 export async function sendContactMessage(request: Request, input: unknown): Promise<string> {
   if (isHoneypotFilled(input)) return contactTexts.success
