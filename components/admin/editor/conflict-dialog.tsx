@@ -84,7 +84,13 @@ export function ConflictDialog<Fields extends DocumentFields>(props: ConflictDia
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
-        <Dialog.Content className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}>
+        <Dialog.Content
+          className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}
+          onInteractOutside={(event) => {
+            // A click outside, which may be accidental, does not drop the choices.
+            if (view === 'merge') event.preventDefault()
+          }}
+        >
           <Dialog.Title className="text-xl font-bold">
             This {noun} was edited {isOwn ? 'in another tab or browser' : 'by someone else'}
           </Dialog.Title>
