@@ -192,7 +192,8 @@ test('the JSON feed contains complete articles', async ({ request, staff, site }
   expect(feed.feed_url).toBe(`${site.url}/feed.json`)
   expect(feed.items).toContainEqual(
     expect.objectContaining({
-      id: `${site.url}/blog/${post.slug}`,
+      id: `urn:uuid:${post.id}`,
+      url: `${site.url}/blog/${post.slug}`,
       title: post.title,
       summary: 'Short.',
       tags: ['Process'],
