@@ -12,6 +12,14 @@ import { freePort } from '#testing/free-port.ts'
 
 const entry = join(import.meta.dirname, 'upstream.ts')
 
+async function lockDatabase(folder: string) {
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const file = new SqliteFile(join(dataDir, 'halyard.db'))
+  file.exec('pragma journal_mode = wal; begin immediate')
+  return file
+}
+
 describe('the standalone upstream', () => {
   let folder: string
   beforeEach(async () => {
@@ -64,10 +72,7 @@ describe('the standalone upstream', () => {
 
   it('is alive but not ready while it waits for the database', async () => {
     const port = await freePort()
-    const dataDir = join(folder, 'data')
-    await mkdir(dataDir)
-    const file = new SqliteFile(join(dataDir, 'halyard.db'))
-    file.exec('pragma journal_mode = wal; begin immediate')
+    const file = await lockDatabase(folder)
     const server = start({ UPSTREAM_PORT: String(port) })
     const url = `http://localhost:${port}/api`
     const statusOf = (path: string) => fetch(`${url}${path}`).then(({ status }) => status)
@@ -84,10 +89,7 @@ describe('the standalone upstream', () => {
 
   it('stops on a signal while it waits for the database', async () => {
     const port = await freePort()
-    const dataDir = join(folder, 'data')
-    await mkdir(dataDir)
-    const file = new SqliteFile(join(dataDir, 'halyard.db'))
-    file.exec('pragma journal_mode = wal; begin immediate')
+    const file = await lockDatabase(folder)
     const server = start({ UPSTREAM_PORT: String(port) })
     const url = `http://localhost:${port}/api/ready`
     await eventually('a response', () =>

@@ -71,7 +71,6 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
     (response) => response.request().method() === 'PUT' && response.url().includes('/api/media/'),
   )
   await page.keyboard.type('A [flag]')
-  // A click outside may be accidental.
   await page.mouse.click(5, 5)
   await expect(question).toBeVisible()
   await alt.press('Enter')

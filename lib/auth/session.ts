@@ -9,7 +9,6 @@ export const sessionCookieName = `${isSecureSite ? '__Secure-' : ''}next-auth.se
 export const isSessionCookie = ({ name }: { name: string }) =>
   name.startsWith(sessionCookieName) && /^(\.\d)?$/.test(name.slice(sessionCookieName.length))
 
-/** The value of the session cookie, put together from its parts. */
 export const joinSessionCookie = (cookies: { name: string; value: string }[]): string =>
   cookies
     .filter(isSessionCookie)

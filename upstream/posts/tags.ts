@@ -49,7 +49,6 @@ export async function getTagNames(db: Db, postIds: number[]): Promise<Map<number
   )
 }
 
-/** The first spelling of a tag is shown. */
 export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {

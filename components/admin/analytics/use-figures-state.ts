@@ -12,7 +12,6 @@ export function useFiguresState(): [FiguresState, ChangeFigures] {
   const state = parseState(useSearchParams())
   const onChange: ChangeFigures = (change) => {
     const href = toHref({ ...state, ...change })
-    // A second entry for the same state would make Back seem to do nothing.
     if (href !== toHref(state)) window.history.pushState(null, '', href)
   }
   return [state, onChange]

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 export interface ListRange {
-  /** The number of rows that are shown. */
   shown: number
   total: number
   perPage: number
@@ -11,7 +10,6 @@ export interface ListRange {
 const format = (count: number) => count.toLocaleString('en-US')
 
 interface RangeSummaryProps {
-  /** Undefined while nothing is loaded. */
   range: ListRange | undefined
   page: number
   busy: boolean
