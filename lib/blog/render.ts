@@ -21,7 +21,13 @@ export interface RenderedArticle extends ArticleHtml {
 
 /** Limits processor time instead of elapsed time, which a busy machine stretches. */
 const MAX_CPU_MS = 1000
+/** Longer articles have a worker of their own and more time. */
+const MAX_SHORT_BYTES = 100_000
 const CPU_MS_PER_KB = 10
+/** How long a page waits for a long article before it shows its source. */
+const MAX_WAIT_MS = 1000
+/** How soon such a page looks again. */
+const PENDING_MS = 2000
 const MAX_ELAPSED_MS = 30_000
 /** The cause may have been temporary, such as a machine that was suspended. */
 const RETRY_MS = 10 * 60_000
@@ -54,8 +60,10 @@ async function cpuMs(worker: Worker): Promise<number> {
   return (user + system) / 1000
 }
 
+const isLong = (content: string) => Buffer.byteLength(content) > MAX_SHORT_BYTES
+
 const maxCpuMs = (content: string) =>
-  Math.max(MAX_CPU_MS, (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000)
+  isLong(content) ? (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000 : MAX_CPU_MS
 
 async function failAfterLimit(worker: Worker, content: string, signal: AbortSignal): Promise<never> {
   const startedAt = performance.now()
@@ -89,7 +97,8 @@ function toPlainText(content: string): RenderedArticle {
   return { html, headings: [], lines: [], removed: [], isPlainText: true }
 }
 
-function createRenderer() {
+/** A worker that renders one article at a time. */
+function createLane() {
   const oneAtATime = pLimit(1)
   let worker: Promise<Worker> | undefined
   let idle: NodeJS.Timeout | undefined
@@ -121,12 +130,18 @@ function createRenderer() {
     }
   }
 
+  return (request: RenderRequest) => oneAtATime(run, request)
+}
+
+function createRenderer() {
+  const renderShort = createLane()
+  const renderLong = createLane()
   return new LRUCache<string, RenderedArticle, RenderRequest>({
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ html }) => html.length + 1,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const article = await oneAtATime(run, context)
+      const article = await (isLong(context.content) ? renderLong : renderShort)(context)
       if (article.retryAt !== undefined) options.ttl = RETRY_MS
       return article
     },
@@ -138,14 +153,30 @@ declare global {
 }
 
 /** Limits time and memory, so that hostile content does not delay other requests; content beyond the limits becomes plain text. */
-export async function renderArticle(content: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
+export async function renderCompletely(
+  content: string,
+  options: ArticleOptions = {},
+): Promise<RenderedArticle> {
   if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) return toPlainText(content)
   const key = createHash('sha256')
     .update(JSON.stringify([content, options]))
     .digest('base64')
-  // Pages and route handlers are bundled separately and share one worker.
+  // Pages and route handlers are bundled separately and share its workers.
   const renderer = (globalThis.halyardRenderer ??= createRenderer())
-  const article = (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+  return (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+}
+
+async function sourceAfterWait(content: string): Promise<RenderedArticle> {
+  await delay(MAX_WAIT_MS, undefined, { ref: false })
+  return { ...toPlainText(content), retryAt: Date.now() + PENDING_MS }
+}
+
+/** For pages, which show the source of a long article while it takes more than a second. */
+export async function renderArticle(content: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
+  const rendering = renderCompletely(content, options)
+  const article = isLong(content)
+    ? await Promise.race([rendering, sourceAfterWait(content)])
+    : await rendering
   if (article.retryAt !== undefined) cacheUntil(article.retryAt)
   return article
 }
