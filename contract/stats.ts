@@ -6,6 +6,8 @@ const flow = { recent: count, before: count }
 
 const recentActivitySchema = activityEntrySchema.extend({
   status: z.enum(['published', 'draft', 'scheduled', 'archived', 'trash', 'pending']).optional(),
+  /** False for posts that the caller cannot edit. */
+  editable: z.boolean().optional(),
 })
 
 const statsSchema = z.object({

@@ -8,8 +8,11 @@ import type { PostRow } from './stored.ts'
 import { requireListed } from './trash.ts'
 
 /** Authors can change, publish and delete only their own posts. */
+export const mayChangePost = (account: Account, post: { author_id: number }): boolean =>
+  can(account.role, 'editContent') || post.author_id === account.authorId
+
 export function requireOwnPost(account: Account, post: { author_id: number }): void {
-  if (can(account.role, 'editContent') || post.author_id === account.authorId) return
+  if (mayChangePost(account, post)) return
   throw new ApiError('forbidden', 'You can only change your own posts. Ask an editor or an owner.')
 }
 

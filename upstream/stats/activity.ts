@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '#contract/activity.ts'
-import type { Role } from '#contract/roles.ts'
 import type { RecentActivity } from '#contract/stats.ts'
+import type { Account } from '../accounts/tokens.ts'
 import { findNewest, toEntries } from '../activity/list.ts'
 import type { Db } from '../db/open.ts'
+import { mayChangePost } from '../posts/permissions.ts'
 import { statusOf } from '../posts/removed.ts'
 
 const MAX_ENTRIES = 10
@@ -10,37 +11,51 @@ const MAX_ENTRIES = 10
 const MAX_READ = 50
 
 /** The newest entry of each kind and object, without sessions. */
-export async function getRecentActivity(db: Db, role: Role): Promise<RecentActivity[]> {
-  const rows = await findNewest(db, role, {}).where('object_type', '<>', 'session').limit(MAX_READ).execute()
+export async function getRecentActivity(db: Db, account: Account): Promise<RecentActivity[]> {
+  const rows = await findNewest(db, account.role, {})
+    .where('object_type', '<>', 'session')
+    .limit(MAX_READ)
+    .execute()
   const seen = new Set<string>()
   const newest = rows.filter(({ kind, object_id }) => {
     const key = `${kind} ${object_id}`
     return !seen.has(key) && seen.add(key)
   })
   const entries = await toEntries(db, newest.slice(0, MAX_ENTRIES))
-  const statusOf = await readStatuses(db, entries)
-  return entries.map((entry) => ({ ...entry, status: statusOf(entry) }))
+  const states = await readStates(db, account, entries)
+  return entries.map((entry) => ({ ...entry, ...states.get(entry.object.id) }))
 }
 
 interface StoredStatus {
   published: number
+  publish_at: number | null
   removed: number
   archived_at: number | null
   trashed_at: number | null
 }
 
-function toStatus({ published, removed, ...times }: StoredStatus) {
+function toStatus({ published, publish_at, removed, ...times }: StoredStatus) {
   if (removed === 1) return statusOf(times)
-  return published === 1 ? 'published' : 'draft'
+  if (published === 1) return 'published'
+  return publish_at === null ? 'draft' : 'scheduled'
 }
 
 /** The current status, because a published post may be a draft again. */
-async function readStatuses(db: Db, entries: ActivityEntry[]) {
+async function readStates(db: Db, account: Account, entries: ActivityEntry[]) {
   const idsOf = (type: string) => entries.flatMap(({ object }) => (object.type === type ? [object.id] : []))
   const posts = await db
     .selectFrom('posts')
-    .leftJoin('removed_posts', 'post_id', 'posts.id')
-    .select(['public_id', 'posts.published', 'removed', 'archived_at', 'trashed_at'])
+    .leftJoin('removed_posts', 'removed_posts.post_id', 'posts.id')
+    .leftJoin('post_schedules', 'post_schedules.post_id', 'posts.id')
+    .select([
+      'public_id',
+      'author_id',
+      'posts.published',
+      'removed',
+      'archived_at',
+      'trashed_at',
+      'publish_at',
+    ])
     .where('public_id', 'in', ['', ...idsOf('post')])
     .execute()
   const unread = await db
@@ -49,9 +64,10 @@ async function readStatuses(db: Db, entries: ActivityEntry[]) {
     .where('id', 'in', ['', ...idsOf('message')])
     .where('read_at', 'is', null)
     .execute()
-  const statuses = new Map<string, RecentActivity['status']>([
-    ...posts.map(({ public_id, ...post }) => [public_id, toStatus(post)] as const),
-    ...unread.map(({ id }) => [id, 'pending'] as const),
+  return new Map<string, Pick<RecentActivity, 'status' | 'editable'>>([
+    ...posts.map(
+      (post) => [post.public_id, { status: toStatus(post), editable: mayChangePost(account, post) }] as const,
+    ),
+    ...unread.map(({ id }) => [id, { status: 'pending' }] as const),
   ])
-  return ({ object }: ActivityEntry) => statuses.get(object.id)
 }

@@ -111,6 +111,27 @@ describe.each(databases)('figures on %s', (database) => {
     expect(new Set(data.activity.map(({ object }) => object.type))).toEqual(new Set(['post']))
   })
 
+  it('tell authors which posts of the activity they can edit', async () => {
+    const author = await up.signInAs('author')
+    const post = { title: 'My post', content: 'Text' }
+    await up.call('POST', '/api/blogs', { json: post, token: author })
+    const read = async (reader: string) => {
+      const { json } = await up.call('GET', '/api/stats', { token: reader })
+      return statsResponseSchema.parse(json).data.activity.filter(({ object }) => object.type === 'post')
+    }
+    const editable = (await read(author)).filter((entry) => entry.editable)
+    expect(editable.map(({ object }) => object.name)).toEqual(['My post'])
+    expect((await read(token)).every((entry) => entry.editable)).toBe(true)
+  })
+
+  it('call a post with a time to publish scheduled', async () => {
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+    const post = { title: 'Tomorrow', content: 'Text', publishAt }
+    await up.call('POST', '/api/blogs', { json: post, token })
+    const entry = (await stats()).activity.find(({ object }) => object.name === 'Tomorrow')
+    expect(entry?.status).toBe('scheduled')
+  })
+
   it('count a view once per visitor and day, including views of deleted posts', async () => {
     const id = await create('Seen', true)
     const see = (visitor: string) => up.call('POST', `/api/blogs/${id}/views`, { json: { visitor } })

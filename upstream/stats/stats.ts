@@ -33,7 +33,7 @@ async function getStats(db: Db, account: Account): Promise<Stats> {
     }),
     caseStudies: await countCaseStudies(db),
     media: await db.selectNoFrom(countRows(db, 'media').as('total')).executeTakeFirstOrThrow(),
-    activity: await getRecentActivity(db, account.role),
+    activity: await getRecentActivity(db, account),
     notifications: { unread: await countUnread(db, account) },
   }
 }

@@ -25,7 +25,7 @@ export function ActivityList({ activity, linked, className }: ActivityListProps)
   return (
     <ul className={clsx('divide-y-[1.5px] divide-line', className)}>
       {activity.map((entry) => {
-        const { id, at, kind, object, status } = entry
+        const { id, at, kind, object, status, editable = true } = entry
         return (
           <li key={id} className="flex items-start justify-between gap-4 py-3">
             <div className="min-w-0 wrap-anywhere">
@@ -34,7 +34,7 @@ export function ActivityList({ activity, linked, className }: ActivityListProps)
               </p>
               <Subject
                 subject={object.name || toTitle(object.type)}
-                href={linked ? linkTo(object, kind).href : undefined}
+                href={linked && editable ? linkTo(object, kind).href : undefined}
               />
             </div>
             {status && <StatusBadge status={status} className="shrink-0" />}

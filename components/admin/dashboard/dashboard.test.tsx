@@ -12,3 +12,17 @@ it('hides views from roles without analytics', () => {
   expect(render(stats)).not.toMatch(/views/i)
   expect(render(stats)).toMatch(/Posts by status/)
 })
+
+it('links only the posts that the reader can edit', () => {
+  const stats = sampleStats()
+  const [, ...others] = stats.activity
+  const activity = others.map((entry, index) => ({
+    ...entry,
+    object: { ...entry.object, id: `post-${index}` },
+    editable: index !== 0,
+  }))
+  const role = 'author'
+  const markup = renderToStaticMarkup(<Dashboard stats={{ ...stats, activity }} role={role} />)
+  expect(markup).not.toMatch(/blogs\/edit\/post-0/)
+  expect(markup).toMatch(/blogs\/edit\/post-2/)
+})
