@@ -132,6 +132,8 @@ const figuresSchema = z.object({
   previousPoints: z.array(point),
   totals,
   previousTotals: totals,
+  /** Both ranges without their last day, when that is today for the current one and not its only day. */
+  finished: z.object({ totals, previousTotals: totals }).optional(),
   pages: z.array(
     z.object({
       path: z.string(),

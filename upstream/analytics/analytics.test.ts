@@ -130,6 +130,20 @@ describe.each(databases)('figures of visits on %s', (database) => {
       expect((await site.figures(query)).points).toHaveLength(30)
   })
 
+  it('compare the finished days of a range that ends today', async () => {
+    const today = toDay(Date.now())
+    const week = await site.figures(`?from=${addDays(today, -6)}`)
+    expect([week.totals.views, week.finished?.totals.views]).toEqual([5, 0])
+    setTime('2026-05-11T16:00:00Z')
+    const next = await site.figures(`?from=${addDays(today, 1)}`)
+    expect([next.previousTotals.views, next.previousTotals.messages]).toEqual([5, 1])
+    expect(next.finished?.previousTotals).toMatchObject({ views: 0, messages: 0, subscriptions: 0 })
+    const later = await site.figures(`?from=${today}`)
+    expect(later.finished?.totals).toMatchObject({ views: 5, messages: 1, subscriptions: 1 })
+    for (const query of [`?from=${today}&to=${today}`, `?from=${addDays(today, 7)}`])
+      expect(await site.figures(query)).not.toHaveProperty('finished')
+  })
+
   it('are for owners and editors', async () => {
     const { up, token } = site
     const status = async (options = {}) => (await up.call('GET', '/api/analytics', options)).status

@@ -1,4 +1,4 @@
-import { OTHER, type Figures, type FiguresQuery } from '#contract/analytics.ts'
+import { OTHER, type FigurePoint, type Figures, type FiguresQuery } from '#contract/analytics.ts'
 import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db } from '../db/open.ts'
 import { HOURS_KEPT_DAYS } from './close-days.ts'
@@ -14,8 +14,9 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
   const previous = { from: addDays(from, -days), to: addDays(from, -1) }
   const scope = await findScope(db, page, source)
   const unit = unitOf(from, days, scope)
-  const { daysWithReaders, ...current } = await readRange(db, scope, { from, to }, unit)
+  const { daysWithReaders, perDay, ...current } = await readRange(db, scope, { from, to }, unit)
   const before = await readRange(db, scope, previous, unit)
+  const isUnfinished = days > 1 && to === toDay(Date.now())
   const periods = coverRange(from, to)
   const pagePeriods = scope.sourceIds ? periods : coverRange(from, to, await readClosedDay(db))
   return {
@@ -26,6 +27,12 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
     ...current,
     previousPoints: before.points,
     previousTotals: before.totals,
+    ...(isUnfinished && {
+      finished: {
+        totals: await totalsWithoutLastDay(db, scope, perDay),
+        previousTotals: await totalsWithoutLastDay(db, scope, before.perDay),
+      },
+    }),
     pages: await listPages(db, pagePeriods, scope, daysWithReaders),
     sources: withOther(await listSources(db, periods, scope), current.totals.visits),
     campaigns: await listCampaigns(db, periods, scope),
@@ -72,12 +79,17 @@ async function readRange(
   scope: Scope,
   { from, to }: Pick<Figures, 'from' | 'to'>,
   unit: Figures['unit'],
-): Promise<Pick<Figures, 'points' | 'totals'> & { daysWithReaders: number }> {
-  const days = await readPoints(db, scope, listDays(from, to))
-  const totals = await totalsOf(db, scope, coverRange(from, to), days)
-  const daysWithReaders = countDaysWithReaders(days)
-  if (unit === 'hour') return { points: await readHours(db, scope, from), totals, daysWithReaders }
-  return { points: unit === 'month' ? toMonths(days) : days, totals, daysWithReaders }
+): Promise<Pick<Figures, 'points' | 'totals'> & { perDay: FigurePoint[]; daysWithReaders: number }> {
+  const perDay = await readPoints(db, scope, listDays(from, to))
+  const totals = await totalsOf(db, scope, coverRange(from, to), perDay)
+  const range = { totals, perDay, daysWithReaders: countDaysWithReaders(perDay) }
+  if (unit === 'hour') return { points: await readHours(db, scope, from), ...range }
+  return { points: unit === 'month' ? toMonths(perDay) : perDay, ...range }
+}
+
+function totalsWithoutLastDay(db: Db, scope: Scope, perDay: FigurePoint[]) {
+  const days = perDay.slice(0, -1)
+  return totalsOf(db, scope, coverRange(days.at(0)?.at ?? '', days.at(-1)?.at ?? ''), days)
 }
 
 /** Searches, missing pages and networks are not stored by page or source. */

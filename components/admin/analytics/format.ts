@@ -29,13 +29,28 @@ export const formatRange = (from: string, to: string) =>
 /** A percentage of a small number would look like a large change. */
 const MIN_FOR_PERCENT = 10
 
-/** A range that includes today is incomplete, so it gets no percentage. */
-export function formatChange(now: number, before: number, isOver: boolean): string {
-  const text = isOver ? `${formatCount(before)} before` : `${formatCount(before)} yesterday`
-  if (!isOver || before < MIN_FOR_PERCENT) return text
+interface Change {
+  now: number
+  before: number
+}
+
+/** A day that is not over has no percentage; that of a longer range is about its finished days. */
+export function formatChange(
+  { now, before }: Change,
+  end: 'over' | 'today' | { finished: Change | undefined },
+) {
+  if (end === 'today') return `${formatCount(before)} yesterday`
+  const text = `${formatCount(before)} before`
+  if (end === 'over') return [formatPercent({ now, before }), text].filter(Boolean).join(' · ')
+  const percent = end.finished && formatPercent(end.finished)
+  return percent ? `${percent} without today · ${text}` : text
+}
+
+function formatPercent({ now, before }: Change): string | null {
+  if (before < MIN_FOR_PERCENT) return null
   const percent = Math.round(((now - before) / before) * 100)
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±'
-  return `${sign}${formatCount(Math.abs(percent))}% · ${text}`
+  return `${sign}${formatCount(Math.abs(percent))}%`
 }
 
 export const sourceName = (source: string) =>

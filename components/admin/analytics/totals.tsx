@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/analytics.ts'
+import type { Figures, FigureTotals } from '#contract/analytics.ts'
 import { today } from './figures-query.ts'
 import { formatChange, formatCount, formatDay } from './format.ts'
 
@@ -28,15 +28,22 @@ interface TotalsProps {
   ofSource: boolean
 }
 
-export function Totals({ figures: { totals, previousTotals, from, to }, ofSource }: TotalsProps) {
-  const isOver = from !== today()
-  const note = (name: 'views' | 'visits' | 'messages' | 'subscriptions') =>
-    formatChange(totals[name], previousTotals[name], isOver)
+export function Totals({ figures, ofSource }: TotalsProps) {
+  const { totals, previousTotals, finished, from, to } = figures
+  const note = (name: 'views' | 'visits' | 'readersPerDay' | 'messages' | 'subscriptions') => {
+    const change = (now: FigureTotals, before: FigureTotals) => ({
+      now: now[name] ?? 0,
+      before: before[name] ?? 0,
+    })
+    const ofFinished = finished && change(finished.totals, finished.previousTotals)
+    const end = to !== today() ? 'over' : from === to ? 'today' : { finished: ofFinished }
+    return formatChange(change(totals, previousTotals), end)
+  }
   const most = totals.mostReaders
   const readersNote =
     most && from !== to
       ? `At most ${formatCount(most.readers)}, on ${formatDay(most.day)}`
-      : formatChange(totals.readersPerDay ?? 0, previousTotals.readersPerDay ?? 0, isOver)
+      : note('readersPerDay')
   return (
     <section aria-labelledby="totals">
       <h2 id="totals" className="sr-only">
