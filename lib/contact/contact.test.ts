@@ -26,7 +26,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('sends the same message without a key once an hour', async () => {
+it('sends the same message without a key once within an hour', async () => {
   const message = { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' }
   const sendAt = async (time: string, headers: Record<string, string> = {}) => {
     jest.useFakeTimers({
@@ -39,7 +39,10 @@ it('sends the same message without a key once an hour', async () => {
   }
   const first = await sendAt('2026-11-20T10:05:00Z')
   expect(await sendAt('2026-11-20T10:05:02Z')).toBe(first)
-  expect(await sendAt('2026-11-20T12:30:00Z')).not.toBe(first)
+  const late = await sendAt('2026-11-20T12:59:59Z')
+  expect(late).not.toBe(first)
+  expect(await sendAt('2026-11-20T13:00:01Z')).toBe(late)
+  expect(await sendAt('2026-11-20T14:00:00Z')).not.toBe(late)
   const own = { 'idempotency-key': 'own' }
   expect([await sendAt('2026-11-20T10:05:00Z', own), await sendAt('2026-11-21T10:05:00Z', own)]).toEqual([
     'own',
