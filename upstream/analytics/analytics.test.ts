@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { sql } from 'kysely'
 import pino from 'pino'
 import { addDays, toDay } from '#contract/calendar.ts'
+import { eventually } from '#testing/eventually.ts'
 import { startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { startRecorder } from './recorder.ts'
@@ -215,9 +216,29 @@ describe.each(databases)('a page of a post on %s', (database) => {
     await failed.promise
     await rename('figure_jobs_away', 'figure_jobs')
     jest.advanceTimersByTime(3 * 60_000)
-    await recorder.stop()
+    jest.useRealTimers()
     const runs = db.selectFrom('job_runs').select('result').where('name', '=', 'figures')
-    expect(await runs.execute()).toEqual([{ result: 'ok' }])
+    await eventually('compacted', async () => (await runs.executeTakeFirst())?.result === 'ok')
+    await recorder.stop()
+    await site.up.stop()
+  })
+
+  it('is not compacted for long at shutdown', async () => {
+    const site = await startCounting(database)
+    const db = await site.up.tables()
+    const figures = { page_id: 0, views: 1, readers: 0, visits: 0, shares: 0 }
+    const days = [20260501, 20260502, 20260503]
+    await db
+      .insertInto('page_figures')
+      .values(days.map((period) => ({ ...figures, period })))
+      .execute()
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T01:00:00Z'), doNotFake: otherTimers })
+    const recorder = startRecorder(db, pino({ level: 'silent' }))
+    jest.advanceTimersByTime(60_000)
+    await recorder.stop()
+    expect(await db.selectFrom('figure_jobs').select('closed_day').execute()).not.toEqual([
+      { closed_day: days.at(-1) },
+    ])
     jest.useRealTimers()
     await site.up.stop()
   })

@@ -19,7 +19,7 @@ export const HOURS_KEPT_DAYS = 14
 const DAYS_KEPT = 5 * 366
 
 /** Combines names beyond the limits of a finished day, and deletes old data. Each day is closed once, by one process. */
-export async function closeDays(db: Db): Promise<void> {
+export async function closeDays(db: Db, isStopped = () => false): Promise<void> {
   const now = Date.now()
   const today = toDay(now)
   await db.transaction().execute(async (trx) => {
@@ -27,7 +27,7 @@ export async function closeDays(db: Db): Promise<void> {
     await deleteExpiredMarks(trx, now)
     await deleteOld(trx, today)
   })
-  for (let isClosing = true; isClosing;)
+  for (let isClosing = true; isClosing && !isStopped();)
     isClosing = await db.transaction().execute((trx) => closeNextDay(trx, today))
 }
 

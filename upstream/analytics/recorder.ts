@@ -77,8 +77,7 @@ export function startRecorder(db: Db, logger: Logger, pauseMs = PAUSE_MS): Recor
     },
     flush,
     stop: async () => {
-      await cleaning.stop()
-      await flush()
+      await Promise.all([flush(), cleaning.stop()])
     },
   }
 }
@@ -91,8 +90,8 @@ function startCleaning(db: Db, logger: Logger) {
   async function clean() {
     let retryMs = Infinity
     try {
-      await closeDays(db)
-      await recordRun(db, 'figures')
+      await closeDays(db, () => stopped)
+      if (!stopped) await recordRun(db, 'figures')
     } catch (error) {
       logger.warn({ err: error }, 'Figures could not be compacted')
       retryMs = CLEANING_RETRY_MS
@@ -105,6 +104,7 @@ function startCleaning(db: Db, logger: Logger) {
   }
   let timer = setTimeout(start, FIRST_CLEANING_MS).unref()
   return {
+    /** Waits for the day that is being compacted. The next start continues with the others. */
     stop: async () => {
       stopped = true
       clearTimeout(timer)
