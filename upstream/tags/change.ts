@@ -76,6 +76,8 @@ export async function mergeTags(
   await trx.deleteFrom('tags').where('id', 'in', ids).execute()
   await updateMerged(trx, target.id)
   await rebuildBlocks(trx, [...ids, target.id])
+  // A key with accents as two characters would not be found for a new post.
+  if (keys.includes(toTagKey(target.key))) await renameTag(trx, dialect, target, target.name.normalize())
   await recordTagChange(trx, dialect, [...keys, target.key])
 }
 

@@ -211,6 +211,28 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await get('JavaScript')).toMatchObject({ count: 2, published: 1 })
   })
 
+  it('are merged with a duplicate from before accents were one character', async () => {
+    const composed = 'Entr\u00e9e'
+    const old = 'Entre\u0301e'
+    await create('Older menu', ['Starter'])
+    await create('Newer menu', [composed])
+    const { id } = await get('Starter')
+    const db = await up.tables()
+    await db
+      .updateTable('tags')
+      .set({ name: old, key: old.toLowerCase(), name_key: 'entree' })
+      .where('id', '=', Number(id))
+      .execute()
+    const { json } = await up.call('GET', '/api/tags/duplicates', { token })
+    const groups = duplicateTagsResponseSchema.parse(json).data
+    const found = groups.find((group) => group.some(({ name }) => name === old))
+    expect(found?.map(({ name }) => name).toSorted()).toEqual([old, composed].toSorted())
+    await merge([composed], old)
+    await create('Newest menu', [composed])
+    expect(await get(composed)).toMatchObject({ id, count: 3, slug: composed.toLowerCase() })
+    expect((await visible(`tag=${encodeURIComponent(old)}`)).total).toBe(3)
+  })
+
   it('are merged once for each idempotency key', async () => {
     await create('Repeated', ['Rope', 'Ropes'])
     const json = { into: (await get('Rope')).id, tags: [(await get('Ropes')).id] }
