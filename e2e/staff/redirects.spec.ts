@@ -45,7 +45,7 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText(`“${from}” redirects to “/services” already.`)
   await expect(field(page, 'To')).toHaveValue('/work')
-  await page.keyboard.press('Escape')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
@@ -106,6 +106,28 @@ test('a click outside of a dialog does not drop typed text', { tag: '@once' }, a
   await expect(field(page, 'From')).toHaveValue('/half-typed')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('Escape asks before it drops typed text', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  const opener = page.getByRole('button', { name: 'New Redirect' })
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await opener.click()
+  await field(page, 'From').focus()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await opener.click()
+  await field(page, 'From').fill('/half-typed')
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(field(page, 'From')).toBeFocused()
+  await expect(field(page, 'From')).toHaveValue('/half-typed')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })
 
 test('a CSV file is checked before it is imported', async ({ page, site }) => {

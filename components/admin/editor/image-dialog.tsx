@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { useTypedText } from '../ui/use-typed-text.ts'
+import { useTypedText } from '../ui/use-typed-text.tsx'
 
 interface FilePictureProps {
   file: File
@@ -39,7 +39,7 @@ export interface Described {
 export function ImageDialog({ file, failure, answer, onClosed, ...props }: ImageDialogProps) {
   const [alt, setAlt] = useState(props.alt)
   const [reason, setReason] = useState<string | null>(null)
-  const typedText = useTypedText()
+  const typedText = useTypedText({ onClose: () => answer(null) })
   useEffect(() => {
     void failure.then(setReason)
   }, [failure])
@@ -54,7 +54,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
             event.preventDefault()
             onClosed()
           }}
-          {...typedText}
+          {...typedText.handlers}
         >
           <Dialog.Title className="text-xl font-bold">Add image</Dialog.Title>
           <form
@@ -87,6 +87,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
           </form>
         </Dialog.Content>
       </Dialog.Portal>
+      {typedText.question}
     </Dialog.Root>
   )
 }

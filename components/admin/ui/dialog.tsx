@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
-import { useTypedText } from './use-typed-text.ts'
+import { useTypedText } from './use-typed-text.tsx'
 
 interface DialogProps {
   title: string
@@ -22,7 +22,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, children, onClose, returnFocus, className, once = false, tabIndex = -1 } = props
   const focusHandlers = useReturnFocus(returnFocus)
-  const typedText = useTypedText({ keepOpen: once })
+  const typedText = useTypedText({ onClose, keepOpen: once })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
@@ -31,13 +31,14 @@ export function Dialog(props: DialogProps) {
           className={clsx('staff-dialog', className)}
           aria-describedby={undefined}
           tabIndex={tabIndex}
-          {...typedText}
+          {...typedText.handlers}
           {...focusHandlers}
         >
           <RadixDialog.Title className="text-xl font-bold wrap-anywhere">{title}</RadixDialog.Title>
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>
+      {typedText.question}
     </RadixDialog.Root>
   )
 }

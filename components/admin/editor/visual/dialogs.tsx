@@ -2,7 +2,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { useTypedText } from '../../ui/use-typed-text.ts'
+import { useTypedText } from '../../ui/use-typed-text.tsx'
 import type { Picture } from './figure.ts'
 
 interface EditDialogProps {
@@ -15,7 +15,7 @@ interface EditDialogProps {
 }
 
 function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: EditDialogProps) {
-  const typedText = useTypedText()
+  const typedText = useTypedText({ onClose })
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -27,7 +27,7 @@ function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: Ed
             event.preventDefault()
             onClosed()
           }}
-          {...typedText}
+          {...typedText.handlers}
         >
           <Dialog.Title className="text-xl font-bold">{title}</Dialog.Title>
           <form
@@ -49,6 +49,7 @@ function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: Ed
           </form>
         </Dialog.Content>
       </Dialog.Portal>
+      {typedText.question}
     </Dialog.Root>
   )
 }

@@ -1,0 +1,49 @@
+import { useRef, useState, type FocusEvent } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+const textFields =
+  'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const isTextField = (target: Element): target is TextField => target.matches(textFields)
+
+interface TypedTextOptions {
+  onClose: () => void
+  keepOpen?: boolean
+}
+
+/** Handlers for a dialog's content: with typed text, a click outside does not close it, and Escape asks first. */
+export function useTypedText({ onClose, keepOpen = false }: TypedTextOptions) {
+  const firstValues = useRef(new Map<TextField, string>())
+  const [isAsking, setAsking] = useState(false)
+  const hasText = () =>
+    [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
+  const handlers = {
+    onFocus: ({ target }: FocusEvent) => {
+      if (isTextField(target) && !firstValues.current.has(target))
+        firstValues.current.set(target, target.value)
+    },
+    onInteractOutside: (event: Event) => {
+      if (keepOpen || hasText()) event.preventDefault()
+    },
+    onEscapeKeyDown: (event: KeyboardEvent) => {
+      if (!hasText()) return
+      event.preventDefault()
+      setAsking(true)
+    },
+  }
+  const question = (
+    <ConfirmDialog
+      open={isAsking}
+      title="Discard what you typed?"
+      question="This dialog has text that is not saved. It is lost when you close it."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      destructive
+      onClose={() => setAsking(false)}
+      onConfirm={onClose}
+    />
+  )
+  return { handlers, question }
+}
