@@ -152,7 +152,6 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
             ? failureText(error)
             : undefined
       }
-      destructive
       onConfirm={mutate}
       onClose={onClose}
     >

@@ -30,7 +30,6 @@ export function DeleteMediaDialog({ item, onClose }: { item: MediaItem; onClose:
       busy={isPending}
       ready={!isUsed}
       error={error ? failureText(error) : undefined}
-      destructive
       onConfirm={mutate}
       onClose={onClose}
     >

@@ -40,7 +40,6 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
       busyLabel="Deleting…"
       busy={isPending}
       error={error ? problem : undefined}
-      destructive
       onConfirm={mutate}
       onClose={onClose}
     >

@@ -6,9 +6,9 @@ export const sectionId = (title: string) => `${title.toLowerCase().replaceAll(' 
 export function SectionLinks({ titles }: { titles: string[] }) {
   return (
     <nav aria-label="Sections">
-      <ul className="flex flex-wrap gap-x-5 pt-3">
+      <ul className="pt-3 text-balance">
         {titles.map((title) => (
-          <li key={title}>
+          <li key={title} className="mr-5 inline-block">
             <a href={`#${sectionId(title)}`} className="link inline-flex min-h-11 items-center">
               {title}
             </a>

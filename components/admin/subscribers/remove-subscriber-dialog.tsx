@@ -29,7 +29,6 @@ export function RemoveSubscriberDialog({ subscriber, onClose }: RemoveSubscriber
       busyLabel="Removing…"
       busy={isPending}
       error={error ? failureText(error) : undefined}
-      destructive
       onConfirm={mutate}
       onClose={onClose}
     >

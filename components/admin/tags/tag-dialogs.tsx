@@ -135,7 +135,6 @@ export function DeleteDialog({ tag, onClose, onDone }: TagDialogProps & { tag: S
       busyLabel="Deleting…"
       busy={isPending}
       error={error ? problem : undefined}
-      destructive
       onConfirm={remove}
       onClose={onClose}
     >

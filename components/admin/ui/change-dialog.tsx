@@ -25,7 +25,6 @@ interface ChangeDialogProps {
   /** False until the effects of the change are known. */
   ready?: boolean
   error?: string | undefined
-  destructive?: boolean
   returnFocus?: RefObject<HTMLElement | null> | undefined
   onConfirm: () => void
   onClose: () => void
@@ -34,7 +33,7 @@ interface ChangeDialogProps {
 
 /** Explains a change before it is made; stays open until the change succeeds or fails. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, confirmLabel, busyLabel, busy, ready = true, error, destructive = false } = props
+  const { title, confirmLabel, busyLabel, busy, ready = true, error } = props
   const close = () => {
     if (!busy) props.onClose()
   }
@@ -62,11 +61,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={close}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant={destructive ? 'act' : 'plain'}
-            aria-disabled={busy || !ready || undefined}
-          >
+          <Button type="submit" aria-disabled={busy || !ready || undefined}>
             {confirmLabel}
           </Button>
         </div>

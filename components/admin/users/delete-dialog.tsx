@@ -37,7 +37,6 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={remove.isPending}
-      destructive
       ready={!hasPosts || heirs !== undefined}
       error={error ? problemOf(error, user) : undefined}
       returnFocus={returnFocus}
