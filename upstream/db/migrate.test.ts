@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
+import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
 import { created, day, fillAsFirstVersion } from '../testing/first-version.ts'
 import { databases, emptyConfig } from '../testing/harness.ts'
 import { migrateIn } from './migrate.ts'
+import { up as queueUnspaced } from './migrations/0047-unspaced-words.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const month = { period: Number(day.slice(0, 7).replace('-', '')), views: 7 }
@@ -122,6 +124,23 @@ describe.each(databases)('an old database on %s', (name) => {
     expect(await stored.execute()).toEqual(
       ['Rope', 'Cafe\u0301', 'Caf\u00e9', 'Na\u00efve'].map((name) => ({ key: name.toLowerCase(), name })),
     )
+    await upstream.close()
+  })
+
+  it('has posts without spaces between words indexed after the start', async () => {
+    await (await openUpstream(config)).close()
+    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
+    const queue = async (title: string) => {
+      await old.db.updateTable('posts').set({ title }).where('id', '=', 2).execute()
+      await old.db.transaction().execute(queueUnspaced)
+      return queued()
+    }
+    expect(await queue('Tokyo, “Čeština” and 서울')).toEqual([])
+    expect(await queue('東京都の機械学習')).toEqual([{ post_id: 2 }])
+    const upstream = await openUpstream(config)
+    const search = encodeURIComponent('学習')
+    await eventually('indexed', async () => (await queued()).length === 0)
+    expect(await (await read(upstream, `/api/blogs?search=${search}`)).json()).toMatchObject({ total: 1 })
     await upstream.close()
   })
 

@@ -45,6 +45,7 @@ import * as avifFiles from './migrations/0043-avif-files.ts'
 import * as feedSlugs from './migrations/0044-feed-slugs.ts'
 import * as tagAccents from './migrations/0045-tag-accents.ts'
 import * as categorySlugs from './migrations/0046-category-slugs.ts'
+import * as unspacedWords from './migrations/0047-unspaced-words.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0044-feed-slugs': feedSlugs,
   '0045-tag-accents': tagAccents,
   '0046-category-slugs': categorySlugs,
+  '0047-unspaced-words': unspacedWords,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

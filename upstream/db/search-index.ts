@@ -14,9 +14,24 @@ export interface IndexedPost {
 
 const MAX_WORD_LENGTH = 40
 
+/** Scripts without spaces between words; see docs/decisions/0062. */
+const script = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
+const unspacedLetter = new RegExp(`[${script}](?<=\\p{L})`, 'u')
+const unspacedRuns = new RegExp(`[${script}][${script}\\p{M}]*`, 'gu')
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
+export const isUnspaced = (text: string) => unspacedLetter.test(text)
+
+const separateWords = (text: string) =>
+  text.replace(unspacedRuns, (run) => {
+    const segments = Array.from(segmenter.segment(run.normalize('NFKC')), ({ segment }) => segment)
+    return ` ${segments.join(' ')} `
+  })
+
 /** Reduces text to lower-case letters and digits without accents, so that no word is full-text query syntax. */
 export function searchWords(text: string): string[] {
-  const plain = text
+  const spaced = isUnspaced(text) ? separateWords(text) : text
+  const plain = spaced
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -214,6 +214,19 @@ describe.each(databases)('lists of posts on %s', (database) => {
   })
 
   it.each([
+    ['東京都の機械学習入門', ['東京', '機械学習', '入門']],
+    ['Webのデータベース設計', ['web', 'データ', '設計']],
+    ['我们开发网站和移动应用', ['网站', '移动应用']],
+    ['ภาษาไทยเป็นภาษาที่ใช้ในประเทศไทย', ['ไทย', 'ประเทศไทย']],
+  ])('finds words within %s, which has no spaces', async (title, searches) => {
+    const json = { title, content: 'Text', published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { json, token: await up.signIn() })).json.data
+    const found = await Promise.all(searches.map((word) => titles(`search=${encodeURIComponent(word)}`)))
+    await up.call('DELETE', `/api/blogs/${id}`, { token: await up.signIn() })
+    expect(found).toEqual(searches.map(() => [title]))
+  })
+
+  it.each([
     '"',
     "'",
     '*',
