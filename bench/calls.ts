@@ -1,5 +1,5 @@
 import { addDays, toDay } from '#contract/calendar.ts'
-import { pickTag, pickWord, tagName } from './posts.ts'
+import { pickCommonWord, pickTag, pickWord, tagName } from './posts.ts'
 import { CATEGORIES, type SiteSize } from './site.ts'
 
 type Random = () => number
@@ -11,6 +11,8 @@ const below = (random: Random, limit: number) => Math.floor(random() * limit)
 const anyPage = (random: Random, rows: number, perPage: number) =>
   1 + below(random, Math.max(1, Math.floor(rows / perPage)))
 const anyTag = (random: Random, { tags }: SiteSize) => encodeURIComponent(tagName(pickTag(random, tags)))
+/** Has a full page of posts on a small site, too. */
+const anyCommonTag = (random: Random) => encodeURIComponent(tagName(below(random, 6)))
 const anyCategory = (random: Random) => `category-${below(random, CATEGORIES)}`
 const anyPerson = (random: Random, { people }: SiteSize) => `person-${1 + below(random, people - 1)}`
 const anyPost = (random: Random, { posts }: SiteSize) =>
@@ -45,15 +47,45 @@ export const publicCalls = (site: SiteSize): Calls => ({
 export const pageCalls = (site: SiteSize): Calls => ({
   'list, first page': () => '/blog',
   'list, any page': (random) => `/blog?page=${anyPage(random, site.posts * PUBLISHED, 6)}`,
-  tag: (random) => `/blog?tag=${anyTag(random, site)}`,
+  tag: (random) => `/blog?tag=${anyCommonTag(random)}`,
   'common tag, any page': (random) => `/blog?tag=${tagName(0)}&page=${anyPage(random, site.posts / 5, 6)}`,
   category: (random) => `/blog?category=${anyCategory(random)}`,
-  'search, one word': (random) => `/blog?search=${pickWord(random)}`,
-  'search, two words': (random) => `/blog?search=${pickWord(random)}+${pickWord(random)}`,
+  'category, any page': (random) =>
+    `/blog?category=${anyCategory(random)}&page=${anyPage(random, (site.posts * 0.9) / CATEGORIES, 6)}`,
+  'search, one word': (random) => `/blog?search=${pickCommonWord(random)}`,
+  'search, two words': (random) => `/blog?search=${pickCommonWord(random)}+${pickCommonWord(random)}`,
+  'search, two letters': (random) => `/blog?search=${pickCommonWord(random).slice(0, 2)}`,
+  'search with typos': (random) =>
+    `/blog?search=${misspell(pickCommonWord(random))}+${misspell(pickCommonWord(random))}`,
   post: (random) => `/blog/${anyPost(random, site)}`,
   author: (random) => `/authors/${anyPerson(random, site)}`,
-  'sitemap index': () => '/sitemap.xml',
+  sitemap: () => '/sitemap.xml',
+  'sitemap of posts': () => '/sitemaps/1',
+  'sitemap of pages': () => '/sitemaps/pages',
   'feed of posts': () => '/feed.xml',
+})
+
+/** Pages of the staff area, whose lists are rendered with their first rows. */
+export const staffPageCalls = (site: SiteSize): Calls => ({
+  dashboard: () => '/admin/dashboard',
+  posts: () => '/admin/blogs',
+  'posts, any page': (random) => `/admin/blogs?page=${anyPage(random, site.posts, 10)}`,
+  'posts, search': (random) => `/admin/blogs?search=${pickCommonWord(random)}`,
+  'posts, search and status': (random) =>
+    `/admin/blogs?search=${pickCommonWord(random)}&status=published&sort=title`,
+  'posts, sorted': (random) => `/admin/blogs?sort=${sorts[below(random, sorts.length)]}`,
+  'posts of an author': (random) => `/admin/blogs?author=${anyPerson(random, site)}`,
+  'posts of a category': (random) => `/admin/blogs?category=${anyCategory(random)}&status=published`,
+  tags: () => '/admin/blogs/tags',
+  messages: () => '/admin/messages',
+  'messages, search': (random) => `/admin/messages?search=${pickCommonWord(random)}`,
+  activity: (random) => `/admin/activity?page=${anyPage(random, site.activity, 30)}`,
+  notifications: () => '/admin/notifications',
+  redirects: () => '/admin/redirects',
+  media: () => '/admin/media',
+  users: () => '/admin/users',
+  'figures of 30 days': () => '/admin/analytics',
+  'figures of 12 months': () => '/admin/analytics?range=12m',
 })
 
 /** Requests of the editor: those that end in `revisions` read, the others write. */
@@ -92,6 +124,10 @@ export const staffCalls = (site: SiteSize): Calls => {
     'messages, unread': (random) =>
       `/api/messages?status=unread&page=${anyPage(random, site.messages / 10, 10)}`,
     'messages, search': (random) => `/api/messages?search=${pickWord(random)}`,
+    redirects: () => '/api/redirects',
+    'redirects, search': () => '/api/redirects?search=POST-',
+    media: () => '/api/media',
+    'media, search': (random) => `/api/media?search=${'aeiou'[below(random, 5)]}`,
     users: () => '/api/users',
     'users, search': (random) => `/api/users?search=${below(random, site.people)}`,
     'tags by name': (random) => `/api/tags?include=details&sort=name&page=${anyPage(random, site.tags, 20)}`,

@@ -35,6 +35,23 @@ async function signIn(base: string): Promise<Record<string, string>> {
   return { ...headers, authorization: `Bearer ${(await login.json()).data.token}` }
 }
 
+/** Signs in with the form of the staff area and returns the cookie of the session. */
+export async function openSession(base: string): Promise<string> {
+  const cookiesOf = ({ headers }: Response) =>
+    headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  const csrf = await fetch(`${base}/api/auth/csrf`)
+  const { csrfToken } = await csrf.json()
+  const response = await fetch(`${base}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', cookie: cookiesOf(csrf).join('; ') },
+    body: new URLSearchParams({ ...credentials, csrfToken }),
+    redirect: 'manual',
+  })
+  const session = cookiesOf(response).filter((cookie) => cookie.includes('session-token'))
+  if (session.length === 0) throw new Error(`Signing in: ${response.status}`)
+  return session.join('; ')
+}
+
 export async function serveSite(size: SiteSize, databaseUrl?: string): Promise<ServedSite> {
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
   const dataDir = temporaryFolder()

@@ -19,6 +19,8 @@ export interface SiteSize {
   messages: number
   activity: number
   notifications: number
+  redirects: number
+  images: number
   figures: { days: number; pages: number }
   revisions: number
 }
@@ -31,6 +33,8 @@ export const smallSite: SiteSize = {
   messages: 50,
   activity: 300,
   notifications: 50,
+  redirects: 50,
+  images: 50,
   figures: { days: 365, pages: 100 },
   revisions: 10,
 }
@@ -41,6 +45,8 @@ export const largeSite: SiteSize = {
   messages: 20_000,
   activity: 200_000,
   notifications: 2000,
+  redirects: 2000,
+  images: 5000,
   figures: { days: 365, pages: 1000 },
   revisions: 10,
 }
@@ -162,6 +168,45 @@ async function addNotifications(db: Db, each: number, now: number) {
   })
 }
 
+async function addRedirects(db: Db, count: number, now: number) {
+  const random = randomFrom(17)
+  await inBatches(db, count, async (trx, numbers) => {
+    const firstId = await nextId(trx)
+    const rows = numbers.map((number, index) => ({
+      id: firstId + index,
+      source: `/old/${pickWords(random, 2).replace(' ', '-')}-${number}`,
+      target: `/blog/post-${number}`,
+      status: 301,
+      created_by: 'A person',
+      created_at: timeOf(number, count, 365 * DAY_MS, now),
+    }))
+    await trx.insertInto('redirects').values(rows).execute()
+    await sql`update totals set last_id = ${firstId + rows.length}`.execute(trx)
+  })
+}
+
+async function addImages(db: Db, count: number, now: number) {
+  const random = randomFrom(19)
+  await inBatches(db, count, async (trx, numbers) => {
+    const rows = numbers.map((number) => {
+      const created_at = timeOf(number, count, 365 * DAY_MS, now)
+      const name = pickWords(random, 3)
+      const shape = { kind: 'inline' as const, width: 1600, height: 900, bytes: 90_000 + number }
+      const id = String(number).padStart(22, '0')
+      return { id, ...shape, created_at, name, search_text: name, kept: 1 }
+    })
+    await trx.insertInto('media').values(rows).execute()
+    const files = rows.map(({ id }) => ({
+      name: `${id}-1600.webp`,
+      media_id: id,
+      width: 1600,
+      bytes: Buffer.from('A file'),
+      avif: null,
+    }))
+    await trx.insertInto('media_files').values(files).execute()
+  })
+}
+
 /** Fills a database that an upstream has prepared. */
 export async function fillSite(
   config: { dataDir: string; databaseUrl?: string | undefined },
@@ -176,6 +221,8 @@ export async function fillSite(
   await addActivity(db, size.activity, now)
   await db.transaction().execute((trx) => countBlocks(trx))
   await addNotifications(db, size.notifications, now)
+  await addRedirects(db, size.redirects, now)
+  await addImages(db, size.images, now)
   await fillFigures(db, size.figures)
   await closeDays(db)
   // As often as the job runs in a day.

@@ -1,0 +1,65 @@
+/**
+ * Compares what visitors and staff request from a small and from a large site over HTTP:
+ * `npm run bench -- http [sqlite|postgres] [posts]`. `rendered` changes settings and a category before each request,
+ * so that no page is cached. Staff pages and calls are requested with the cookie of a session, like a browser does.
+ */
+import { startPostgres } from '#testing/postgres-server.ts'
+import { pageCalls, staffCalls, staffPageCalls } from './calls.ts'
+import { compare, type Site } from './compare.ts'
+import { closing, openSession, serveSite } from './served-site.ts'
+import { largeSite, smallSite, type SiteSize } from './site.ts'
+
+const RUNS = 30
+const [database = 'sqlite', posts = largeSite.posts] = process.argv.slice(2)
+const sections = ['rendered', 'cached', 'staff pages', 'staff calls'] as const
+
+/** Returns a function that makes every page stale: those with the name of the site, and those of posts. */
+async function openChanges(base: string, headers: Record<string, string>) {
+  const read = async (path: string) => (await (await fetch(base + path, { headers })).json()).data
+  const put = async (path: string, json: object) => {
+    const { status } = await fetch(base + path, { method: 'PUT', headers, body: JSON.stringify(json) })
+    if (status !== 200) throw new Error(`${path}: ${status}`)
+  }
+  const settings = await read('/api/settings')
+  const [{ id, name, slug }] = await read('/api/categories')
+  let changes = 0
+  return async () => {
+    changes += 1
+    await put('/api/settings', { ...settings, tagline: `Tagline ${changes}` })
+    await put(`/api/categories/${id}`, { name, slug, description: `Description ${changes}` })
+  }
+}
+
+async function openSite(
+  size: SiteSize,
+  databaseUrl: string | undefined,
+): Promise<Record<(typeof sections)[number], Site>> {
+  const { base, owner } = await serveSite({ ...size, revisions: 1 }, databaseUrl)
+  const outdate = await openChanges(base, owner)
+  const getWith = (headers: Record<string, string>) => async (pathname: string) => {
+    const response = await fetch(base + pathname, { headers, redirect: 'manual' })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${pathname}: ${response.status}`)
+  }
+  const [get, getAsStaff] = [getWith({}), getWith({ cookie: await openSession(base) })]
+  const calls = pageCalls(size)
+  return {
+    rendered: { calls, get, prepare: outdate },
+    cached: { calls, get, prepare: get },
+    'staff pages': { calls: staffPageCalls(size), get: getAsStaff },
+    'staff calls': { calls: staffCalls(size), get: getAsStaff },
+  }
+}
+
+try {
+  const server = database === 'postgres' ? await startPostgres() : null
+  if (server) closing.unshift(() => server.stop())
+  const few = await openSite(smallSite, await server?.emptyDatabase())
+  const many = await openSite({ ...largeSite, posts: Number(posts) }, await server?.emptyDatabase())
+  const slow: string[] = []
+  for (const section of sections)
+    slow.push(...(await compare(`${database}, ${section}`, few[section], many[section], { runs: RUNS })))
+  if (slow.length > 0) console.log(`\nMore than twice as slow: ${slow.join(', ')}`)
+} finally {
+  for (const close of closing) await close()
+}
