@@ -11,11 +11,12 @@ export interface Site {
 export interface Comparison {
   runs: number
   maxRatio?: number
+  /** Requests of each kind that are not measured. */
+  warmUp?: number
   names?: [string, string]
 }
 
 const noTimes = (): number[] => []
-const WARM_UP = 20
 /** The fastest of these counts, because other load on the machine delays single requests. */
 const TRIES = 3
 
@@ -35,14 +36,14 @@ export async function compare(
   title: string,
   small: Site,
   large: Site,
-  { runs, maxRatio = 2, names = ['small', 'large'] }: Comparison,
+  { runs, maxRatio = 2, warmUp = 20, names = ['small', 'large'] }: Comparison,
 ): Promise<string[]> {
   const slow: string[] = []
   const [one = '', other = ''] = names.map((name) => name.padStart(9))
   console.log(`\n${title}, ms`.padEnd(33) + `p50 ${one}${other} p95${one}${other}    ratio`)
   for (const name of Object.keys(small.calls)) {
     const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))
-    for (let run = 0; run < runs + WARM_UP; run += 1) {
+    for (let run = 0; run < runs + warmUp; run += 1) {
       const requests = sites.map(({ site, random, times }) => ({
         site,
         times,
@@ -52,7 +53,7 @@ export async function compare(
       for (let attempt = 0; attempt < TRIES; attempt += 1)
         for (const request of attempt % 2 === 0 ? requests : requests.toReversed())
           request.fastest = Math.min(request.fastest, await time(request.site, request.path))
-      if (run >= WARM_UP) for (const { times, fastest } of requests) times.push(fastest)
+      if (run >= warmUp) for (const { times, fastest } of requests) times.push(fastest)
     }
     const [few = [], many = []] = sites.map(({ times }) => times)
     const ratio = percentile(many, 0.95) / percentile(few, 0.95)

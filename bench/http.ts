@@ -9,7 +9,7 @@ import { compare, type Site } from './compare.ts'
 import { closing, openSession, serveSite } from './served-site.ts'
 import { largeSite, smallSite, type SiteSize } from './site.ts'
 
-const RUNS = 30
+const comparison = { runs: 30, warmUp: 5 }
 const [database = 'sqlite', posts = largeSite.posts] = process.argv.slice(2)
 const sections = ['rendered', 'cached', 'staff pages', 'staff calls'] as const
 
@@ -58,7 +58,7 @@ try {
   const many = await openSite({ ...largeSite, posts: Number(posts) }, await server?.emptyDatabase())
   const slow: string[] = []
   for (const section of sections)
-    slow.push(...(await compare(`${database}, ${section}`, few[section], many[section], { runs: RUNS })))
+    slow.push(...(await compare(`${database}, ${section}`, few[section], many[section], comparison)))
   if (slow.length > 0) console.log(`\nMore than twice as slow: ${slow.join(', ')}`)
 } finally {
   for (const close of closing) await close()
