@@ -8,8 +8,8 @@ import { dependsOn, setStatus } from '../process-context.ts'
 import { isUnavailable } from '../upstream/errors.ts'
 import * as client from './public-client.ts'
 
-/** The index reads one page to count them, so a large site needs little more time than a small one. */
-const SITEMAP_PAGE_SIZE = 200
+/** The index of a large site reads one page to count them, so it needs little more time than the sitemap of a small one. */
+export const SITEMAP_PAGE_SIZE = 200
 const FEED_SIZE = 20
 
 /** Pages depend on the authors of their posts. */

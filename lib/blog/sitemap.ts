@@ -8,13 +8,16 @@ import { absoluteUrl } from '../metadata.ts'
 import { getCaseStudiesOrNone } from '../case-studies/queries.ts'
 import { navigation } from '../routes.ts'
 import { listHref } from './list-state.ts'
-import { getCategories, getSitemapPage, getTags } from './queries.ts'
+import { getCategories, getSitemapPage, getTags, SITEMAP_PAGE_SIZE } from './queries.ts'
 import { escapeXml } from './xml.ts'
 
 interface Address {
   path: string
   changed?: string | undefined
 }
+
+/** Up to 1,000 posts are listed in the sitemap itself. */
+const MAX_PAGES_IN_ONE = 1000 / SITEMAP_PAGE_SIZE
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -76,10 +79,17 @@ const sitemapIndex = (parts: Address[]) =>
 
 async function index(): Promise<string> {
   const [first, listed] = await Promise.all([getSitemapPage(1), getListed()])
-  if (first.totalPages <= 1)
-    return urlSet([...pageAddresses(first.posts, listed), ...postAddresses(first.posts)])
-  const parts = Array.from({ length: first.totalPages }, (_, number) => ({ path: `/sitemaps/${number + 1}` }))
-  return sitemapIndex([{ path: '/sitemaps/pages' }, ...parts])
+  const numbers = Array.from({ length: first.totalPages }, (_, index) => index + 1)
+  if (numbers.length > MAX_PAGES_IN_ONE)
+    return sitemapIndex([
+      { path: '/sitemaps/pages' },
+      ...numbers.map((number) => ({ path: `/sitemaps/${number}` })),
+    ])
+  const others = await Promise.all(numbers.slice(1).map(getSitemapPage))
+  const all = [first, ...others].flatMap((page) => page.posts)
+  // An upstream may ignore the page.
+  const posts = [...new Map(all.map((post) => [post.slug, post])).values()]
+  return urlSet([...pageAddresses(posts, listed), ...postAddresses(posts)])
 }
 
 async function part(name: string): Promise<string | null> {
