@@ -8,13 +8,13 @@ import { getSettings } from '../settings/settings.ts'
 import { isMovedCategory, listHref } from './list-state.ts'
 import type { PostPage } from './public-client.ts'
 import { getFeedPage } from './queries.ts'
-import { renderArticle } from './render.ts'
+import { renderCompletely } from './render.ts'
 import { removeForbidden } from './xml.ts'
 
 /** Content that cannot be rendered is left out; the entry then has its excerpt only. */
 export async function renderFeedContent(content: string | undefined, base: string): Promise<string> {
   if (!content) return ''
-  const { html, isPlainText } = await renderArticle(content, { base })
+  const { html, isPlainText } = await renderCompletely(content, { base })
   return isPlainText ? '' : removeForbidden(html)
 }
 

@@ -163,7 +163,9 @@ export async function renderCompletely(
     .digest('base64')
   // Pages and route handlers are bundled separately and share its workers.
   const renderer = (globalThis.halyardRenderer ??= createRenderer())
-  return (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+  const article = (await renderer.fetch(key, { context: { content, options } })) ?? toPlainText(content)
+  if (article.retryAt !== undefined) cacheUntil(article.retryAt)
+  return article
 }
 
 async function sourceAfterWait(content: string): Promise<RenderedArticle> {
@@ -174,9 +176,8 @@ async function sourceAfterWait(content: string): Promise<RenderedArticle> {
 /** For pages, which show the source of a long article while it takes more than a second. */
 export async function renderArticle(content: string, options: ArticleOptions = {}): Promise<RenderedArticle> {
   const rendering = renderCompletely(content, options)
-  const article = isLong(content)
-    ? await Promise.race([rendering, sourceAfterWait(content)])
-    : await rendering
+  if (!isLong(content)) return rendering
+  const article = await Promise.race([rendering, sourceAfterWait(content)])
   if (article.retryAt !== undefined) cacheUntil(article.retryAt)
   return article
 }
