@@ -26,8 +26,7 @@ const MAX_SHORT_BYTES = 100_000
 const CPU_MS_PER_KB = 10
 /** How long a page waits for a long article before it shows its source. */
 const MAX_WAIT_MS = 1000
-/** How soon such a page looks again. */
-const PENDING_MS = 2000
+const SOURCE_SHOWN_MS = 2000
 const MAX_ELAPSED_MS = 30_000
 /** The cause may have been temporary, such as a machine that was suspended. */
 const RETRY_MS = 10 * 60_000
@@ -97,7 +96,6 @@ function toPlainText(content: string): RenderedArticle {
   return { html, headings: [], lines: [], removed: [], isPlainText: true }
 }
 
-/** A worker that renders one article at a time. */
 function createLane() {
   const oneAtATime = pLimit(1)
   let worker: Promise<Worker> | undefined
@@ -170,7 +168,7 @@ export async function renderCompletely(
 
 async function sourceAfterWait(content: string): Promise<RenderedArticle> {
   await delay(MAX_WAIT_MS, undefined, { ref: false })
-  return { ...toPlainText(content), retryAt: Date.now() + PENDING_MS }
+  return { ...toPlainText(content), retryAt: Date.now() + SOURCE_SHOWN_MS }
 }
 
 /** For pages, which show the source of a long article while it takes more than a second. */
