@@ -1,6 +1,6 @@
 import { Static } from '#components/site/static.tsx'
 import type { Post } from '#contract/posts.ts'
-import { renderArticle } from '#lib/blog/render.ts'
+import { renderArticle, renderCompletely } from '#lib/blog/render.ts'
 import { shareLinks } from '#lib/blog/share.ts'
 import { getSettings } from '#lib/settings/settings.ts'
 import { Article, ArticleBody } from './article.tsx'
@@ -10,13 +10,14 @@ interface RenderedArticleProps {
   post: Post
   related: Post[]
   url: string
-  /** Staff previews have no share buttons and do not count as views. */
+  /** Previews have no share buttons, and wait for a long article instead of showing its source. */
   preview?: boolean
 }
 
 export async function RenderedArticle({ post, related, url, preview = false }: RenderedArticleProps) {
   const { name } = await getSettings()
-  const { headings, html } = await renderArticle(post.content, { images: post.images })
+  const render = preview ? renderCompletely : renderArticle
+  const { headings, html } = await render(post.content, { images: post.images })
   const share = preview ? undefined : <Share url={url} links={shareLinks(url, post.title)} />
   return (
     <Static>

@@ -123,6 +123,17 @@ test('a draft has a preview for staff only', async ({ page, staff, request }) =>
   expect(anonymous.headers.get('location')).toContain('/admin/login?from=')
 })
 
+test('previews wait until long articles are rendered', { tag: '@once' }, async ({ page, staff }) => {
+  const texts = await Promise.all(
+    ['hemp', 'flax', 'silk'].map(async (rope) => {
+      const content = `${`A line about [${rope}](/services) that holds. `.repeat(20)}\n\n`.repeat(220)
+      const { id } = await staff.create({ title: unique('Long'), content, published: false })
+      return (await page.request.get(`/admin/blogs/preview/${id}`)).text()
+    }),
+  )
+  for (const text of texts) expect(text.match(/<\/a> that holds\./g)).toHaveLength(4400)
+})
+
 test('only staff can render a preview, and only from our pages', async ({ site, context }) => {
   const [cookie] = await context.cookies()
   const render = (headers: Record<string, string>, body: unknown = { content: '**x**' }) =>
