@@ -80,6 +80,19 @@ test.describe('composition', { tag: '@once' }, () => {
       }
   })
 
+  test('fonts are asked for before the first layout', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        const faces = [...document.fonts].filter(({ status }) => status !== 'unloaded')
+        Object.assign(window, { wanted: faces.map(({ family }) => family) })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/')
+    expect(await page.evaluate(() => 'wanted' in window && window.wanted)).toEqual(['Bricolage', 'Literata'])
+  })
+
   test('nothing is painted before the whole header has arrived', async ({ page, site, allowed }) => {
     allowed.push(networkError(404))
     const release = Promise.withResolvers<undefined>()

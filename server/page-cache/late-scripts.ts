@@ -11,6 +11,9 @@ const firstAction = readFileSync(path.join(import.meta.dirname, 'first-action.mj
   '',
 )
 
+/** Otherwise browsers use even a preloaded font only after a first layout without it. */
+const useFonts = `<script>for (const font of ['Bricolage', 'Literata']) document.fonts.load('1em ' + font).catch(() => {})</script>`
+
 /**
  * React and Next load at the first action of the visitor, because pages work without them; see docs/decisions/0047.
  * Until the script removes `data-loading`, the style sheet does without the bold and italic fonts.
@@ -20,6 +23,7 @@ export function loadScriptsLate(html: string, when: 'painted' | 'used'): string 
   const data = `data-visit="/_next/static/${lifecycle.build}/visit.js" data-scripts='${JSON.stringify(sources)}' data-when="${when}"`
   return html
     .replace('<html ', '<html data-loading ')
+    .replace('</head>', `${useFonts}</head>`)
     .replace(asyncScript, '')
     .replace(scriptPreload, '')
     .replace('</body>', () => `<script ${data}>${firstAction}</script></body>`)
