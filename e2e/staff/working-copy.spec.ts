@@ -62,6 +62,31 @@ test('changes of a live post are autosaved, and public after they are published'
   expect(after).toContain(`${post.title}, changed`)
 })
 
+test(
+  'the first change moves neither the buttons nor the fields',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Steady') })
+    const tops = () =>
+      Promise.all(
+        [button(page, 'Publish changes'), title(page)].map(async (part) => (await part.boundingBox())?.y),
+      )
+    for (const width of [600, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, post.id)
+      const before = await tops()
+      await title(page).fill(`${post.title} at ${width}`)
+      await expect(button(page, 'Discard changes')).toBeVisible()
+      expect(await tops(), `at ${width} px`).toEqual(before)
+      await changesSaved(page)
+      expect(await tops(), `at ${width} px, saved`).toEqual(before)
+      await button(page, 'Discard changes').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+      await expect(title(page)).toHaveValue(post.title)
+    }
+  },
+)
+
 test('Back shows the editor with the changes that were saved in place', async ({ page, staff }) => {
   const post = await staff.create({ title: unique('Back') })
   await open(page, post.id)

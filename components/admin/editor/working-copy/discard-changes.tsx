@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
@@ -27,7 +28,8 @@ export function DiscardChanges<Fields extends DocumentFields>(props: DiscardChan
   const { kind, stored, dirty, autosave, progress, locked } = editor
   const isOff = locked || progress !== null
   const [confirming, setConfirming] = useState(false)
-  if (!usesWorkingCopy(stored) || !(dirty || hasWorkingCopy(stored))) return null
+  if (!usesWorkingCopy(stored)) return null
+  const hasChanges = dirty || hasWorkingCopy(stored)
 
   const discard = async () => {
     setConfirming(false)
@@ -68,7 +70,8 @@ export function DiscardChanges<Fields extends DocumentFields>(props: DiscardChan
     <>
       <button
         type="button"
-        className="link inline-flex min-h-11 items-center"
+        // Without changes it only has its place, so that the first change moves nothing.
+        className={clsx('link inline-flex min-h-11 items-center', !hasChanges && 'invisible')}
         aria-disabled={isOff || undefined}
         onClick={() => !isOff && setConfirming(true)}
       >
