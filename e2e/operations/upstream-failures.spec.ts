@@ -270,7 +270,7 @@ test('missing pages are not cached', async ({ request }) => {
     }
 })
 
-test('made-up URLs do not take memory or disk space', async ({ request }) => {
+test('made-up URLs do not take memory or disk space', { tag: '@once' }, async ({ request }) => {
   const build = path.join(projectRoot, '.next')
   const files = async () => (await readdir(build, { recursive: true })).toSorted()
   const made = () => `made-up-${Math.random().toString(36).slice(2)}`

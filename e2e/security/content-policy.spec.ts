@@ -106,6 +106,7 @@ test.describe('the content security policy', { tag: '@once' }, () => {
       )
       await page.goto('http://evil.example/')
       const frame = page.frames().find((one) => one !== page.mainFrame())
+      expect(frame, address).toBeDefined()
       expect(await frame?.evaluate(() => document.querySelector('header') === null), address).not.toBe(false)
       expect(frame?.url(), address).not.toBe(`${site.url}${address}`)
       await context.unroute('http://evil.example/')

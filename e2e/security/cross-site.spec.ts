@@ -30,6 +30,7 @@ const others: Record<string, Record<string, string>> = {
   'a cross-site fetch': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   'a cross-site fetch, hidden': { 'sec-fetch-site': 'cross-site', origin: 'null' },
   'a same-site fetch': { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' },
+  'a same-site fetch without Origin': { 'sec-fetch-site': 'same-site' },
   'a typed address': { 'sec-fetch-site': 'none' },
   'two fetch sites': { 'sec-fetch-site': 'same-origin, cross-site' },
   'a referrer of ours': { referer: 'SITE/admin/blogs' },
@@ -67,7 +68,10 @@ test.describe('a cross-site request', { tag: '@once' }, () => {
         .split(', ')
         .filter((name) => name && !['GET', 'HEAD', 'OPTIONS'].includes(name)))
         for (const [from, headers] of Object.entries(others)) {
-          const types = withoutSession.includes(route) ? simpleTypes : ['application/json', ...simpleTypes]
+          // Handlers share one check, so every type with every origin is tried at some of them only.
+          const everyType =
+            ['/api/blogs', ...withoutSession].includes(route) || from === 'another origin' ? simpleTypes : []
+          const types = withoutSession.includes(route) ? simpleTypes : ['application/json', ...everyType]
           for (const type of types) {
             const sent = { cookie, ...filledIn(headers, site.url), ...(type && { 'content-type': type }) }
             const response = await rawRequest(site.url, address, { method, headers: sent, body: '{}' })

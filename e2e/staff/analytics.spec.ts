@@ -120,38 +120,37 @@ test('a visit appears with its source, search, share, missing page and message',
   await expect(row('Pages', title).getByRole('cell').first()).toHaveText('1')
 })
 
-test('staff and visitors who opt out or have no script are not counted', async ({
-  browser,
-  context,
-  page,
-  site,
-}) => {
-  await signIn(context, site)
-  const [ofStaff, optedOut, scriptless] = [name('staff'), name('gpc'), name('plain')]
-  await counted(page, 'view', () => page.goto(`/about?utm_source=${ofStaff}`))
+test(
+  'staff and visitors who opt out or have no script are not counted',
+  { tag: '@once' },
+  async ({ browser, context, page, site }) => {
+    await signIn(context, site)
+    const [ofStaff, optedOut, scriptless] = [name('staff'), name('gpc'), name('plain')]
+    await counted(page, 'view', () => page.goto(`/about?utm_source=${ofStaff}`))
 
-  const visitor = await openVisitor(browser, site)
-  await visitor.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
-  )
-  const sent: string[] = []
-  visitor.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url())
-  })
-  await visitor.goto(`/about?utm_source=${optedOut}`)
-  await visitor.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  await expect(visitor).toHaveURL('/services')
-  await visitor.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
-  await expect(visitor).toHaveURL('/blog')
-  expect(sent).toEqual([])
-  await visitor.context().close()
+    const visitor = await openVisitor(browser, site)
+    await visitor.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+    )
+    const sent: string[] = []
+    visitor.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await visitor.goto(`/about?utm_source=${optedOut}`)
+    await visitor.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(visitor).toHaveURL('/services')
+    await visitor.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await expect(visitor).toHaveURL('/blog')
+    expect(sent).toEqual([])
+    await visitor.context().close()
 
-  const plain = await openVisitor(browser, site, { javaScriptEnabled: false })
-  await plain.goto(`/about?utm_source=${scriptless}`)
-  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
-  await plain.context().close()
-  for (const source of [ofStaff, optedOut, scriptless]) expect(await visitsFrom(page, source)).toBe(0)
-})
+    const plain = await openVisitor(browser, site, { javaScriptEnabled: false })
+    await plain.goto(`/about?utm_source=${scriptless}`)
+    await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
+    await plain.context().close()
+    for (const source of [ofStaff, optedOut, scriptless]) expect(await visitsFrom(page, source)).toBe(0)
+  },
+)
 
 test('a missing article is counted as a missing page', async ({ browser, context, page, site, allowed }) => {
   allowed.push(networkError(404))

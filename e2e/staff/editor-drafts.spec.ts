@@ -211,7 +211,7 @@ test('going back with unsaved changes asks first', { tag: '@once' }, async ({ pa
   await expect(page).toHaveURL(/\/preview\//)
 })
 
-test('an expired session loses no text', async ({ page, staff, allowed }) => {
+test('an expired session loses no text', { tag: '@once' }, async ({ page, staff, allowed }) => {
   allowed.push(networkError(401))
   const { id } = await staff.create({ title: unique('Session'), published: false })
   await open(page, id)

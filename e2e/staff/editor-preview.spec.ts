@@ -13,33 +13,37 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
 
-test('the preview matches the public page and runs no scripts', async ({ page, allowed }) => {
-  allowed.push(networkError(422), noScript)
-  await open(page)
-  await expect(form(page).getByText('The preview appears here.')).toBeVisible()
-  await expect(form(page).getByText('0 words', { exact: true })).toBeVisible()
-  await write(page, 'one two three')
-  await expect(form(page).getByText('The preview appears here.')).toBeHidden()
-  await expect(form(page).getByText('3 words · 1 min read')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('ControlOrMeta+b')
-  await rendered(article(page).locator('strong')).toHaveText('one two three')
-  await form(page).getByRole('button', { name: 'Bold' }).click()
-  await form(page).getByRole('button', { name: 'Heading 2' }).click()
-  await rendered(article(page).getByRole('heading', { level: 2 })).toContainText('one two three')
-  await expect(content(page)).toBeFocused()
+test(
+  'the preview matches the public page and runs no scripts',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(422), noScript)
+    await open(page)
+    await expect(form(page).getByText('The preview appears here.')).toBeVisible()
+    await expect(form(page).getByText('0 words', { exact: true })).toBeVisible()
+    await write(page, 'one two three')
+    await expect(form(page).getByText('The preview appears here.')).toBeHidden()
+    await expect(form(page).getByText('3 words · 1 min read')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+b')
+    await rendered(article(page).locator('strong')).toHaveText('one two three')
+    await form(page).getByRole('button', { name: 'Bold' }).click()
+    await form(page).getByRole('button', { name: 'Heading 2' }).click()
+    await rendered(article(page).getByRole('heading', { level: 2 })).toContainText('one two three')
+    await expect(content(page)).toBeFocused()
 
-  await write(
-    page,
-    '<img src=x onerror="parent.harmed = 1"><script>parent.harmed = 1</script>\n\n```js\nlet a\n```',
-  )
-  await rendered(article(page).locator('.hljs-keyword')).toHaveText('let')
-  await rendered(article(page).locator('script, [onerror]')).toHaveCount(0)
-  expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
-  await expectText(page, 'Removed from the page: onerror attributes, <script>')
-  await write(page, '<div>'.repeat(120))
-  await expect(page.getByText('Content is nested more than 100 levels deep')).toBeVisible()
-})
+    await write(
+      page,
+      '<img src=x onerror="parent.harmed = 1"><script>parent.harmed = 1</script>\n\n```js\nlet a\n```',
+    )
+    await rendered(article(page).locator('.hljs-keyword')).toHaveText('let')
+    await rendered(article(page).locator('script, [onerror]')).toHaveCount(0)
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
+    await expectText(page, 'Removed from the page: onerror attributes, <script>')
+    await write(page, '<div>'.repeat(120))
+    await expect(page.getByText('Content is nested more than 100 levels deep')).toBeVisible()
+  },
+)
 
 test(
   'the preview follows the cursor and shows that it is loading',

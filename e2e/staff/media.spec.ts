@@ -97,38 +97,42 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
 })
 
-test('used images cannot be deleted, and everything works by keyboard', async ({ page, staff, allowed }) => {
-  allowed.push(networkError(409))
-  const name = unique('anchor')
-  await openHydrated(page, '/admin/media')
-  await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
-  await expect(uploads(page)).toContainText('1 image uploaded')
-  await uploads(page)
-    .getByRole('button', { name: /Remove/ })
-    .click()
-  await search(page, name, 1)
-  const url = await card(page, name).locator('img').getAttribute('src')
-  const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
+test(
+  'used images cannot be deleted, and everything works by keyboard',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(409))
+    const name = unique('anchor')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await uploads(page)
+      .getByRole('button', { name: /Remove/ })
+      .click()
+    await search(page, name, 1)
+    const url = await card(page, name).locator('img').getAttribute('src')
+    const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
 
-  await card(page, name).press('Enter')
-  await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
-  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('permanently deleted')
-  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page).getByRole('alert')).toContainText(
-    `This image is used in the post “${post.title}”, so it cannot be deleted.`,
-  )
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await staff.delete(post.id)
+    await card(page, name).press('Enter')
+    await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
+    await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(dialog(page)).toContainText('permanently deleted')
+    await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      `This image is used in the post “${post.title}”, so it cannot be deleted.`,
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await staff.delete(post.id)
 
-  await reloadHydrated(page)
-  await card(page, name).press('Enter')
-  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog(page)).toContainText('permanently deleted')
-  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(images(page)).toContainText('No images found')
-})
+    await reloadHydrated(page)
+    await card(page, name).press('Enter')
+    await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(dialog(page)).toContainText('permanently deleted')
+    await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(images(page)).toContainText('No images found')
+  },
+)
 
 test(
   'an editor with unsaved text pages, searches and drops files in the library, and keeps its cover',

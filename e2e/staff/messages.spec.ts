@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('a message is deleted after confirmation', async ({ page, site }) => {
+test('a message is deleted after confirmation', { tag: '@once' }, async ({ page, site }) => {
   const subject = unique('To forget')
   await send(site, subject)
   await open(page)

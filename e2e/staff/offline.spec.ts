@@ -3,61 +3,59 @@ import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { toast } from '../support/toast.ts'
 
-test('a draft saved offline is saved when the connection returns', async ({
-  page,
-  context,
-  storedPosts,
-  allowed,
-}) => {
-  allowed.push(/ERR_INTERNET_DISCONNECTED/)
-  const name = unique('In a tunnel')
-  await open(page)
-  await context.setOffline(true)
-  await title(page).fill(name)
-  await write(page, 'The first half')
-  await expect(
-    form(page).getByText('You are offline. Your text is kept in this browser.', { exact: true }),
-  ).toBeVisible()
-  await page.setViewportSize({ width: 375, height: 740 })
-  const detail = await form(page)
-    .getByText('Your text is kept in this browser.', { exact: true })
-    .boundingBox()
-  expect(detail?.width).toBe(375)
-  await button(page, 'Focus mode').click()
-  await expect(title(page)).toBeHidden()
-  await expect(page.locator('.editor-state')).toBeVisible()
-  await page.keyboard.press('Escape')
+test(
+  'a draft saved offline is saved when the connection returns',
+  { tag: '@once' },
+  async ({ page, context, storedPosts, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    const name = unique('In a tunnel')
+    await open(page)
+    await context.setOffline(true)
+    await title(page).fill(name)
+    await write(page, 'The first half')
+    await expect(
+      form(page).getByText('You are offline. Your text is kept in this browser.', { exact: true }),
+    ).toBeVisible()
+    await page.setViewportSize({ width: 375, height: 740 })
+    const detail = await form(page)
+      .getByText('Your text is kept in this browser.', { exact: true })
+      .boundingBox()
+    expect(detail?.width).toBe(375)
+    await button(page, 'Focus mode').click()
+    await expect(title(page)).toBeHidden()
+    await expect(page.locator('.editor-state')).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await button(page, 'Save Draft').click()
-  await keptOffline(page)
-  await content(page).press('End')
-  await page.keyboard.insertText(' and the second')
-  expect(await storedPosts.find(name)).toEqual([])
+    await button(page, 'Save Draft').click()
+    await keptOffline(page)
+    await content(page).press('End')
+    await page.keyboard.insertText(' and the second')
+    expect(await storedPosts.find(name)).toEqual([])
 
-  await context.setOffline(false)
-  await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
-  await expect(form(page).getByText(/^Saved /)).toBeVisible()
-  const [post] = await storedPosts.find(name)
-  expect(await storedPosts.read(post?.id ?? '')).toMatchObject({
-    content: 'The first half and the second',
-    published: false,
-  })
-})
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
+    await expect(form(page).getByText(/^Saved /)).toBeVisible()
+    const [post] = await storedPosts.find(name)
+    expect(await storedPosts.read(post?.id ?? '')).toMatchObject({
+      content: 'The first half and the second',
+      published: false,
+    })
+  },
+)
 
-test('a post cannot be published offline, and the reason is shown', async ({
-  page,
-  context,
-  staff,
-  allowed,
-}) => {
-  allowed.push(/ERR_INTERNET_DISCONNECTED/)
-  const { id } = await staff.create({ title: unique('Not yet'), published: false })
-  await open(page, id)
-  await context.setOffline(true)
-  await write(page, 'Changed in a tunnel')
-  await button(page, 'Publish').click()
-  await expect(toast(page, 'Failed to save blog post. Please try again.')).toContainText('You are offline.')
-})
+test(
+  'a post cannot be published offline, and the reason is shown',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    const { id } = await staff.create({ title: unique('Not yet'), published: false })
+    await open(page, id)
+    await context.setOffline(true)
+    await write(page, 'Changed in a tunnel')
+    await button(page, 'Publish').click()
+    await expect(toast(page, 'Failed to save blog post. Please try again.')).toContainText('You are offline.')
+  },
+)
 
 test('a note on a passage is begun offline', { tag: '@once' }, async ({ page, context, staff, allowed }) => {
   allowed.push(/ERR_INTERNET_DISCONNECTED/)

@@ -42,47 +42,51 @@ const wxr = (title: string, html: string) => `<?xml version="1.0" encoding="UTF-
 <content:encoded><![CDATA[${html}]]></content:encoded><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
 </item></channel></rss>`
 
-test('an import fetches images from the servers that were chosen', async ({ page, other, storedPosts }) => {
-  const title = unique('With pictures')
-  const missing = `${other.url}/wp-content/uploads/gone.png`
-  const html = `<p><img src="${other.url}/wp-content/uploads/a-300x200.png" alt="A"><img src="${missing}" alt="B"></p>
+test(
+  'an import fetches images from the servers that were chosen',
+  { tag: '@once' },
+  async ({ page, other, storedPosts }) => {
+    const title = unique('With pictures')
+    const missing = `${other.url}/wp-content/uploads/gone.png`
+    const html = `<p><img src="${other.url}/wp-content/uploads/a-300x200.png" alt="A"><img src="${missing}" alt="B"></p>
 <p><img src="https://stays.example/c.png" alt="C"></p>`
-  await open(page, '/admin/import')
-  const buffer = Buffer.from(wxr(title, html))
-  await page
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'old.xml', mimeType: 'text/xml', buffer })
-  await page.getByRole('button', { name: 'Check file' }).click()
-  const hosts = page.getByRole('group', { name: 'Fetch images from other servers' })
-  const chosen = hosts.getByRole('checkbox', { name: `${other.host} (2 images)` })
-  await expect(chosen).not.toBeChecked()
-  await expect(hosts.getByRole('checkbox', { name: 'stays.example (1 image)' })).not.toBeChecked()
-  const row = page.getByRole('row').filter({ hasText: title })
-  await expect(row).toContainText('On another server: https://stays.example/c.png')
-  expect(other.requests).toEqual([])
+    await open(page, '/admin/import')
+    const buffer = Buffer.from(wxr(title, html))
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'old.xml', mimeType: 'text/xml', buffer })
+    await page.getByRole('button', { name: 'Check file' }).click()
+    const hosts = page.getByRole('group', { name: 'Fetch images from other servers' })
+    const chosen = hosts.getByRole('checkbox', { name: `${other.host} (2 images)` })
+    await expect(chosen).not.toBeChecked()
+    await expect(hosts.getByRole('checkbox', { name: 'stays.example (1 image)' })).not.toBeChecked()
+    const row = page.getByRole('row').filter({ hasText: title })
+    await expect(row).toContainText('On another server: https://stays.example/c.png')
+    expect(other.requests).toEqual([])
 
-  await chosen.press('Space')
-  await page.getByRole('button', { name: 'Import 1 post' }).click()
-  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-  await expect(row).toContainText(
-    `Not in the file, stays on its server: ${missing} (The server responded with status 404.)`,
-  )
-  await expect(row).toContainText('Not in the file, stays on its server: https://stays.example/c.png')
-  const [found] = await storedPosts.find(title)
-  const stored = await storedPosts.read(found?.id ?? '')
-  expect(stored.content).toMatch(/^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(http:\/\/127/)
-  expect(stored.content).toContain('![C](https://stays.example/c.png)')
+    await chosen.press('Space')
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    await expect(row).toContainText(
+      `Not in the file, stays on its server: ${missing} (The server responded with status 404.)`,
+    )
+    await expect(row).toContainText('Not in the file, stays on its server: https://stays.example/c.png')
+    const [found] = await storedPosts.find(title)
+    const stored = await storedPosts.read(found?.id ?? '')
+    expect(stored.content).toMatch(/^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(http:\/\/127/)
+    expect(stored.content).toContain('![C](https://stays.example/c.png)')
 
-  other.pictures.add('/wp-content/uploads/gone.png')
-  await expect(page.getByText('1 image could not be fetched. The posts below say why.')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-  await expect(row).not.toContainText(missing)
-  expect((await storedPosts.read(found?.id ?? '')).content).toMatch(
-    /^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(\/api\/media/,
-  )
-})
+    other.pictures.add('/wp-content/uploads/gone.png')
+    await expect(page.getByText('1 image could not be fetched. The posts below say why.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    await expect(row).not.toContainText(missing)
+    expect((await storedPosts.read(found?.id ?? '')).content).toMatch(
+      /^!\[A\]\(\/api\/media\/[\w-]+\.webp\)!\[B\]\(\/api\/media/,
+    )
+  },
+)
 
 test(
   'external links that respond are told from those without a page',

@@ -282,7 +282,7 @@ test.describe('deleting a post', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('removes it from the site', async ({ page, staff, request }) => {
+  test('removes it from the site', { tag: '@once' }, async ({ page, staff, request }) => {
     const { word, posts } = await write(staff, 2)
     const [post] = posts
     if (!post) throw new Error('nothing was written')
@@ -542,17 +542,21 @@ test.describe('selected posts', () => {
   )
 })
 
-test('an expired session leads to sign-in and back', async ({ page, context, staff, allowed }) => {
-  allowed.push(networkError(401))
-  const { word } = await write(staff, 11)
-  // Waits for the counts, because the test is about a later call.
-  await open(page, `search=${word}`)
-  await context.clearCookies()
-  await page.getByRole('link', { name: 'Next' }).click()
-  await page.waitForURL(/\/admin\/login\?/)
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('from')).toBe(`/admin/blogs?search=${word}&page=2`)
-})
+test(
+  'an expired session leads to sign-in and back',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(networkError(401))
+    const { word } = await write(staff, 11)
+    // Waits for the counts, because the test is about a later call.
+    await open(page, `search=${word}`)
+    await context.clearCookies()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL(/\/admin\/login\?/)
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('from')).toBe(`/admin/blogs?search=${word}&page=2`)
+  },
+)
 
 test(
   'focus stays in the list after paging, filtering, searching and clearing',

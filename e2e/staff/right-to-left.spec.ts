@@ -18,18 +18,22 @@ async function expectDirections(blocks: Locator) {
   expect(await directionOf(blocks.filter({ hasText: 'عنصر' }).last())).toBe('rtl right')
 }
 
-test('Arabic text is aligned to the right in both editors and their preview', async ({ page }) => {
-  await open(page)
-  await title(page).fill(arabic)
-  expect(await directionOf(title(page))).toBe('rtl right')
-  await write(page, text)
-  await expectDirections(page.locator('.cm-line'))
-  await expectDirections(page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
-  await form(page).getByRole('button', { name: 'Visual' }).click()
-  await expectDirections(page.locator('.visual-text').locator('p, li'))
-})
+test(
+  'Arabic text is aligned to the right in both editors and their preview',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page)
+    await title(page).fill(arabic)
+    expect(await directionOf(title(page))).toBe('rtl right')
+    await write(page, text)
+    await expectDirections(page.locator('.cm-line'))
+    await expectDirections(page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
+    await form(page).getByRole('button', { name: 'Visual' }).click()
+    await expectDirections(page.locator('.visual-text').locator('p, li'))
+  },
+)
 
-test('a published Arabic post is aligned to the right', async ({ page, staff }) => {
+test('a published Arabic post is aligned to the right', { tag: '@once' }, async ({ page, staff }) => {
   const post = await staff.create({ title: `${arabic} ${unique('rtl')}`, content: text, published: true })
   await page.goto(`/blog/${post.slug}`)
   await expectDirections(page.locator('.article').locator('p, li'))

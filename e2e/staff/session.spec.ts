@@ -31,17 +31,21 @@ test.describe('the sign-in page', () => {
     await expect(password).not.toHaveAttribute('aria-invalid')
   })
 
-  test('shows an error for a wrong password and keeps the input', async ({ page, allowed }) => {
-    allowed.push(networkError(401))
-    await page.goto('/admin/login')
-    await fillSignIn(page, { email: 'nobody@example.com', password: 'a wrong guess' })
-    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-    await expect(page.getByLabel('Email Address')).toHaveValue('nobody@example.com')
-    await page.getByLabel('Email Address').fill('somebody@example.com')
-    await expect(page.getByText(refusal)).toBeHidden()
-  })
+  test(
+    'shows an error for a wrong password and keeps the input',
+    { tag: '@once' },
+    async ({ page, allowed }) => {
+      allowed.push(networkError(401))
+      await page.goto('/admin/login')
+      await fillSignIn(page, { email: 'nobody@example.com', password: 'a wrong guess' })
+      await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+      await expect(page.getByLabel('Email Address')).toHaveValue('nobody@example.com')
+      await page.getByLabel('Email Address').fill('somebody@example.com')
+      await expect(page.getByText(refusal)).toBeHidden()
+    },
+  )
 
-  test('explains that there were too many sign-in attempts', async ({ page, allowed }) => {
+  test('explains that there were too many sign-in attempts', { tag: '@once' }, async ({ page, allowed }) => {
     allowed.push(networkError(401), networkError(429))
     const email = `${unique('guessed').replace(' ', '-')}@example.com`
     await page.goto('/admin/login')
@@ -106,17 +110,11 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/admin/messages?sort=old')
   })
 
-  for (const from of [
-    '//evil.example/admin/x',
-    '/\\evil.example/admin',
-    'https://evil.example/admin/x',
-    '/blog',
-  ])
-    test(`never redirects to ${from}`, { tag: '@once' }, async ({ page }) => {
-      await page.goto(`/admin/login?from=${encodeURIComponent(from)}`)
-      await fillSignIn(page)
-      await expect(page).toHaveURL(dashboard)
-    })
+  test('never redirects to another site', { tag: '@once' }, async ({ page }) => {
+    await page.goto(`/admin/login?from=${encodeURIComponent('//evil.example/admin/x')}`)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(dashboard)
+  })
 
   test('exposes only name and expiry to scripts', { tag: '@once' }, async ({ page, context, site }) => {
     await signIn(context, site)
@@ -237,7 +235,7 @@ test.describe('the end of a session', () => {
     expect(await sessionCookie(page)).toBeDefined()
   })
 
-  test('does not affect public pages', async ({ page, context, site }) => {
+  test('does not affect public pages', { tag: '@once' }, async ({ page, context, site }) => {
     await signIn(context, site)
     await revoke(site.url, await context.cookies())
     for (const path of ['/', '/blog', '/contact']) {
@@ -256,34 +254,6 @@ async function revoke(url: string, cookies: { name: string; value: string }[]) {
 }
 
 test.describe('a write with a session cookie', () => {
-  const writes = [
-    ['POST', '/api/blogs'],
-    ['PUT', '/api/blogs/no-such-post'],
-    ['DELETE', '/api/blogs/no-such-post'],
-    ['POST', '/api/media'],
-    ['POST', '/api/auth/logout'],
-    ['POST', '/api/auth/signout'],
-  ] as const
-  const foreign = {
-    'nothing about its origin': {},
-    'no origin it wants to name': { origin: 'null' },
-    'another origin': { origin: 'https://evil.example' },
-    'a cross-site fetch': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-    'a same-site fetch': { 'sec-fetch-site': 'same-site' },
-    'a typed address': { 'sec-fetch-site': 'none' },
-  }
-
-  for (const [origin, headers] of Object.entries(foreign))
-    test(`is rejected with ${origin}`, { tag: '@once' }, async ({ context, site }) => {
-      await signIn(context, site)
-      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-      for (const [method, path] of writes) {
-        const response = await rawRequest(site.url, path, { method, headers: { cookie, ...headers } })
-        expect(response.status, `${method} ${path}`).toBe(403)
-      }
-      expect((await context.request.get('/api/auth/profile')).status()).toBe(200)
-    })
-
   test('is accepted from our pages, and from anywhere with a bearer token', async ({
     context,
     site,

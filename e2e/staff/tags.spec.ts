@@ -75,7 +75,7 @@ test('a renamed tag keeps its posts, its old address and its feed entries', asyn
   await expect(page).toHaveURL(`/blog?search=halyards&tag=${encodeURIComponent(after).replace('%20', '+')}`)
 })
 
-test('duplicates are offered and merged', async ({ page, site, staff }) => {
+test('duplicates are offered and merged', { tag: '@once' }, async ({ page, site, staff }) => {
   const word = unique('Rigging').replace(' ', '')
   const [kept, plural] = [`${word}x`, `${word}xs`]
   await staff.create({ title: unique('One'), tags: [kept] })

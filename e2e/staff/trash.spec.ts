@@ -32,28 +32,28 @@ async function confirm(page: Page, question: string, label: string) {
   await dialog.getByRole('button', { name: label }).click()
 }
 
-test('a deleted post is restored with Undo, even after the list has changed', async ({
-  page,
-  staff,
-  request,
-}) => {
-  const { word, posts } = await write(staff, 1)
-  const path = `/blog/${posts[0]?.slug}`
-  expect((await request.get(path)).status()).toBe(200)
-  await open(page, `/admin/blogs?search=${word}`)
-  await page.getByRole('button', { name: `Delete ${word} 1` }).click()
-  await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
-  await hold(page, 'Blog post deleted successfully!')
-  expect((await request.get(path)).status()).toBe(404)
-  await page.getByRole('link', { name: 'Dashboard' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin/dashboard')
-  await undo(page, 'Blog post deleted successfully!', 'POST')
-  await expect.poll(async () => (await request.get(path)).status()).toBe(200)
-  await open(page, `/admin/blogs?search=${word}`)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('published')
-})
+test(
+  'a deleted post is restored with Undo, even after the list has changed',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 1)
+    const path = `/blog/${posts[0]?.slug}`
+    expect((await request.get(path)).status()).toBe(200)
+    await open(page, `/admin/blogs?search=${word}`)
+    await page.getByRole('button', { name: `Delete ${word} 1` }).click()
+    await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
+    await hold(page, 'Blog post deleted successfully!')
+    expect((await request.get(path)).status()).toBe(404)
+    await page.getByRole('link', { name: 'Dashboard' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/dashboard')
+    await undo(page, 'Blog post deleted successfully!', 'POST')
+    await expect.poll(async () => (await request.get(path)).status()).toBe(200)
+    await open(page, `/admin/blogs?search=${word}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('published')
+  },
+)
 
 test(
   'the editor archives and deletes a post, and both can be undone',

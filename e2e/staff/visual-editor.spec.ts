@@ -43,50 +43,50 @@ test('Enter in the tools of the text does not save the post', { tag: '@once' }, 
   await expect(content(page)).toContainText('```js')
 })
 
-test('editing a paragraph changes only its own bytes, in either editor', async ({
-  page,
-  staff,
-  storedPosts,
-}) => {
-  const original = `${start}The words change here.${end}`
-  const { id } = await staff.create({ title: unique('Visual'), content: original, published: false })
-  await open(page, id)
-  await button(page, 'Visual').click()
-  const text = content(page)
-  await expect(text.getByRole('heading', { name: 'Heading' })).toBeVisible()
-  await caretAtEndOf(text.getByText('The words change here.'))
-  await page.keyboard.insertText(' More.')
-  await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
-  await press(page, 'ControlOrMeta+z')
-  await expect(form(page).getByText(/^Not saved yet/)).toBeHidden()
-  await caretAtEndOf(text.getByText('The words change here.'))
-  await page.keyboard.insertText(' Better.')
-  await save(page)
-  const saved = `${start}The words change here. Better.${end}`
-  expect((await storedPosts.read(id)).content).toBe(saved)
+test(
+  'editing a paragraph changes only its own bytes, in either editor',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const original = `${start}The words change here.${end}`
+    const { id } = await staff.create({ title: unique('Visual'), content: original, published: false })
+    await open(page, id)
+    await button(page, 'Visual').click()
+    const text = content(page)
+    await expect(text.getByRole('heading', { name: 'Heading' })).toBeVisible()
+    await caretAtEndOf(text.getByText('The words change here.'))
+    await page.keyboard.insertText(' More.')
+    await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
+    await press(page, 'ControlOrMeta+z')
+    await expect(form(page).getByText(/^Not saved yet/)).toBeHidden()
+    await caretAtEndOf(text.getByText('The words change here.'))
+    await page.keyboard.insertText(' Better.')
+    await save(page)
+    const saved = `${start}The words change here. Better.${end}`
+    expect((await storedPosts.read(id)).content).toBe(saved)
 
-  await button(page, 'Markdown').click()
-  await expect(text).toContainText('__Bold__ and *slanted*')
-  // CodeMirror takes the caret of a click at once, but that of a focus only within 200 ms.
-  await text.getByText('The words change here. Better.').click()
-  await press(page, 'End')
-  await page.keyboard.insertText(' Best.')
-  await button(page, 'Visual').click()
-  await expect(text).toContainText('The words change here. Better. Best.')
+    await button(page, 'Markdown').click()
+    await expect(text).toContainText('__Bold__ and *slanted*')
+    // CodeMirror takes the caret of a click at once, but that of a focus only within 200 ms.
+    await text.getByText('The words change here. Better.').click()
+    await press(page, 'End')
+    await page.keyboard.insertText(' Best.')
+    await button(page, 'Visual').click()
+    await expect(text).toContainText('The words change here. Better. Best.')
 
-  await text.getByText('Hidden').dblclick()
-  const dialog = page.getByRole('dialog', { name: 'Edit source' })
-  const source = dialog.getByLabel('Markdown or HTML')
-  await expect(source).toHaveValue('<details>\n<summary>More</summary>\nHidden\n</details>')
-  await source.fill('<details>\n<summary>More</summary>\nShown\n</details>')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(text).toBeFocused()
-  await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
-  await save(page)
-  expect((await storedPosts.read(id)).content).toBe(
-    saved.replace('Better.', 'Better. Best.').replace('Hidden', 'Shown'),
-  )
-})
+    await text.getByText('Hidden').dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Edit source' })
+    const source = dialog.getByLabel('Markdown or HTML')
+    await expect(source).toHaveValue('<details>\n<summary>More</summary>\nHidden\n</details>')
+    await source.fill('<details>\n<summary>More</summary>\nShown\n</details>')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(text).toBeFocused()
+    await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
+    await save(page)
+    expect((await storedPosts.read(id)).content).toBe(
+      saved.replace('Better.', 'Better. Best.').replace('Hidden', 'Shown'),
+    )
+  },
+)
 
 test(
   'the choice of the editor follows the account to other browsers',

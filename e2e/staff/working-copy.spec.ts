@@ -87,17 +87,21 @@ test(
   },
 )
 
-test('Back shows the editor with the changes that were saved in place', async ({ page, staff }) => {
-  const post = await staff.create({ title: unique('Back') })
-  await open(page, post.id)
-  await write(page, 'Saved before the list was opened.')
-  await changesSaved(page)
-  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-  await expect(page).toHaveURL(/\/admin\/blogs$/)
-  await page.goBack()
-  await expect(content(page)).toHaveText('Saved before the list was opened.')
-  await expect(button(page, 'Discard changes')).toBeVisible()
-})
+test(
+  'Back shows the editor with the changes that were saved in place',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Back') })
+    await open(page, post.id)
+    await write(page, 'Saved before the list was opened.')
+    await changesSaved(page)
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await page.goBack()
+    await expect(content(page)).toHaveText('Saved before the list was opened.')
+    await expect(button(page, 'Discard changes')).toBeVisible()
+  },
+)
 
 test(
   'publishing works after another tab saved the same text',
@@ -233,24 +237,22 @@ test(
   },
 )
 
-test('changes made offline are saved when the connection returns', async ({
-  page,
-  context,
-  site,
-  staff,
-  allowed,
-}) => {
-  allowed.push(/ERR_INTERNET_DISCONNECTED/)
-  const post = await staff.create({ title: unique('Offline') })
-  await open(page, post.id)
-  await context.setOffline(true)
-  await write(page, 'Typed in a tunnel')
-  await keptOffline(page)
-  expect(await unpublished(site.url, staff, post.id)).toBeNull()
-  await context.setOffline(false)
-  await changesSaved(page)
-  expect(await unpublished(site.url, staff, post.id)).toBe('Typed in a tunnel')
-})
+test(
+  'changes made offline are saved when the connection returns',
+  { tag: '@once' },
+  async ({ page, context, site, staff, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    const post = await staff.create({ title: unique('Offline') })
+    await open(page, post.id)
+    await context.setOffline(true)
+    await write(page, 'Typed in a tunnel')
+    await keptOffline(page)
+    expect(await unpublished(site.url, staff, post.id)).toBeNull()
+    await context.setOffline(false)
+    await changesSaved(page)
+    expect(await unpublished(site.url, staff, post.id)).toBe('Typed in a tunnel')
+  },
+)
 
 test('the state of changes stays readable beside the buttons', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Wide'), published: true })

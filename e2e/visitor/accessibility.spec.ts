@@ -40,17 +40,17 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 for (const { name, path } of screens)
   test(`${name} is accessible at every width and in both themes`, { tag: '@once' }, async ({ page }) => {
-    for (const width of [375, 1440]) {
+    for (const [width, narrower] of [
+      [375, 320],
+      [1440, 768],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await visit(page, path)
       await expectAccessibleInBothThemes(page, `${width} px`)
-    }
-    for (const width of [320, 768]) {
-      await page.setViewportSize({ width, height: 900 })
-      await visit(page, path)
+      await page.setViewportSize({ width: narrower, height: 900 })
       const overflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      await expect.poll(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+      await expect.poll(overflow, `pixels too wide at ${narrower}`).toBeLessThanOrEqual(0)
     }
   })
 

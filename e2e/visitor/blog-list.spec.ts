@@ -83,7 +83,7 @@ test('no line of the facts on a card starts or ends with a separator', { tag: '@
 })
 
 test.describe('pages', () => {
-  test('next and previous change the page and the URL', async ({ page }) => {
+  test('next and previous change the page and the URL', { tag: '@once' }, async ({ page }) => {
     await visit(page, '/blog')
     await expect(pages(page).getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
     const first = await cards(page).getByRole('heading').allTextContents()
@@ -107,35 +107,39 @@ test.describe('pages', () => {
     await expect(cards(page).getByRole('heading')).toHaveText(first)
   })
 
-  test('going back before scripts have loaded shows the page of the URL', async ({ page }) => {
-    await visit(page, '/blog')
-    const first = await cards(page).getByRole('heading').allTextContents()
-    await pages(page).getByRole('link', { name: 'Next' }).click()
-    await expect(page).toHaveURL('/blog?page=2')
-    await expect(pages(page).locator('[aria-current="page"]')).toHaveText('2')
-    await expect(cards(page)).toHaveCount(6)
-    const second = await cards(page).getByRole('heading').allTextContents()
+  test(
+    'going back before scripts have loaded shows the page of the URL',
+    { tag: '@once' },
+    async ({ page }) => {
+      await visit(page, '/blog')
+      const first = await cards(page).getByRole('heading').allTextContents()
+      await pages(page).getByRole('link', { name: 'Next' }).click()
+      await expect(page).toHaveURL('/blog?page=2')
+      await expect(pages(page).locator('[aria-current="page"]')).toHaveText('2')
+      await expect(cards(page)).toHaveCount(6)
+      const second = await cards(page).getByRole('heading').allTextContents()
 
-    const wentBack = Promise.withResolvers<void>()
-    await page.route('**/_next/static/**/*.js', async (route) => {
-      await wentBack.promise
-      await route.continue()
-    })
-    await page.reload({ waitUntil: 'commit' })
-    await expect(cards(page).getByRole('heading')).toHaveText(second)
-    await page.evaluate(() => document.body.setAttribute('data-loaded', 'before'))
-    await page.goBack({ waitUntil: 'commit' })
-    wentBack.resolve()
-    await expect(page.locator('[data-loaded]')).toHaveCount(0)
-    await untilHydrated(page)
-    await expect(page).toHaveURL('/blog')
-    await expect(cards(page).getByRole('heading')).toHaveText(first)
-    await page.goForward()
-    await expect(cards(page).getByRole('heading')).toHaveText(second)
-    await pages(page).getByRole('link', { name: 'Previous' }).click()
-    await expect(page).toHaveURL('/blog')
-    await expect(cards(page).getByRole('heading')).toHaveText(first)
-  })
+      const wentBack = Promise.withResolvers<void>()
+      await page.route('**/_next/static/**/*.js', async (route) => {
+        await wentBack.promise
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await expect(cards(page).getByRole('heading')).toHaveText(second)
+      await page.evaluate(() => document.body.setAttribute('data-loaded', 'before'))
+      await page.goBack({ waitUntil: 'commit' })
+      wentBack.resolve()
+      await expect(page.locator('[data-loaded]')).toHaveCount(0)
+      await untilHydrated(page)
+      await expect(page).toHaveURL('/blog')
+      await expect(cards(page).getByRole('heading')).toHaveText(first)
+      await page.goForward()
+      await expect(cards(page).getByRole('heading')).toHaveText(second)
+      await pages(page).getByRole('link', { name: 'Previous' }).click()
+      await expect(page).toHaveURL('/blog')
+      await expect(cards(page).getByRole('heading')).toHaveText(first)
+    },
+  )
 
   test(
     'at most five page numbers are shown, centered on the current page',
@@ -326,7 +330,7 @@ test.describe('search', () => {
     }
   })
 
-  test('paginates its results', async ({ page, staff }) => {
+  test('paginates its results', { tag: '@once' }, async ({ page, staff }) => {
     const tag = await createTagged(staff, 8)
     const word = tag.split(' ')[1] ?? ''
     await visit(page, `/blog?search=${word}`)
@@ -378,7 +382,7 @@ test.describe('tags', () => {
     await expect(page).toHaveURL('/blog')
   })
 
-  test('are case-insensitive in the URL', async ({ page, staff }) => {
+  test('are case-insensitive in the URL', { tag: '@once' }, async ({ page, staff }) => {
     const tag = await createTagged(staff, 1)
     const response = await page.goto(`/blog?tag=${encodeURIComponent(tag.toUpperCase())}`)
     expect(response?.status()).toBe(200)

@@ -32,10 +32,10 @@ const rules = [
   { label: 'Message', value: 'Too short', error: 'Message must be at least 10 characters' },
 ] as const
 
-for (const { label, value, error } of rules)
-  test(`${JSON.stringify(value)} as ${label} shows: ${error}`, { tag: '@once' }, async ({ page, site }) => {
-    const subject = unique('Refused')
-    await visit(page, '/contact')
+test('each rule has its error at its field', { tag: '@once' }, async ({ page, site }) => {
+  const subject = unique('Refused')
+  await visit(page, '/contact')
+  for (const { label, value, error } of rules) {
     await fill(page, { ...message(subject), [label]: value })
     await send(page).click()
     const field = form(page).getByLabel(label)
@@ -47,8 +47,9 @@ for (const { label, value, error } of rules)
     await field.pressSequentially('x')
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
     await expect(form(page).getByText(error)).toHaveCount(0)
-    expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
-  })
+  }
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
+})
 
 test(
   'an empty form shows an error for every field and clears one when it is edited',

@@ -11,18 +11,17 @@ const sections = [
 ] as const
 
 test.describe('header', () => {
-  for (const [label, path] of sections)
-    test(`marks ${label} as the current page on ${path}`, async ({ page }) => {
+  test('links to every section and marks the current one', async ({ page }) => {
+    const main = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, path] of sections) {
       const response = await page.goto(path)
-      expect(response?.status()).toBe(200)
-      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-      await expect(links).toHaveText(sections.map(([name]) => name))
+      expect(response?.status(), path).toBe(200)
+      await expect(main.getByRole('link'), path).toHaveText(sections.map(([name]) => name))
       for (const [name, href] of sections)
-        await expect(links.filter({ hasText: name })).toHaveAttribute('href', href)
-      await expect(
-        page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]'),
-      ).toHaveText(label)
-    })
+        await expect(main.getByRole('link').filter({ hasText: name }), path).toHaveAttribute('href', href)
+      await expect(main.locator('[aria-current="page"]'), path).toHaveText(label)
+    }
+  })
 
   test('has a logo that links to the home page', async ({ page }) => {
     await page.goto('/blog')

@@ -44,34 +44,34 @@ test('a post is served as Markdown, and updated together with its page', async (
   expect((await request.get(path)).status()).toBe(404)
 })
 
-test('former slugs redirect to the Markdown, and drafts and other suffixes are a 404', async ({
-  request,
-  staff,
-  site,
-}) => {
-  const post = await staff.create({ title: unique('Moved') })
-  const draft = await staff.create({ title: unique('Draft'), published: false })
-  const slug = `${post.slug}-now`
-  const headers = { authorization: `Bearer ${staff.token}` }
-  const data = { slug }
-  expect((await request.put(`/api/blogs/${post.id}`, { headers, data })).status()).toBe(200)
-  const moved = await request.get(`/blog/${post.slug}.md`, { maxRedirects: 0 })
-  expect([moved.status(), moved.headers()['location']]).toEqual([308, `${site.url}/blog/${slug}.md`])
-  const missing = [
-    `${draft.slug}.md`,
-    `${slug}.txt`,
-    `${slug}.md.md`,
-    'none-such.md',
-    '.md',
-    `${slug}/markdown`,
-  ]
-  for (const name of missing) {
-    const response = await request.get(`/blog/${name}`, { maxRedirects: 0 })
-    expect([name, response.status()]).toEqual([name, 404])
-  }
-})
+test(
+  'former slugs redirect to the Markdown, and drafts and other suffixes are a 404',
+  { tag: '@once' },
+  async ({ request, staff, site }) => {
+    const post = await staff.create({ title: unique('Moved') })
+    const draft = await staff.create({ title: unique('Draft'), published: false })
+    const slug = `${post.slug}-now`
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const data = { slug }
+    expect((await request.put(`/api/blogs/${post.id}`, { headers, data })).status()).toBe(200)
+    const moved = await request.get(`/blog/${post.slug}.md`, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers()['location']]).toEqual([308, `${site.url}/blog/${slug}.md`])
+    const missing = [
+      `${draft.slug}.md`,
+      `${slug}.txt`,
+      `${slug}.md.md`,
+      'none-such.md',
+      '.md',
+      `${slug}/markdown`,
+    ]
+    for (const name of missing) {
+      const response = await request.get(`/blog/${name}`, { maxRedirects: 0 })
+      expect([name, response.status()]).toEqual([name, 404])
+    }
+  },
+)
 
-test('llms.txt lists the newest posts as Markdown', async ({ request, staff, site }) => {
+test('llms.txt lists the newest posts as Markdown', { tag: '@once' }, async ({ request, staff, site }) => {
   const title = unique('For machines')
   const { slug } = await staff.create({ title, excerpt: 'What it is.' })
   const response = await request.get('/llms.txt')

@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('too many attempts show an explanation', async ({ page, request, allowed }) => {
+test('too many attempts show an explanation', { tag: '@once' }, async ({ page, request, allowed }) => {
   allowed.push(networkError(429))
   for (let number = 0; number < 5; number++)
     expect((await request.post('/api/newsletter', { data: { email: newAddress() } })).status()).toBe(200)

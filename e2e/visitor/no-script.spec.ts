@@ -25,28 +25,32 @@ test('controls that need script are hidden', { tag: '@once' }, async ({ page, st
   await expect(page.getByRole('link', { name: 'Share on Twitter' })).toHaveAttribute('href', /^https:/)
 })
 
-test('the list can be searched, filtered and paginated, and an article opened', async ({ page, staff }) => {
-  const tag = unique('Plainly')
-  const word = tag.split(' ')[1] ?? ''
-  for (let number = 1; number <= 7; number++) await staff.create({ title: `${tag} ${number}`, tags: [tag] })
-  const cards = page.getByRole('main').getByRole('article')
+test(
+  'the list can be searched, filtered and paginated, and an article opened',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const tag = unique('Plainly')
+    const word = tag.split(' ')[1] ?? ''
+    for (let number = 1; number <= 7; number++) await staff.create({ title: `${tag} ${number}`, tags: [tag] })
+    const cards = page.getByRole('main').getByRole('article')
 
-  await page.goto('/blog')
-  await page.getByRole('searchbox', { name: 'Search articles' }).fill(word)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(`/blog?search=${word}`)
-  await expect(page.getByText(`Showing 6 of 7 articles for "${word}"`)).toBeVisible()
+    await page.goto('/blog')
+    await page.getByRole('searchbox', { name: 'Search articles' }).fill(word)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(`/blog?search=${word}`)
+    await expect(page.getByText(`Showing 6 of 7 articles for "${word}"`)).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: tag }).click()
-  await expect(page.getByText(`Showing 6 of 7 articles for "${word}" tagged "${tag}"`)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
-  await expect(cards).toHaveCount(1)
+    await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: tag }).click()
+    await expect(page.getByText(`Showing 6 of 7 articles for "${word}" tagged "${tag}"`)).toBeVisible()
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+    await expect(cards).toHaveCount(1)
 
-  await cards.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tag} 1`)
-  await page.getByRole('link', { name: tag }).first().click()
-  await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
-})
+    await cards.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tag} 1`)
+    await page.getByRole('link', { name: tag }).first().click()
+    await expect(page.getByText(`Showing 6 of 7 articles tagged "${tag}"`)).toBeVisible()
+  },
+)
 
 test(
   'a search without results offers near articles and can be cleared',
@@ -117,7 +121,7 @@ test('an invalid message keeps the input, a valid one is confirmed', async ({ pa
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
-test('a long message is kept completely after an error', async ({ page }) => {
+test('a long message is kept completely after an error', { tag: '@once' }, async ({ page }) => {
   const text = Array.from({ length: 700 }, (_, index) => `word${index}`)
     .join(' ')
     .slice(0, 4_990)
@@ -143,17 +147,21 @@ test('a message of the full length is sent in any script', async ({ page, site }
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
-test('the result of one visitor is not shown to another', async ({ page, browser, site }) => {
-  await page.goto('/contact')
-  const form = page.getByRole('form', { name: 'Contact' })
-  await form.getByLabel('Full Name').fill('Ada Brandt')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(form.getByLabel('Full Name')).toHaveValue('Ada Brandt')
-  const other = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
-  await other.goto(page.url())
-  await expect(other.getByLabel('Full Name')).toHaveValue('')
-  await other.close()
-})
+test(
+  'the result of one visitor is not shown to another',
+  { tag: '@once' },
+  async ({ page, browser, site }) => {
+    await page.goto('/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Full Name').fill('Ada Brandt')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByLabel('Full Name')).toHaveValue('Ada Brandt')
+    const other = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    await other.goto(page.url())
+    await expect(other.getByLabel('Full Name')).toHaveValue('')
+    await other.close()
+  },
+)
 
 test('the newsletter form works', async ({ page, site }) => {
   const address = `${unique('reader').replace(' ', '-')}@example.com`
@@ -169,16 +177,20 @@ test('the newsletter form works', async ({ page, site }) => {
   expect(edge, 'left edge of the title, as on other pages').toBe(await titleEdge())
 })
 
-test('an invalid address stays in the newsletter form, with its error', async ({ page }) => {
-  await page.goto('/newsletter')
-  const form = page.getByRole('form', { name: 'Newsletter' })
-  const field = form.getByLabel('Email address')
-  await field.fill('ada@example')
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(field).toHaveValue('ada@example')
-  await expect(form.getByText('Please enter a valid email address')).toHaveCount(1)
-})
+test(
+  'an invalid address stays in the newsletter form, with its error',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/newsletter')
+    const form = page.getByRole('form', { name: 'Newsletter' })
+    const field = form.getByLabel('Email address')
+    await field.fill('ada@example')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(field).toHaveValue('ada@example')
+    await expect(form.getByText('Please enter a valid email address')).toHaveCount(1)
+  },
+)
 
 test.describe('on a phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 375, height: 740 } })

@@ -25,7 +25,7 @@ test('a publish, a change, an unpublish and a deletion show in the next request'
   const tag = unique('Fresh')
   const sibling = await staff.create({ title: unique('Sibling'), tags: [tag] })
   const title = unique('Overnight')
-  const draft = await staff.create({ title, tags: [tag], published: false })
+  const draft = await staff.create({ title, tags: [tag], published: false, content: 'Old words.' })
   const tagPage = `/blog?tag=${encodeURIComponent(tag)}`
   const documents = [
     '/blog',
@@ -49,10 +49,14 @@ test('a publish, a change, an unpublish and a deletion show in the next request'
   await expectShown(title, false, 'draft')
   await staff.update(draft.id, { published: true })
   await expectShown(title, true, 'published')
+  expect(await textOf(`${site.url}/blog/${draft.slug}`)).toContain('Old words.')
   const renamed = unique('Overnight again')
-  await staff.update(draft.id, { title: renamed })
+  await staff.update(draft.id, { title: renamed, content: 'New words.' })
   await expectShown(renamed, true, 'changed')
-  expect(await textOf(`${site.url}/blog/${draft.slug}`)).toContain(renamed)
+  const article = await textOf(`${site.url}/blog/${draft.slug}`)
+  expect(article).toContain(renamed)
+  expect(article).toContain('New words.')
+  expect(article).not.toContain('Old words.')
   await staff.update(draft.id, { published: false })
   await expectShown(renamed, false, 'unpublished')
   await staff.update(draft.id, { published: true })
@@ -67,6 +71,8 @@ test('a publish, a change, an unpublish and a deletion show in the next request'
   await expectShown(renamed, true, 'restored')
   await staff.delete(draft.id)
   await expectShown(renamed, false, 'deleted')
+  await staff.delete(sibling.id)
+  expect((await fetch(site.url + tagPage)).status, 'the last post of a tag is deleted').toBe(404)
 })
 
 faultyTest.describe('a render that a publish overtakes', { tag: '@once' }, () => {

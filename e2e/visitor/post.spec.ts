@@ -54,23 +54,27 @@ test('an article states the same reading time as its card', { tag: '@once' }, as
   }
 })
 
-test('hostile content does not break its page, its feeds or the next article', async ({ request, staff }) => {
-  const post = await staff.create({
-    title: unique('Hostile'),
-    excerpt: 'Calm.',
-    content: '_a'.repeat(60_000),
-  })
-  const next = await staff.create({
-    title: unique('Next'),
-    content: '**whole** <frameset><img name=ownerDocument>',
-  })
-  expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain('<p>_a_a_a')
-  expect(await (await request.get(`/blog/${next.slug}`)).text()).toContain('<strong>whole</strong>')
-  const { items } = await (await request.get('/feed.json')).json()
-  expect(items).toContainEqual(
-    expect.objectContaining({ title: post.title, summary: 'Calm.', content_html: '' }),
-  )
-})
+test(
+  'hostile content does not break its page, its feeds or the next article',
+  { tag: '@once' },
+  async ({ request, staff }) => {
+    const post = await staff.create({
+      title: unique('Hostile'),
+      excerpt: 'Calm.',
+      content: '_a'.repeat(60_000),
+    })
+    const next = await staff.create({
+      title: unique('Next'),
+      content: '**whole** <frameset><img name=ownerDocument>',
+    })
+    expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain('<p>_a_a_a')
+    expect(await (await request.get(`/blog/${next.slug}`)).text()).toContain('<strong>whole</strong>')
+    const { items } = await (await request.get('/feed.json')).json()
+    expect(items).toContainEqual(
+      expect.objectContaining({ title: post.title, summary: 'Calm.', content_html: '' }),
+    )
+  },
+)
 
 test('the table of contents links to the sections', { tag: '@once' }, async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Sections'), content: longContent })
@@ -277,7 +281,7 @@ test.describe('views', () => {
     await other.close()
   })
 
-  test('do not count bots', async ({ browser, staff, site }) => {
+  test('do not count bots', { tag: '@once' }, async ({ browser, staff, site }) => {
     const { slug, id } = await staff.create({ title: unique('Crawled') })
     const context = await browser.newContext({
       baseURL: site.url,
@@ -294,23 +298,27 @@ test.describe('views', () => {
   })
 })
 
-test('related articles share a tag, are newest first and at most three', async ({ page, staff }) => {
-  const tag = unique('Kin')
-  const { slug } = await staff.create({ title: unique('Head of the family'), tags: [tag] })
-  const kin: string[] = []
-  for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
-    kin.push((await staff.create({ title: unique(name), excerpt: `${name} writes.`, tags: [tag] })).title)
-  await page.goto(`/blog/${slug}`)
-  const related = page.getByRole('region', { name: 'Related articles' })
-  await expect(related.getByRole('heading', { level: 3 })).toHaveText(kin.slice(1).toReversed())
-  const first = related.getByRole('listitem').first()
-  await expect(first).toContainText('Dee writes.')
-  await expect(first).toContainText(tag)
-  await expect(first).toContainText('Editorial team')
-  await expect(first).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
-  await first.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(kin.at(-1) ?? '')
-})
+test(
+  'related articles share a tag, are newest first and at most three',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const tag = unique('Kin')
+    const { slug } = await staff.create({ title: unique('Head of the family'), tags: [tag] })
+    const kin: string[] = []
+    for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
+      kin.push((await staff.create({ title: unique(name), excerpt: `${name} writes.`, tags: [tag] })).title)
+    await page.goto(`/blog/${slug}`)
+    const related = page.getByRole('region', { name: 'Related articles' })
+    await expect(related.getByRole('heading', { level: 3 })).toHaveText(kin.slice(1).toReversed())
+    const first = related.getByRole('listitem').first()
+    await expect(first).toContainText('Dee writes.')
+    await expect(first).toContainText(tag)
+    await expect(first).toContainText('Editorial team')
+    await expect(first).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+    await first.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kin.at(-1) ?? '')
+  },
+)
 
 test('a skeleton is shown while an article loads', { tag: '@once' }, async ({ page, staff }) => {
   const { slug, title } = await staff.create({ title: unique('Awaited') })
@@ -382,40 +390,7 @@ test.describe('publishing', () => {
     expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
   })
 
-  test('an update is visible at once, at the same URL', async ({ request, staff }) => {
-    const post = await staff.create({ title: unique('Before'), content: 'Old words.' })
-    expect(await (await request.get(`/blog/${post.slug}`)).text()).toContain('Old words.')
-    const title = unique('After')
-    const changed = await staff.update(post.id, { title, content: 'New words.' })
-    expect(changed.slug).toBe(post.slug)
-    const page = await (await request.get(`/blog/${post.slug}`)).text()
-    expect(page).toContain(title)
-    expect(page).toContain('New words.')
-    expect(page).not.toContain('Old words.')
-    expect(await (await request.get('/blog')).text()).toContain(title)
-  })
-
-  test('a deleted post is a 404 and in no list', async ({ request, staff }) => {
-    const tag = unique('Sunk')
-    const post = await staff.create({ title: tag, tags: [tag] })
-    for (const path of places(post.slug, tag)) expect((await request.get(path)).status(), path).toBe(200)
-    await staff.delete(post.id)
-    expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
-    expect((await request.get(`/blog?tag=${encodeURIComponent(tag)}`)).status()).toBe(404)
-    for (const path of ['/blog', '/feed.xml', '/sitemap.xml'])
-      expect(await (await request.get(path)).text(), path).not.toContain(post.slug)
-  })
-
-  test('an unpublished post disappears from related articles', async ({ request, staff }) => {
-    const tag = unique('Pair')
-    const left = await staff.create({ title: unique('Left'), tags: [tag] })
-    const right = await staff.create({ title: unique('Right'), tags: [tag] })
-    expect(await (await request.get(`/blog/${left.slug}`)).text()).toContain(right.slug)
-    await staff.update(right.id, { published: false })
-    expect(await (await request.get(`/blog/${left.slug}`)).text()).not.toContain(right.slug)
-  })
-
-  test('an open list shows a new article when it is revisited', async ({ page, staff }) => {
+  test('an open list shows a new article when it is revisited', { tag: '@once' }, async ({ page, staff }) => {
     await visit(page, '/about')
     const { title } = await staff.create({ title: unique('Fresh') })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()

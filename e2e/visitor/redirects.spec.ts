@@ -40,22 +40,26 @@ const test = base.extend<{ redirects: Redirects }>({
 /** A path that no other test uses. */
 const path = (text: string) => `/${unique(text).toLowerCase().replaceAll(' ', '-')}`
 
-test('a short address of WordPress redirects, and others show the home page', async ({ site, redirects }) => {
-  const number = Date.now() % 1_000_000_000
-  const ask = async (target: string) => {
-    const { status, headers } = await rawRequest(site.url, target, { method: 'GET' })
-    return [status, headers['location']]
-  }
-  const home = [200, undefined]
-  expect(await ask(`/?p=${number}`)).toEqual(home)
-  const id = await redirects.create(`/?p=${number}`, '/about')
-  expect(await ask(`/?p=${number}`)).toEqual([301, '/about'])
-  expect(await redirects.hits(`/?p=${number}`)).toBe(1)
-  for (const target of ['/', `/?p=${number}0`, `/?p=${number}&utm_source=a`, '/?p=x'])
-    expect(await ask(target), target).toEqual(home)
-  await redirects.remove(id)
-  expect(await ask(`/?p=${number}`)).toEqual(home)
-})
+test(
+  'a short address of WordPress redirects, and others show the home page',
+  { tag: '@once' },
+  async ({ site, redirects }) => {
+    const number = Date.now() % 1_000_000_000
+    const ask = async (target: string) => {
+      const { status, headers } = await rawRequest(site.url, target, { method: 'GET' })
+      return [status, headers['location']]
+    }
+    const home = [200, undefined]
+    expect(await ask(`/?p=${number}`)).toEqual(home)
+    const id = await redirects.create(`/?p=${number}`, '/about')
+    expect(await ask(`/?p=${number}`)).toEqual([301, '/about'])
+    expect(await redirects.hits(`/?p=${number}`)).toBe(1)
+    for (const target of ['/', `/?p=${number}0`, `/?p=${number}&utm_source=a`, '/?p=x'])
+      expect(await ask(target), target).toEqual(home)
+    await redirects.remove(id)
+    expect(await ask(`/?p=${number}`)).toEqual(home)
+  },
+)
 
 test('an unknown path redirects to its target instead of the home page', async ({ site, redirects }) => {
   const [page, file, deep] = [path('old'), `${path('old')}.html`, `${path('blog')}/2019/05`]
@@ -120,19 +124,23 @@ test('a redirect to a former address of a post needs one step', async ({ site, s
   await expect.poll(() => follow(from)).toEqual([301, `/blog/${slug}-again`])
 })
 
-test('a path marked as gone responds with 410 and a page', async ({ page, site, redirects, allowed }) => {
-  allowed.push(/410/)
-  const [unknown, post] = [`${path('gone')}.html`, `/blog${path('gone')}`]
-  await redirects.create(unknown, '', 410)
-  await redirects.create(post, '', 410)
-  const response = await page.goto(unknown)
-  expect([response?.status(), response?.headers()['cache-control']]).toEqual([410, 'private, no-store'])
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page no longer exists')
-  await expect(page).toHaveTitle('This page no longer exists | Halyard')
-  expect((await page.goto(post))?.status()).toBe(410)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found')
-  expect((await fetch(site.url + unknown, { method: 'HEAD' })).status).toBe(410)
-})
+test(
+  'a path marked as gone responds with 410 and a page',
+  { tag: '@once' },
+  async ({ page, site, redirects, allowed }) => {
+    allowed.push(/410/)
+    const [unknown, post] = [`${path('gone')}.html`, `/blog${path('gone')}`]
+    await redirects.create(unknown, '', 410)
+    await redirects.create(post, '', 410)
+    const response = await page.goto(unknown)
+    expect([response?.status(), response?.headers()['cache-control']]).toEqual([410, 'private, no-store'])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page no longer exists')
+    await expect(page).toHaveTitle('This page no longer exists | Halyard')
+    expect((await page.goto(post))?.status()).toBe(410)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found')
+    expect((await fetch(site.url + unknown, { method: 'HEAD' })).status).toBe(410)
+  },
+)
 
 test('a link inside the site follows a redirect', { tag: '@once' }, async ({ page, staff, redirects }) => {
   const from = `/blog${path('linked')}`

@@ -1,16 +1,18 @@
 import { expect, networkError, test } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
-for (const path of ['/nowhere', '/nowhere/deeper', '/About', '/blog/a/b', '/team?x=1', '/admin-of-something'])
-  test(`the unknown path ${path} redirects to the home page`, async ({ page, request }) => {
+test('an unknown path redirects to the home page', async ({ page, request }) => {
+  const unknown = ['/nowhere', '/nowhere/deeper', '/About', '/blog/a/b', '/team?x=1', '/admin-of-something']
+  for (const path of unknown) {
     const response = await request.get(path, { maxRedirects: 0 })
-    expect(response.status()).toBe(307)
-    expect(response.headers()['location']).toBe('/')
-    expect(response.headers()['cache-control']).toContain('no-store')
-    expect(response.headers()['x-robots-tag']).toBe('noindex')
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  })
+    expect(response.status(), path).toBe(307)
+    expect(response.headers()['location'], path).toBe('/')
+    expect(response.headers()['cache-control'], path).toContain('no-store')
+    expect(response.headers()['x-robots-tag'], path).toBe('noindex')
+  }
+  await page.goto('/nowhere')
+  await expect(page).toHaveURL('/')
+})
 
 test('HEAD of an unknown path redirects to the home page', async ({ request }) => {
   const response = await request.head('/nowhere', { maxRedirects: 0 })
@@ -39,13 +41,6 @@ test('an unknown API path is a 404 with a JSON error', async ({ request }) => {
       expect(await response.json()).toEqual({ error: expect.any(String) })
     }
 })
-
-for (const path of ['/%', '/blog/%', '/blog/%zz', '/api/blogs/%ff', '/%c0%af'])
-  test(`the malformed path ${path} is a 400`, async ({ site }) => {
-    const response = await rawRequest(site.url, path)
-    expect(response.status).toBe(400)
-    expect(response.body).not.toMatch(/at .*\.js|stack/i)
-  })
 
 for (const path of ['/blog/-/page/2', '/blog/-/search/1', '/contact/-/result', '/error-page'])
   test(`${path} is no page and redirects to the home page`, async ({ request }) => {

@@ -203,7 +203,7 @@ test('the JSON feed contains complete articles', async ({ request, staff, site }
 })
 
 for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml'])
-  test(`${path} returns 304 when it is unchanged`, async ({ request, staff }) => {
+  test(`${path} returns 304 when it is unchanged`, { tag: '@once' }, async ({ request, staff }) => {
     const { etag } = (await request.get(path)).headers()
     expect(etag).toMatch(/^(W\/)?".+"$/)
     const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } })
@@ -237,11 +237,15 @@ test('the manifest and its icons exist', { tag: '@once' }, async ({ page, reques
   expect((await request.get('/favicon.ico')).status()).toBe(200)
 })
 
-test('a post without a cover has a share card, a missing post does not', async ({ request, staff }) => {
-  const { slug } = await staff.create({
-    title: unique('Drawn: a rather long title that has to break somewhere, ünïcode too'),
-  })
-  expect(await sizeOfPng(request, `/og/blog/${slug}`)).toEqual({ width: 1200, height: 630 })
-  expect((await request.get('/og/blog/no-such-article')).status()).toBe(404)
-  expect((await request.get('/og/nothing', { maxRedirects: 0 })).ok()).toBe(false)
-})
+test(
+  'a post without a cover has a share card, a missing post does not',
+  { tag: '@once' },
+  async ({ request, staff }) => {
+    const { slug } = await staff.create({
+      title: unique('Drawn: a rather long title that has to break somewhere, ünïcode too'),
+    })
+    expect(await sizeOfPng(request, `/og/blog/${slug}`)).toEqual({ width: 1200, height: 630 })
+    expect((await request.get('/og/blog/no-such-article')).status()).toBe(404)
+    expect((await request.get('/og/nothing', { maxRedirects: 0 })).ok()).toBe(false)
+  },
+)

@@ -65,7 +65,7 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a missing case study is a 404 with its view', async ({ page, allowed }) => {
+  test('a missing case study is a 404 with its view', { tag: '@once' }, async ({ page, allowed }) => {
     allowed.push(networkError(404), /^failed: GET .*\.js csp$/)
     const response = await page.goto('/work/no-such-study')
     expect(response?.status()).toBe(404)
