@@ -26,12 +26,17 @@ describe('a local time', () => {
     expect(iso(local, zone)).toEqual(expected)
   })
 
-  it('converts back and forth for each half hour of a year with two clock changes', () => {
-    const start = Date.UTC(2026, 0, 1)
-    for (const zone of ['America/New_York', 'Australia/Lord_Howe'])
-      for (let time = start; time < start + 366 * 86_400_000; time += 1_800_000)
-        if (!fromLocalTime(toLocalTime(time, zone), zone).includes(time))
-          throw new Error(`${zone} ${new Date(time).toISOString()}`)
+  it('converts back and forth for each half hour around clock changes and at each month', () => {
+    const starts = {
+      'America/New_York': ['03-07', '10-31'],
+      'Australia/Lord_Howe': ['04-03', '10-02'],
+    }
+    const firsts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month))
+    for (const [zone, days] of Object.entries(starts))
+      for (const start of [...firsts, ...days.map((day) => Date.parse(`2026-${day}`))])
+        for (let time = start; time < start + 3 * 86_400_000; time += 1_800_000)
+          if (!fromLocalTime(toLocalTime(time, zone), zone).includes(time))
+            throw new Error(`${zone} ${new Date(time).toISOString()}`)
   })
 
   it('has the name of its time zone', () => {
