@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
+import { sql, type LogEvent } from 'kysely'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { openDatabase, type Db } from '../db/open.ts'
@@ -527,7 +527,13 @@ describe.each(databases)('a backup on %s', (database) => {
 it('has a time from which later writes are missing in it', async () => {
   const up = await startUpstream('postgres')
   let readAt = Infinity
-  const onQuery = () => void (readAt = Math.min(readAt, Date.now()))
+  const onQuery = ({ query }: LogEvent) => {
+    // The first read after this takes the snapshot.
+    if (query.sql.startsWith('start transaction')) return
+    readAt = Math.min(readAt, Date.now())
+    // A time taken after the read would be later.
+    while (Date.now() === readAt);
+  }
   const file = newFile()
   await writeBackup({ ...up.config, onQuery }, file)
   const db = openFile(file, { readonly: true })
