@@ -7,8 +7,6 @@ shift
 if [ "$NODE_ENV" = production ]; then
   # The server logs warnings itself, as JSON.
   export NODE_NO_WARNINGS=1
-  # Keeps compiled code for the next start. Where the folder is read-only, Node does without it.
-  export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$(dirname "$0")/../node_modules/.cache/node}"
   # Objects that V8 expects to live long would keep those of each request alive until a full collection.
   set -- --min-semi-space-size=8 --no-allocation-site-pretenuring "$@"
 fi

@@ -117,6 +117,8 @@ const steps = {
         failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
         failures: jestFailures(report),
       }),
+      // Tests start many processes of the same sources.
+      { NODE_COMPILE_CACHE: bin('.cache', 'node') },
     ),
   e2e: browserTests,
   soak: (extra) => counted('Soak', runTool('Soak', [path.join('bench', 'soak', 'soak.ts'), ...extra])),

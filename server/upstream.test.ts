@@ -29,7 +29,8 @@ describe('the standalone upstream', () => {
 
   function start(variables: Record<string, string>) {
     const quiet = { DEMO_CONTENT: 'false', LOG_LEVEL: 'fatal', NODE_ENV: 'test' } as const
-    const env = { ...quiet, PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...variables }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { ...quiet, PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), ...variables }
     const child = spawn(process.execPath, [entry], { env })
     const output = { out: '', err: '' }
     child.stdout.on('data', (chunk) => (output.out += String(chunk)))

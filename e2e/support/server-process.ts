@@ -89,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // As in scripts/serve.sh: a start takes a fifth less.
+      // As in scripts/run.sh: a start takes a fifth less.
       NODE_COMPILE_CACHE: path.join(projectRoot, 'node_modules', '.cache', 'node'),
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,

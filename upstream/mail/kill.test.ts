@@ -41,6 +41,7 @@ describe.each(databases)('an upstream process killed on %s', (database) => {
       env: {
         NODE_ENV: 'test',
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         DEMO_CONTENT: 'false',

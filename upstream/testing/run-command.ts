@@ -24,6 +24,7 @@ async function execute(
   const baseEnv = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
   } as const
