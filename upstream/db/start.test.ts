@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
@@ -21,30 +22,39 @@ function collectLogs() {
 }
 
 describe.each(databases)('starting on %s', (database) => {
-  it('supports concurrent starts on an empty database with sample posts', async () => {
+  it('supports concurrent starts of two processes on an empty database', async () => {
     const app = join(import.meta.dirname, '..', 'app.ts')
-    for (let round = 0; round < 3; round += 1) {
-      const config = { ...(await emptyConfig(database)), demoContent: true, logger: undefined }
-      const script = `
-        import pino from 'pino'
-        import { openUpstream } from ${JSON.stringify(app)}
-        const logger = pino({ level: 'silent' })
-        const upstream = await openUpstream({ ...${JSON.stringify(config)}, logger })
-        const response = await upstream.fetch(new Request('http://upstream/api/blogs'))
-        process.stdout.write(String((await response.json()).total))
-        await upstream.close()`
-      const starts = [1, 2].map(async () => {
-        const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-        let output = ''
-        for (const stream of [child.stdout, child.stderr])
-          stream.on('data', (chunk) => (output += String(chunk)))
-        await once(child, 'close')
-        return output
+    const script = `
+      import { createInterface } from 'node:readline'
+      import pino from 'pino'
+      import { openUpstream } from ${JSON.stringify(app)}
+      const logger = pino({ level: 'silent' })
+      for await (const line of createInterface(process.stdin)) {
+        const upstream = await openUpstream({ ...JSON.parse(line), logger })
+        await upstream.close()
+        console.log(upstream.firstAccount === null ? 'found' : 'created')
+      }`
+    const processes = [1, 2].map(() => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['pipe', 'pipe', 'inherit'],
       })
-      const [first, second] = await Promise.all(starts)
-      expect(first).toMatch(/^\d\d$/)
-      expect(second).toBe(first)
+      return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+    })
+    // After the first round, both have loaded their code and start at the same time.
+    for (let round = 0; round < 3; round += 1) {
+      const config = await emptyConfig(database)
+      for (const { child } of processes)
+        child.stdin.write(`${JSON.stringify({ ...config, logger: undefined })}\n`)
+      const results = await Promise.all(processes.map(({ lines }) => lines.next()))
+      expect(results.map(({ value }) => value).toSorted()).toEqual(['created', 'found'])
+      const { db } = openDatabase(config)
+      expect(await db.selectFrom('accounts').select('email').execute()).toEqual([{ email: admin.email }])
+      await db.destroy()
       await rm(config.dataDir, { recursive: true })
+    }
+    for (const { child } of processes) {
+      child.stdin.end()
+      await once(child, 'close')
     }
   })
 
