@@ -46,26 +46,54 @@ describe.each(databases)('stored revisions on %s', (database) => {
       .innerJoin('posts', 'posts.id', 'post_revisions.post_id')
       .where('public_id', '=', id)
 
-  it('are stored as differences: 100 of a post of 50 kB take less than 200 kB, and each can be read', async () => {
-    const words = prose.slice(0, 51_000).split(' ')
-    const texts = [words.join(' ')]
-    const id = await create({ content: words.join(' ') })
-    for (let number = 2; number <= 100; number += 1) {
-      for (const [index, place] of [211, 3203, 6007].entries())
-        words.splice((number * place) % words.length, index, `${number}.${index}`)
-      texts.push(words.join(' '))
-      await update(id, { content: words.join(' ') })
-    }
-    expect(Buffer.byteLength(words.join(' '))).toBeGreaterThan(50_000)
-    const stored = (await rowsOf(id)).select([
-      sql<number>`sum(length(document))`.as('bytes'),
-      sql<number>`count(*)`.as('rows'),
-    ])
-    const { bytes, rows } = await stored.executeTakeFirstOrThrow()
-    expect(Number(rows)).toBe(100)
-    expect(Number(bytes)).toBeLessThan(200_000)
-    for (const [index, text] of texts.entries()) expect((await read(id, index + 1)).content).toBe(text)
-  })
+  // Their size depends on compression and not on the database.
+  if (database === 'sqlite') {
+    it('are stored as differences: 100 of a post of 50 kB take less than 200 kB, and each can be read', async () => {
+      const words = prose.slice(0, 51_000).split(' ')
+      const texts = [words.join(' ')]
+      const id = await create({ content: words.join(' ') })
+      for (let number = 2; number <= 100; number += 1) {
+        for (const [index, place] of [211, 3203, 6007].entries())
+          words.splice((number * place) % words.length, index, `${number}.${index}`)
+        texts.push(words.join(' '))
+        await update(id, { content: words.join(' ') })
+      }
+      expect(Buffer.byteLength(words.join(' '))).toBeGreaterThan(50_000)
+      const stored = (await rowsOf(id)).select([
+        sql<number>`sum(length(document))`.as('bytes'),
+        sql<number>`count(*)`.as('rows'),
+      ])
+      const { bytes, rows } = await stored.executeTakeFirstOrThrow()
+      expect(Number(rows)).toBe(100)
+      expect(Number(bytes)).toBeLessThan(200_000)
+      for (const [index, text] of texts.entries()) expect((await read(id, index + 1)).content).toBe(text)
+    })
+
+    it('of a working copy stay small, even with many autosaves', async () => {
+      const words = prose.slice(0, 51_000).split(' ')
+      const id = await create({ content: words.join(' '), published: 'true' })
+      const tab = crypto.randomUUID()
+      const start = Date.now()
+      const clock = jest.spyOn(Date, 'now')
+      for (let index = 1; index <= 110; index += 1) {
+        words.splice((index * 211) % words.length, 1, `changed-${index}`)
+        // Each tenth minute has two saves.
+        clock.mockReturnValue(start + Math.floor(((index - 1) * 10) / 11) * 60_000)
+        const json = { content: words.join(' '), automatic: true, tab }
+        expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
+      }
+      clock.mockRestore()
+      const stored = (await rowsOf(id)).select([
+        sql<number>`sum(length(document))`.as('bytes'),
+        sql<number>`count(*)`.as('rows'),
+      ])
+      const { bytes, rows } = await stored.executeTakeFirstOrThrow()
+      expect(Number(rows)).toBe(101)
+      expect(Number(bytes)).toBeLessThan(200_000)
+      expect((await read(id, 101)).content).toBe(words.join(' '))
+      expect((await read(id, 52)).content.match(/changed-\d+/g)).toHaveLength(57)
+    })
+  }
 
   const upload = async () => {
     const form = toFormData({ file: await imageFile('png', 500, 300) })
@@ -147,31 +175,6 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await list(id)).map(({ number }) => number)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     for (let number = 2; number <= 10; number += 1)
       expect((await read(id, number)).content).toBe(`Text ${number}`)
-  })
-
-  it('of a working copy stay small, even with many autosaves', async () => {
-    const words = prose.slice(0, 51_000).split(' ')
-    const id = await create({ content: words.join(' '), published: 'true' })
-    const tab = crypto.randomUUID()
-    const start = Date.now()
-    const clock = jest.spyOn(Date, 'now')
-    for (let index = 1; index <= 110; index += 1) {
-      words.splice((index * 211) % words.length, 1, `changed-${index}`)
-      // Each tenth minute has two saves.
-      clock.mockReturnValue(start + Math.floor(((index - 1) * 10) / 11) * 60_000)
-      const json = { content: words.join(' '), automatic: true, tab }
-      expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
-    }
-    clock.mockRestore()
-    const stored = (await rowsOf(id)).select([
-      sql<number>`sum(length(document))`.as('bytes'),
-      sql<number>`count(*)`.as('rows'),
-    ])
-    const { bytes, rows } = await stored.executeTakeFirstOrThrow()
-    expect(Number(rows)).toBe(101)
-    expect(Number(bytes)).toBeLessThan(200_000)
-    expect((await read(id, 101)).content).toBe(words.join(' '))
-    expect((await read(id, 52)).content.match(/changed-\d+/g)).toHaveLength(57)
   })
 
   it('that were saved automatically are thinned to one an hour after a day, one a day after a week', async () => {
