@@ -128,7 +128,8 @@ describe.each(databases)('images of other servers on %s', (database) => {
       '/large.png': 'The response is too large.',
       '/loop.png': 'It redirects more than 5 times.',
       '/elsewhere.png': 'It is on elsewhere.example, which was not chosen.',
-      '/never.png': 'No response within 10 seconds.',
+      // Does not depend on the database.
+      ...(database === 'sqlite' && { '/never.png': 'No response within 10 seconds.' }),
     }
     const images = Object.keys(reasons).map((path) => `![x](${site.url}${path})`)
     const file = (content: string) => `---\ntitle: Broken images\n---\n${content}\n`
@@ -256,19 +257,21 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(stored.content).toBe(`![L](${stored.images[0].url})`)
   })
 
-  it('are fetched over several calls, and each only once', async () => {
-    const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
-    for (const name of names) files.set(name, await picture(100))
-    site.requests.length = 0
-    const content = `---\ntitle: Slow images\n---\n${names.map((name) => `![x](${site.url}${name})`).join(' ')}\n`
-    const { id } = await upload(zip([{ path: 'slow.md', content }]))
-    const json = { hosts: [host] }
-    const { data } = (await up.call('POST', `/api/imports/${id}/run`, { token, json })).json
-    expect(data).toMatchObject({ finished: false, remaining: 1 })
-    expect(data.hosts[0].fetched).toBeGreaterThan(0)
-    expect(data.hosts[0].fetched).toBeLessThan(8)
-    await runImport(up, token, id, json)
-    expect(paths()).toEqual(names)
-    expect((await read('slow')).images).toHaveLength(8)
-  })
+  // The limit of a call does not depend on the database.
+  if (database === 'sqlite')
+    it('are fetched over several calls, and each only once', async () => {
+      const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
+      for (const name of names) files.set(name, await picture(100))
+      site.requests.length = 0
+      const content = `---\ntitle: Slow images\n---\n${names.map((name) => `![x](${site.url}${name})`).join(' ')}\n`
+      const { id } = await upload(zip([{ path: 'slow.md', content }]))
+      const json = { hosts: [host] }
+      const { data } = (await up.call('POST', `/api/imports/${id}/run`, { token, json })).json
+      expect(data).toMatchObject({ finished: false, remaining: 1 })
+      expect(data.hosts[0].fetched).toBeGreaterThan(0)
+      expect(data.hosts[0].fetched).toBeLessThan(8)
+      await runImport(up, token, id, json)
+      expect(paths()).toEqual(names)
+      expect((await read('slow')).images).toHaveLength(8)
+    })
 })
