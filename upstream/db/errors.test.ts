@@ -42,8 +42,9 @@ async function lock(up: TestUpstream, database: DatabaseName): Promise<() => Pro
 }
 
 describe.each(databases)('a locked database on %s', (database) => {
-  it('delays writes and sign-ins up to ten seconds without blocking the process', async () => {
-    const up = await startUpstream(database, { waitMs: undefined })
+  it('delays writes and sign-ins up to a limit without blocking the process', async () => {
+    const waitMs = 4_000
+    const up = await startUpstream(database, { waitMs })
     const token = await up.signIn()
     const post = { title: 'Waiting', content: 'x', published: true }
     const unlock = await lock(up, database)
@@ -54,7 +55,7 @@ describe.each(databases)('a locked database on %s', (database) => {
       waiting -= 1
       expect([rejected.status, rejected.json]).toEqual([503, busy])
       expect(rejected.headers.get('retry-after')).toBe('5')
-      expect(Date.now() - started).toBeGreaterThan(9_500)
+      expect(Date.now() - started).toBeGreaterThan(waitMs - 500)
     }
     /** Counts the reads that are served while both writes wait. */
     const countReads = async () => {
