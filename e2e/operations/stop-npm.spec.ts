@@ -25,7 +25,8 @@ for (const { script, portVariable } of commands)
     async () => {
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const project = new Project({ [portVariable]: String(port), LOG_LEVEL: 'error', ...accountEnv })
+      const settings = { [portVariable]: String(port), LOG_LEVEL: 'error', DEMO_CONTENT: 'false' }
+      const project = new Project({ ...settings, ...accountEnv })
       const npm = project.run([script])
       await npm.waitFor(`${url}/api/ready`)
       const token = await Staff.signIn(url)
