@@ -17,7 +17,7 @@ export interface Comparison {
 }
 
 const noTimes = (): number[] => []
-/** The fastest of these counts, because other load on the machine delays single requests. */
+/** Requests of the same path, of which the fastest counts, because other load on the machine delays single requests. */
 const TRIES = 3
 
 const percentile = (values: number[], share: number) =>
@@ -40,7 +40,8 @@ export async function compare(
 ): Promise<string[]> {
   const slow: string[] = []
   const [one = '', other = ''] = names.map((name) => name.padStart(9))
-  console.log(`\n${title}, ms`.padEnd(33) + `p50 ${one}${other} p95${one}${other}    ratio`)
+  console.log(`\nThe fastest of ${TRIES} requests of each path, so databases have its rows in memory.`)
+  console.log(`${title}, ms`.padEnd(32) + `p50 ${one}${other} p95${one}${other}    ratio`)
   for (const name of Object.keys(small.calls)) {
     const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))
     for (let run = 0; run < runs + warmUp; run += 1) {

@@ -6,6 +6,7 @@
 import { startPostgres } from '#testing/postgres-server.ts'
 import { pageCalls, staffCalls, staffPageCalls } from './calls.ts'
 import { compare, type Site } from './compare.ts'
+import { failLimits } from './limits.ts'
 import { closing, openSession, serveSite } from './served-site.ts'
 import { largeSite, smallSite, type SiteSize } from './site.ts'
 
@@ -60,7 +61,7 @@ try {
   const slow: string[] = []
   for (const section of sections)
     slow.push(...(await compare(`${database}, ${section}`, few[section], many[section], comparison)))
-  if (slow.length > 0) console.log(`\nMore than twice as slow: ${slow.join(', ')}`)
+  if (slow.length > 0) failLimits(`\nMore than twice as slow: ${slow.join(', ')}`)
 } finally {
   for (const close of closing) await close()
 }
