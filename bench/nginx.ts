@@ -11,6 +11,7 @@ import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 import { freePort } from '#testing/free-port.ts'
 import { hasNginx, type Nginx, startNginx } from '#testing/nginx.ts'
+import { failLimits } from './limits.ts'
 import { load } from './load.ts'
 import { stop, treeCpuMs, untilOk } from './processes.ts'
 import { temporaryFolder } from './project-copy.ts'
@@ -71,12 +72,7 @@ let failures = 0
 execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
 const folder = temporaryFolder()
 chmodSync(folder, 0o755)
-const port = await freePort()
-const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
-  cwd: root,
-  stdio: 'ignore',
-  env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' },
-})
+const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 const files = encodings.map(
   (encoding) => `location /files/${encoding}/ {
     alias ${folder}/;
@@ -84,20 +80,23 @@ const files = encodings.map(
     ${encoding === 'gzip' ? 'add_header Content-Encoding gzip;' : ''}
   }`,
 )
-const nginx = await startNginx([port], files.join('\n'))
 try {
-  await untilOk(`${nginx.url}/api/ready`)
+  const port = await freePort()
+  const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' },
+  })
+  closing.unshift(() => stop(server))
+  const nginx = await startNginx([port], files.join('\n'))
+  closing.unshift(() => nginx.stop())
+  await untilOk(`${nginx.url}/api/ready`, server)
   const list = z.object({ data: z.object({ blogs: z.array(z.object({ slug: z.string() })).min(2) }) })
   const { data } = list.parse(await (await fetch(`${nginx.url}/api/blogs?limit=2`)).json())
   row('', 'bytes', 'requests/s', 'file', 'p99 ms', 'CPU µs', 'file', '/ file')
   for (const [name, page] of Object.entries({ post: `/blog/${data.blogs[1]?.slug}`, home: '/' }))
     await compare(nginx, name, page, folder)
 } finally {
-  await nginx.stop()
-  await stop(server)
-  rmSync(folder, { recursive: true, force: true })
+  for (const close of closing) await close()
 }
-if (failures > 0) {
-  console.error(`${failures} ratios are below ${MIN_RATIO}.`)
-  process.exitCode = 1
-}
+if (failures > 0) failLimits(`${failures} ratios are below ${MIN_RATIO}.`)

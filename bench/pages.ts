@@ -2,10 +2,11 @@
  * Measures the public pages: `npm run bench -- pages`. Throughput is a ratio of two loads alternated in one run,
  * because machines are noisy. A figure outside its limit is marked, and fails the run.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
+import { failLimits } from './limits.ts'
 import { load } from './load.ts'
 import { cpuMs, startBareServer, stop, treePssMb, untilOk } from './processes.ts'
 import { copyProject, temporaryFolder } from './project-copy.ts'
@@ -33,22 +34,19 @@ function judge(text: string, isWithin: boolean): string {
   return isWithin ? text : `${text} ✗`
 }
 
-interface Site {
-  base: string
-  pid: number
-}
-
-async function compareThroughput({ base, pid }: Site, pages: Record<string, string>) {
+async function compareThroughput(server: ChildProcess, base: string, pages: Record<string, string>) {
+  const pid = server.pid ?? 0
   row('\nCached pages', 'bytes', 'requests/s', 'p99 ms', 'CPU µs', '/ bare', '/ Next')
   const empty = (await sentBytes(`${base}/sized/0`, 'identity')).length
   for (const [name, pathname] of Object.entries(pages)) {
     const plainSize = (await sentBytes(base + pathname, 'identity')).length
     const nextPage = `${base}/sized/${Math.round((plainSize - empty) / 10) * 10}`
-    await untilOk(nextPage)
+    await untilOk(nextPage, server)
     for (const encoding of encodings) {
       const bytes = await untilCompressed(base + pathname, encoding)
       const bare = await startBareServer(base + pathname, encoding)
       const options = { seconds: SECONDS, headers: { 'accept-encoding': encoding } }
+      closing.unshift(() => bare.stop())
       const rounds = []
       for (let round = 0; round < LOADS; round += 1) {
         const cpuBefore = cpuMs(pid)
@@ -125,8 +123,13 @@ const port = await freePort()
 const base = `http://localhost:${port}`
 // The request log is part of what is measured.
 const logFile = openSync(path.join(data, 'server.log'), 'a')
-const start = (command: string, args: string[]) =>
-  spawn(command, args, {
+const deleteFolders = () => {
+  for (const folder of [copy, data]) rmSync(folder, { recursive: true, force: true })
+}
+const closing: (() => unknown)[] = [deleteFolders]
+
+function start(command: string, args: string[]): ChildProcess {
+  const child = spawn(command, args, {
     cwd: copy,
     stdio: ['ignore', 'ignore', logFile],
     env: {
@@ -137,6 +140,9 @@ const start = (command: string, args: string[]) =>
       LOG_LEVEL: 'info',
     },
   })
+  closing.unshift(() => stop(child))
+  return child
+}
 const startServer = () => start('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'])
 
 try {
@@ -144,14 +150,14 @@ try {
 
   // The first start creates the database and its sample posts.
   const first = startServer()
-  await untilOk(`${base}/api/ready`)
+  await untilOk(`${base}/api/ready`, first)
   await stop(first)
 
   const startTimes: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now()
     const measured = startServer()
-    await untilOk(base)
+    await untilOk(base, measured)
     startTimes.push(performance.now() - began)
     await stop(measured)
   }
@@ -159,7 +165,7 @@ try {
   row('Server start to first 200', judge(`${startMs.toFixed(0)} ms`, startMs <= limits.startMs))
 
   const npm = start('npm', ['start'])
-  await untilOk(`${base}/api/ready`)
+  await untilOk(`${base}/api/ready`, npm)
   const all = await paths(base)
   for (const pathname of [...all, '/blog?page=2', '/blog?tag=SEO'])
     for (const encoding of encodings) await sentBytes(base + pathname, encoding).catch(() => null)
@@ -172,10 +178,10 @@ try {
   await stop(npm)
 
   const server = startServer()
-  await untilOk(base)
+  await untilOk(base, server)
   const list = await (await fetch(`${base}/api/blogs?limit=3`)).json()
   const post = `/blog/${list.data.blogs[1].slug}`
-  await compareThroughput({ base, pid: server.pid ?? 0 }, { post, list: '/blog', home: '/' })
+  await compareThroughput(server, base, { post, list: '/blog', home: '/' })
 
   const times = await publishTimes(base)
   row(
@@ -188,11 +194,7 @@ try {
   const publicPaths = ['/empty', '/', '/about', '/services', '/blog', post, '/contact']
   for (const { path: pathname, bytes } of await scriptSizes(base, publicPaths, credentials))
     row(pathname, String(bytes))
-  await stop(server)
 } finally {
-  for (const folder of [copy, data]) rmSync(folder, { recursive: true, force: true })
+  for (const close of closing) await close()
 }
-if (failures > 0) {
-  console.error(`${failures} figures are outside their limits.`)
-  process.exitCode = 1
-}
+if (failures > 0) failLimits(`${failures} figures are outside their limits.`)

@@ -32,19 +32,27 @@ export const treeCpuMs = (pid: number) => descendants(pid).reduce((sum, each) =>
 /** Proportional set size of a process and its descendants: the memory that is freed when they end. */
 export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) => sum + pssMb(each), 0)
 
-export async function untilOk(url: string) {
+const LIMIT_MS = 120_000
+
+/** Polls until the server responds with 200. Fails when it has ended, or after a limit. */
+export async function untilOk(url: string, server: ChildProcess) {
+  const signal = AbortSignal.timeout(LIMIT_MS)
   for (;;) {
-    const status = await fetch(url).then(
+    const status = await fetch(url, { signal }).then(
       (response) => response.status,
       () => 0,
     )
     if (status === 200) return
+    if (hasEnded(server)) throw new Error(`The server of ${url} ended.`)
+    if (signal.aborted) throw new Error(`${url} did not respond with 200 in ${LIMIT_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 export async function stop(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   await exited

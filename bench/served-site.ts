@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
@@ -71,9 +70,6 @@ export async function serveSite(size: SiteSize, databaseUrl?: string): Promise<S
   })
   closing.unshift(() => stop(server))
   const base = `http://localhost:${port}`
-  await Promise.race([
-    untilOk(`${base}/api/ready`),
-    once(server, 'exit').then(() => Promise.reject(new Error('The server ended'))),
-  ])
+  await untilOk(`${base}/api/ready`, server)
   return { base, owner: await signIn(base) }
 }
