@@ -190,10 +190,10 @@ try {
     `max ${Math.max(...times).toFixed(0)} ms`,
   )
 
-  row('\nScripts of a page in a browser, gzip', 'bytes')
-  const publicPaths = ['/empty', '/', '/about', '/services', '/blog', post, '/contact']
-  for (const { path: pathname, bytes } of await scriptSizes(base, publicPaths, credentials))
-    row(pathname, String(bytes))
+  row('\nScripts of a page in a browser, bytes', 'read', 'used')
+  const publicPaths = ['/', '/about', '/services', '/blog', post, '/contact']
+  for (const { path: pathname, read, used } of await scriptSizes(base, publicPaths, credentials))
+    row(pathname, String(read), String(used))
 } finally {
   for (const close of closing) await close()
 }

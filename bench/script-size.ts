@@ -1,21 +1,29 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { countBytes } from '#testing/page-bytes.ts'
+import { visit } from '../e2e/support/visit.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
+/** Scripts of public pages load at the first action: those of a page that is only read, and of one that is used. */
 interface Size {
   path: string
-  bytes: number
+  read: number
+  used: number
 }
 
-/** What the browser loads before the page is usable and idle, including dynamic imports. */
-async function scriptBytes(context: BrowserContext, url: string, usable: string): Promise<number> {
-  const page = await context.newPage()
-  const { script } = await countBytes(page, async () => {
-    await page.goto(url)
-    await page.locator(usable).first().waitFor()
-  })
-  return script
+type Open = (page: Page, url: string) => Promise<unknown>
+
+const read: Open = (page, url) => page.goto(url)
+/** The empty page has no code that reports that it is hydrated. */
+const useEmpty: Open = async (page, url) => {
+  await page.goto(url)
+  await page.evaluate(() => dispatchEvent(new Event('pointerup')))
 }
+const untilVisible =
+  (selector: string): Open =>
+  async (page, url) => {
+    await page.goto(url)
+    await page.locator(selector).first().waitFor()
+  }
 
 interface Credentials {
   email: string
@@ -40,18 +48,24 @@ export async function scriptSizes(base: string, publicPaths: string[], credentia
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
   try {
     const storageState = await signIn(browser, base, credentials)
-    const pages = [
-      ...publicPaths.map((path) => [path, 'body'] as const),
-      ['/admin/dashboard', 'main'] as const,
-      ['/admin/blogs', 'table'] as const,
-      ['/admin/blogs/new', '.cm-content'] as const,
+    const pages: [path: string, use: Open][] = [
+      ['/empty', useEmpty],
+      ...publicPaths.map((path): [string, Open] => [path, visit]),
+      ['/admin/dashboard', untilVisible('main')],
+      ['/admin/blogs', untilVisible('table')],
+      ['/admin/blogs/new', untilVisible('.cm-content')],
     ]
-    const sizes: Size[] = []
-    for (const [path, usable] of pages) {
+    /** Includes dynamic imports until the page is idle. */
+    const scriptBytes = async (path: string, open: Open) => {
       const context = await browser.newContext({ storageState })
-      sizes.push({ path, bytes: await scriptBytes(context, base + path, usable) })
+      const page = await context.newPage()
+      const { script } = await countBytes(page, () => open(page, base + path))
       await context.close()
+      return script
     }
+    const sizes: Size[] = []
+    for (const [path, use] of pages)
+      sizes.push({ path, read: await scriptBytes(path, read), used: await scriptBytes(path, use) })
     return sizes
   } finally {
     await browser.close()
