@@ -59,7 +59,7 @@ async function connection(): Promise<number> {
     startedAt = now
     socket.write(request)
   }
-  throw new Error(`${target}: the connection was closed`)
+  throw new Error(`${target}: the connection was closed after ${responses} responses`)
 }
 
 const rates = await Promise.all(Array.from({ length: Number(connections) }, connection))

@@ -88,7 +88,8 @@ try {
     env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' },
   })
   closing.unshift(() => stop(server))
-  const nginx = await startNginx([port], files.join('\n'))
+  // nginx closes a connection after 1,000 requests otherwise, which a load may send in a second.
+  const nginx = await startNginx([port], ['keepalive_requests 1000000;', ...files].join('\n'))
   closing.unshift(() => nginx.stop())
   await untilOk(`${nginx.url}/api/ready`, server)
   const list = z.object({ data: z.object({ blogs: z.array(z.object({ slug: z.string() })).min(2) }) })
