@@ -40,7 +40,7 @@ export async function compare(
 ): Promise<string[]> {
   const slow: string[] = []
   const [one = '', other = ''] = names.map((name) => name.padStart(9))
-  console.log(`\nThe fastest of ${TRIES} requests of each path, so databases have its rows in memory.`)
+  console.log(`\nThe fastest of ${TRIES} requests of each path, so the database has its rows in memory.`)
   console.log(`${title}, ms`.padEnd(32) + `p50 ${one}${other} p95${one}${other}    ratio`)
   for (const name of Object.keys(small.calls)) {
     const sites = [small, large].map((site) => ({ site, random: randomFrom(11), times: noTimes() }))

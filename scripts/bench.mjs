@@ -19,6 +19,7 @@ if (wanted && !Object.hasOwn(benches, wanted))
   fail(`Unknown benchmark ${wanted}. One of: ${Object.keys(benches).join(', ')}`)
 
 ensureInstalled()
+/** The exit code of bench/limits.ts. */
 const OUTSIDE_LIMITS = 2
 const results = []
 for (const [name, args] of Object.entries(benches)) {
