@@ -45,5 +45,5 @@ export async function compareApis(title: string, one: ApiSites, other: ApiSites,
   const slow: string[] = []
   for (const who of ['visitor', 'staff', 'editor'] as const)
     slow.push(...(await compare(`${title}, ${who}`, one[who], other[who], comparison)))
-  if (slow.length > 0) failLimits(`\nAbove the limit: ${slow.join(', ')}`)
+  if (slow.length > 0) failLimits(`\nAbove the limit: ${slow.join('; ')}`)
 }

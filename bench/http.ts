@@ -61,7 +61,7 @@ try {
   const slow: string[] = []
   for (const section of sections)
     slow.push(...(await compare(`${database}, ${section}`, few[section], many[section], comparison)))
-  if (slow.length > 0) failLimits(`\nMore than twice as slow: ${slow.join(', ')}`)
+  if (slow.length > 0) failLimits(`\nMore than twice as slow: ${slow.join('; ')}`)
 } finally {
   for (const close of closing) await close()
 }
