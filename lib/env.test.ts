@@ -8,6 +8,7 @@ describe('the environment', () => {
       SITE_URL: 'http://localhost:3000',
       DATA_DIR: './data',
       DEMO_CONTENT: true,
+      WARM_UP: true,
     })
   })
 
@@ -34,8 +35,10 @@ describe('the environment', () => {
   })
 
   it('reports every invalid variable', () => {
-    expect(() => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://a', DEMO_CONTENT: 'yes' })).toThrow(
-      /PORT .*DATABASE_URL must start with postgres:\/\/.*DEMO_CONTENT must be true or false/,
+    expect(() =>
+      parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://a', WARM_UP: 'no', DEMO_CONTENT: 'yes' }),
+    ).toThrow(
+      /PORT .*DATABASE_URL must start with postgres:\/\/.*WARM_UP must be true or false.*DEMO_CONTENT must be true or false/,
     )
   })
 

@@ -56,6 +56,7 @@ const envSchema = z
     UPSTREAM_URL: upstreamUrl.optional(),
     UPSTREAM_PORT: port.default(4000),
     PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
+    WARM_UP: flag.default(true),
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
     ADMIN_PASSWORD: z

@@ -62,7 +62,7 @@ async function main() {
   })
   printBanner(env.SITE_URL, app.transport.firstAccount)
   // When the upstream does not report changes, pages rendered in advance would be stale before they are visited.
-  if (app.pages && app.transport.changes.supported)
+  if (env.WARM_UP && app.pages && app.transport.changes.supported)
     warming = warmUp(app.pages.pageCache, server).catch((error: unknown) =>
       log.error({ err: error }, 'warm-up failed'),
     )

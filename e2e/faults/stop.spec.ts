@@ -75,7 +75,7 @@ for (const [name, kind] of Object.entries({
       tag: '@once',
     },
     async () => {
-      const server = await startServer({ ...kind, env: accountEnv })
+      const server = await startServer({ ...kind, env: { ...accountEnv, WARM_UP: 'true' } })
       const token = await Staff.signIn(server.url)
       const outcomes: Outcome[] = []
       const acknowledged: string[] = []

@@ -124,6 +124,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
     DATABASE_DIRECT_URL: 'none',
     DATABASE_POOL_MAX: 'none',
     PAGE_CACHE_MB: 'none',
+    WARM_UP: 'perhaps',
     UPSTREAM_URL: 'none',
     UPSTREAM_PORT: 'none',
     NEXTAUTH_SECRET: 'short',

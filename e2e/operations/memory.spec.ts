@@ -40,6 +40,7 @@ test(
       entry: '.next/site/start.mjs',
       portVariable: 'PORT',
       folder,
+      env: { WARM_UP: 'true' },
       through: group?.through ?? serveWith(':'),
     })
     const token = await Staff.signIn(server.url)

@@ -92,6 +92,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       // As in scripts/run.sh: a start takes a fifth less.
       NODE_COMPILE_CACHE: path.join(projectRoot, 'node_modules', '.cache', 'node'),
       LOG_LEVEL: 'error',
+      // Idle servers would compete with the tests for the processor.
+      WARM_UP: 'false',
       DATA_DIR: dataDir,
       // Tests set their client address in X-Forwarded-For.
       TRUST_PROXY: '1',

@@ -190,17 +190,21 @@ test.describe('cached pages', { tag: '@once' }, () => {
     expect((await load(`${url}?utm_source=x&page=1&unknown=%`)).body.equals(expected)).toBe(true)
   })
 
-  test('are rendered in advance while no requests come', async () => {
-    const site = await startServer({
-      entry: '.next/site/start.mjs',
-      portVariable: 'PORT',
-      env: { ...accountEnv, METRICS_TOKEN },
-    })
+  test('are rendered in advance while no requests come, unless WARM_UP is false', async () => {
+    const start = (WARM_UP: string) =>
+      startServer({
+        entry: '.next/site/start.mjs',
+        portVariable: 'PORT',
+        env: { ...accountEnv, METRICS_TOKEN, WARM_UP },
+      })
+    const other = await start('false')
+    const site = await start('true')
     await expect.poll(() => metric(site.url, entries)).toBeGreaterThanOrEqual(30)
     for (const path of ['/', '/about', '/work', '/blog', '/blog?page=2', '/feed.xml'])
       expect((await load(site.url + path)).status, path).toBe(200)
     expect(await metric(site.url, misses)).toBe(0)
-    await site.stop()
+    expect(await metric(other.url, entries)).toBe(0)
+    for (const server of [site, other]) await server.stop()
   })
 
   test('are not evicted by made-up slugs, queries and tags', async () => {

@@ -59,10 +59,16 @@ export const test = base.extend<Fixtures>({
   database: async ({ own }, provide) => provide(await own.emptyDatabase()),
   env: async ({ browserName: _ }, provide) => provide({}),
   cluster: [
-    async ({ database, env }, provide) => {
+    async ({ database, env, measures }, provide) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-cluster-'))
       const ports = [await freePort(), await freePort()] as const
-      const common = { DATABASE_URL: database, DEMO_CONTENT: 'false', LOG_LEVEL: 'fatal', METRICS_TOKEN }
+      const common = {
+        DATABASE_URL: database,
+        DEMO_CONTENT: 'false',
+        LOG_LEVEL: 'fatal',
+        METRICS_TOKEN,
+        WARM_UP: String(measures),
+      }
       const start = (node: 0 | 1) =>
         startServer({
           entry: '.next/site/start.mjs',
