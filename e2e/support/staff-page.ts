@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
 
-const hasCounts = () =>
-  performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/stats')
+const countsLoaded = () =>
+  new Promise<true>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => new URL(name).pathname === '/api/stats')) resolve(true)
+    })
+    observer.observe({ type: 'resource', buffered: true })
+  })
 
 /** Clicks and keys are lost before hydration, which the request for the counts of the frame shows. */
-export const hydrated = (page: Page) =>
-  expect.poll(() => page.evaluate(hasCounts), 'the page is hydrated').toBe(true)
+export async function hydrated(page: Page) {
+  await page.waitForFunction(countsLoaded, undefined, { timeout: 120_000 })
+}
 
 /** Opens a page of the staff area; not under a fake clock, which hides the requests of the page. */
 export async function openHydrated(page: Page, url: string) {
