@@ -87,6 +87,13 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     for (const page of [article, search]) expect(page.status).toBe(503)
   })
 
+  test('does not show when only the first request of a page fails', async ({ front, foreign }) => {
+    const post = foreignPost({ title: unique('Second try') })
+    foreign.posts.push(post)
+    foreign.fail('reset', new RegExp(`^/api/blogs/${post.slug}$`), 1)
+    expect(await textOf(`${front.url}/blog/${post.slug}`)).toContain('From far away.')
+  })
+
   test('shows the error view of an article with a retry that works after recovery', async ({
     front,
     foreign,

@@ -23,8 +23,8 @@ export interface FailingUpstream {
   posts: ForeignPost[]
   /** The requests that arrived, in order. */
   received: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[]
-  /** Fails every call, or only those whose path and query match. */
-  fail(failure: Failure | null, only?: RegExp): void
+  /** Fails every call, or only those whose path and query match, or only the first ones of them. */
+  fail(failure: Failure | null, only?: RegExp, times?: number): void
   /** Holds back responses whose path matches, with their present content, until the returned function is called. */
   hold(only: RegExp): () => void
   close(): Promise<void>
@@ -97,6 +97,7 @@ export async function startFailingUpstream(): Promise<FailingUpstream> {
   const received: FailingUpstream['received'] = []
   let failure: Failure | null = null
   let concerned = /^/
+  let remaining = Infinity
   let holding: { only: RegExp; until: Promise<void> } | null = null
 
   const list = (query: URLSearchParams, all: boolean) => {
@@ -134,7 +135,7 @@ export async function startFailingUpstream(): Promise<FailingUpstream> {
       received.push({ method, path, headers, body })
       const moved = path.startsWith('/moved/')
       if (holding?.only.test(path)) released.set(response, holding.until)
-      if (failure && !moved && concerned.test(path)) misbehave(failure, path, response)
+      if (failure && !moved && concerned.test(path) && remaining-- > 0) misbehave(failure, path, response)
       else
         respond(
           method,
@@ -153,9 +154,10 @@ export async function startFailingUpstream(): Promise<FailingUpstream> {
     url: `http://localhost:${port}`,
     posts,
     received,
-    fail: (next, only = /^/) => {
+    fail: (next, only = /^/, times = Infinity) => {
       failure = next
       concerned = only
+      remaining = times
     },
     hold: (only) => {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -26,7 +26,8 @@ async function remote(host: string): Promise<Transport> {
   const call = (path: string, init?: RequestInit | Request) => {
     const request = new Request(`${host}${path}`, init)
     request.headers.set('connection', 'close')
-    return fetch(request)
+    // An explicit signal opts out of Next's deduplication, whose copy of an aborted body ends in an unhandled rejection.
+    return fetch(request, { signal: request.signal })
   }
   const { feed, afterWrite } = remoteChangeFeed((path) =>
     call(`/api${path}`, { signal: AbortSignal.timeout(2_000) }),
