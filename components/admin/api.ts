@@ -8,10 +8,18 @@ export const SESSION_ENDED = 'staff:session-ended'
 /** Dispatched on `window` before the request that signs out, so that nothing is reported with the ended session. */
 export const SIGNING_OUT = 'staff:signing-out'
 
+/** Dispatched on `window` first; preventing it keeps the page, for text that is not stored anywhere. */
+export const SESSION_ENDING = 'staff:session-ending'
+
 let isLeaving = false
 
 /** Removes the session and goes to the sign-in page. Never settles, so that the caller does not continue. */
 function endSession(): Promise<never> {
+  if (!window.dispatchEvent(new Event(SESSION_ENDING, { cancelable: true })))
+    throw new ApiError(
+      'unauthorized',
+      'Your session has ended. Sign in again in another tab, then try again here.',
+    )
   if (!isLeaving) leave()
   return new Promise<never>(() => {})
 }
@@ -91,7 +99,7 @@ function toApiError(status: number, body: unknown): ApiError {
   return new ApiError(errorCode(status), parsed.error, toDetails(parsed))
 }
 
-/** A 401 ends the session; every other error status throws an ApiError. */
+/** A 401 ends the session, unless a dialog has typed text; every other error status throws an ApiError. */
 export async function staffRequest<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

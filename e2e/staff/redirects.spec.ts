@@ -130,6 +130,41 @@ test('Escape asks before it drops typed text', { tag: '@once' }, async ({ page }
   await expect(opener).toBeFocused()
 })
 
+test('Back asks before it drops typed text', { tag: '@once' }, async ({ page }) => {
+  await openHydrated(page, '/admin/dashboard')
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Redirects' }).click()
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill('/half-typed')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field(page, 'From')).toHaveValue('/half-typed')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test(
+  'a session that ends keeps what is typed in a dialog',
+  { tag: '@once' },
+  async ({ page, context, site, allowed }) => {
+    allowed.push(networkError(401))
+    const from = path('kept')
+    await open(page)
+    await page.getByRole('button', { name: 'New Redirect' }).click()
+    await field(page, 'From').fill(from)
+    await field(page, 'To').fill('/services')
+    await context.clearCookies()
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(dialog(page)).toContainText('Your session has ended. Sign in again in another tab')
+    await signIn(context, site)
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(row(page, from)).toContainText('/services')
+  },
+)
+
 test('a CSV file is checked before it is imported', async ({ page, site }) => {
   const [first, second] = [path('first'), path('second')]
   const choose = async (lines: string[]) => {

@@ -1,4 +1,5 @@
-import { useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
+import { SESSION_ENDING } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const textFields =
@@ -13,12 +14,32 @@ interface TypedTextOptions {
   keepOpen?: boolean
 }
 
-/** Handlers for a dialog's content: with typed text, a click outside does not close it, and Escape asks first. */
+/** Handlers for a dialog's content: with typed text, a click outside does not close it, and Escape and Back ask first. */
 export function useTypedText({ onClose, keepOpen = false }: TypedTextOptions) {
   const firstValues = useRef(new Map<TextField, string>())
   const [isAsking, setAsking] = useState(false)
   const hasText = () =>
     [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
+  const onTraverse = useEffectEvent((event: NavigateEvent) => {
+    if (event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented || !hasText())
+      return
+    event.preventDefault()
+    setAsking(true)
+  })
+  const preventWithText = useEffectEvent((event: Event) => {
+    if (hasText()) event.preventDefault()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const traverse = (event: NavigateEvent) => onTraverse(event)
+    const keep = (event: Event) => preventWithText(event)
+    window.addEventListener('beforeunload', keep, { signal })
+    window.addEventListener(SESSION_ENDING, keep, { signal })
+    // Browsers without the Navigation API leave at once.
+    if ('navigation' in window) window.navigation.addEventListener('navigate', traverse, { signal })
+    return () => listening.abort()
+  }, [])
   const handlers = {
     onFocus: ({ target }: FocusEvent) => {
       if (isTextField(target) && !firstValues.current.has(target))
