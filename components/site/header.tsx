@@ -12,7 +12,7 @@ export function Header({ name }: { name: string }) {
         <Static>
           <Logo name={name} />
         </Static>
-        <div className="flex items-center gap-1 md:gap-6">
+        <div className="flex shrink-0 items-center gap-1 md:gap-6">
           <MainNavigation links={navigation} />
           <ThemeToggle />
           <MenuDialog links={navigation}>

@@ -1,14 +1,25 @@
+import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
+
+/** Fits on one line beside the buttons of the smallest phone. */
+const MAX_SHORT_NAME = 12
 
 export function Logo({ name }: { name: string }) {
   return (
-    <SiteLink href="/" className="flex min-h-11 items-center gap-3">
-      <svg viewBox="0 0 40 44" className="h-9 w-auto" aria-hidden="true">
+    <SiteLink href="/" className="flex min-h-11 min-w-0 items-center gap-3">
+      <svg viewBox="0 0 40 44" className="h-9 w-auto shrink-0" aria-hidden="true">
         <path className="fill-ink" d="M0 0h3v44H0z" />
         <path className="fill-flag-paper stroke-ink" strokeWidth="1.5" d="M3 6.75h35.25v28.5H3z" />
         <path className="fill-flag-red" d="M21 6h18v30H21z" />
       </svg>
-      <span className="text-2xl font-extrabold tracking-[-0.035em]">{name}</span>
+      <span
+        className={clsx(
+          'font-extrabold tracking-[-0.035em]',
+          name.length > MAX_SHORT_NAME ? 'text-base leading-tight wrap-anywhere lg:text-lg' : 'text-2xl',
+        )}
+      >
+        {name}
+      </span>
     </SiteLink>
   )
 }

@@ -49,6 +49,24 @@ test.describe('the settings', { tag: '@once' }, () => {
     expect(contact).toContain('9:00 AM-5:00 PM')
   })
 
+  test('may have a brand name of one long word', async ({ front, settings, page }) => {
+    const name = 'Donaudampfschifffahrtsgesellschaftskapitän'
+    await openSettings(page, front)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.getByLabel('Brand name').fill(name)
+    const box = await page.getByLabel('Brand name').boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 375)).toBeLessThan(375)
+    await settings.save({ ...(await settings.read()), name })
+    for (const width of [320, 375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${front.url}/contact`)
+      await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(scrolled, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+      await expect(page.getByRole('banner').getByRole('button').last()).toBeInViewport({ ratio: 1 })
+    }
+  })
+
   test('accept a closed day whose times were emptied before', async ({ front, settings, page }) => {
     await openSettings(page, front)
     await page.getByLabel('Monday, opens').fill('')

@@ -14,9 +14,9 @@ import { SearchForm } from './search-form.tsx'
 function Brand() {
   const { name } = useSite()
   return (
-    <SiteLink href={STAFF_HOME} className="flex min-h-11 items-center gap-3 px-3">
-      <Flag signal={signalOf(name, 1)} className="h-6 outline outline-ink" />
-      <span className="text-lg font-extrabold tracking-[-0.03em]">
+    <SiteLink href={STAFF_HOME} className="flex min-h-11 min-w-0 items-center gap-3 px-3">
+      <Flag signal={signalOf(name, 1)} className="h-6 shrink-0 outline outline-ink" />
+      <span className="text-lg leading-tight font-extrabold tracking-[-0.03em] wrap-anywhere">
         {name} <span className="font-normal text-muted">staff</span>
       </span>
     </SiteLink>
