@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { appearances, expectAccessible } from '../support/accessibility.ts'
 import { account } from '../support/account.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, networkError } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
@@ -59,6 +59,23 @@ test(
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
     await page.reload()
     await expect(form.getByRole('img', { name: 'Your photo, as readers see it' })).toBeVisible()
+  },
+)
+
+test(
+  'an unusable photo is explained where the focus is',
+  { tag: '@once' },
+  async ({ page, context, front, allowed }) => {
+    allowed.push(networkError(422))
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    const buffer = Buffer.from('no image')
+    await form.locator('input[type=file]').setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer })
+    await form.getByRole('button', { name: 'Save profile' }).click()
+    const choose = form.getByRole('button', { name: 'Replace photo' })
+    await expect(choose).toBeFocused()
+    await expect(choose).toHaveAccessibleDescription('The image must be a PNG, JPEG or WebP file.')
   },
 )
 

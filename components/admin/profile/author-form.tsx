@@ -85,12 +85,13 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     for (const name of ['links', 'bio', 'title', 'name'] as const)
       if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
     photo.setError(messages['photo'])
+    if (messages['photo']) photo.button.current?.focus()
     if (messages['root']) setError('root', { message: messages['root'] })
   }
   const save = async (fields: Fields, version: number) => {
     clearErrors()
     const sent = await photo.prepared()
-    if (!sent) return
+    if (!sent) return photo.button.current?.focus()
     photo.setError(undefined)
     try {
       showSaved(await saveProfile({ form: toFormData(fields, sent) }, version), fields, sent)
@@ -134,6 +135,7 @@ export function AuthorForm(props: AuthorFormProps) {
           name={profile.name}
           photo={photo.value}
           error={photo.error}
+          button={photo.button}
           preparing={photo.preparing}
           onChoose={(file) => void photo.choose(file)}
           onChange={photo.change}

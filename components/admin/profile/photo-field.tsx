@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Flag } from '#components/flags/flag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Photo } from '#contract/authors.ts'
@@ -26,6 +26,7 @@ interface PhotoFieldProps {
   name: string
   photo: PhotoChange
   error: string | undefined
+  button: RefObject<HTMLButtonElement | null>
   preparing: boolean
   onChoose: (file: File) => void
   onChange: (photo: PhotoChange) => void
@@ -33,7 +34,7 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField(props: PhotoFieldProps) {
-  const { stored, name, photo, error, preparing, onChoose, onChange, onCrop } = props
+  const { stored, name, photo, error, button, preparing, onChoose, onChange, onCrop } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const source = photo.file ?? (photo.removed ? undefined : stored?.sources[0]?.url)
@@ -69,7 +70,12 @@ export function PhotoField(props: PhotoFieldProps) {
               : 'PNG, JPG or WebP, up to 30 MB. It is shown as a square; without one, readers see the flag of your initial.'}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button variant="plain" aria-describedby="photo-hint" onClick={() => input.current?.click()}>
+            <Button
+              ref={button}
+              variant="plain"
+              aria-describedby={error ? 'photo-error' : 'photo-hint'}
+              onClick={() => input.current?.click()}
+            >
               {source === undefined ? 'Choose photo' : 'Replace photo'}
             </Button>
             {source !== undefined && (
@@ -83,7 +89,13 @@ export function PhotoField(props: PhotoFieldProps) {
               </Button>
             )}
           </div>
-          <div role="alert">{error && <p className="control-error">{error}</p>}</div>
+          <div role="alert">
+            {error && (
+              <p id="photo-error" className="control-error">
+                {error}
+              </p>
+            )}
+          </div>
         </div>
       </div>
       <input

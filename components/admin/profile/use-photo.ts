@@ -11,6 +11,8 @@ export function usePhoto(stored: Photo | null) {
   const [value, setValue] = useState(() => storedPhoto(stored))
   const [error, setError] = useState<string>()
   const [preparing, setPreparing] = useState(false)
+  /** Gets the focus when the photo has an error. */
+  const button = useRef<HTMLButtonElement>(null)
   const latest = useRef<Promise<PhotoChange>>(undefined)
 
   const change = (next: PhotoChange) => {
@@ -41,5 +43,5 @@ export function usePhoto(stored: Photo | null) {
   /** A photo that was chosen during the save stays unsaved. */
   const showSaved = (saved: Photo | null, sent: PhotoChange) =>
     setValue((current) => (current === sent ? storedPhoto(saved) : current))
-  return { value, change, crop, choose, prepared, preparing, error, setError, showSaved }
+  return { value, button, change, crop, choose, prepared, preparing, error, setError, showSaved }
 }
