@@ -27,4 +27,12 @@ export function parseDate(value: unknown, toTime: ToTime = startOfDay): number |
   return checked(Date.parse(`${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${toZone(zone)}`))
 }
 
+/** Says that a date was written but could not be read, because the post then gets the date of its import. */
+export const describeDate = (value: unknown, time: number | null): string[] => {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '').trim()
+  return text === '' || time !== null
+    ? []
+    : [`Its date cannot be read, so it gets the date of the import: ${text.slice(0, 40)}`]
+}
+
 const checked = (time: number) => (Number.isFinite(time) && time >= 0 ? time : null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
-import { parseDate } from './dates.ts'
+import { describeDate, parseDate } from './dates.ts'
 import { htmlToMarkdown } from './html.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 
@@ -105,6 +105,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const meta = metaOf.get(post.id) ?? post
     const [author] = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
     const isOpen = post.visibility === '' || post.visibility === 'public'
+    const createdAt = parseDate(post.published_at) ?? parseDate(post.created_at)
     const names = ordered(tagsOf.get(post.id)).map((row) => tags.get(row.tag_id) ?? '')
     yield {
       ...emptySource,
@@ -119,12 +120,13 @@ function* toPosts(site: Site): Generator<SourcePost> {
       tags: names.filter((name) => name !== '' && !name.startsWith('#')),
       author: { name: author?.name ?? '', email: author?.email ?? '' },
       published: post.status === 'published' && isOpen,
-      createdAt: parseDate(post.published_at) ?? parseDate(post.created_at),
+      createdAt,
       updatedAt: parseDate(post.updated_at),
       cover: toPaths(post.feature_image),
       coverAlt: meta.feature_image_alt || post.feature_image_alt,
       seo: toSeo(post, meta),
       problems: [
+        ...describeDate(post.published_at || post.created_at, createdAt),
         ...(post.status === 'published' && !isOpen
           ? ['Only members could read it: it becomes a draft.']
           : []),

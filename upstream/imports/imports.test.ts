@@ -73,6 +73,7 @@ describe.each(databases)('imports on %s', (database) => {
       { path: 'site/posts/other/taken.md', content: file('Taken twice', 'slug: taken\n') },
       { path: 'site/posts/plain.md', content: 'No front matter' },
       { path: 'site/posts/empty.md', content: file('Empty', '', '') },
+      { path: 'site/posts/unread.md', content: file('Unread', 'date: 2024-13-45\n') },
       { path: 'site/posts/future.md', content: file('Future', 'date: 2999-01-01\n') },
       {
         path: 'site/posts/large.md',
@@ -82,8 +83,8 @@ describe.each(databases)('imports on %s', (database) => {
       { path: 'site/img/unused.png', content: await image() },
     ])
     expect(report).toMatchObject({
-      ...{ format: 'markdown', finished: false, images: 1, total: 7, remaining: 7 },
-      plans: { new: 3, taken: 1, existing: 0, invalid: 3 },
+      ...{ format: 'markdown', finished: false, images: 1, total: 8, remaining: 8 },
+      plans: { new: 4, taken: 1, existing: 0, invalid: 3 },
       problems: ['Images that no post uses are left out: 1.'],
     })
     expect(posts.get('Fresh')).toMatchObject({
@@ -102,6 +103,9 @@ describe.each(databases)('imports on %s', (database) => {
     expect(posts.get('Taken')).toMatchObject({ author: { name: 'Editorial team', source: 'Someone else' } })
     expect(posts.get('Empty')).toMatchObject({ plan: 'invalid', problems: ['Content is required'] })
     expect(posts.get('site/posts/plain.md')).toMatchObject({ problems: ['The file has no front matter.'] })
+    expect(posts.get('Unread')).toMatchObject({
+      problems: ['Its date cannot be read, so it gets the date of the import: 2024-13-45'],
+    })
     expect(posts.get('Future')).toMatchObject({
       ...{ plan: 'new', published: false },
       problems: ['Its date is in the future: it becomes a draft, planned for 2999-01-01.'],
@@ -157,7 +161,15 @@ describe.each(databases)('imports on %s', (database) => {
     const { json } = await up.call('GET', '/api/activity?kind=import', { token })
     expect(json.data.activity).toMatchObject([{ kind: 'import.finished', object: { name: 'site.zip' } }])
 
-    const again = await importFiles(files)
+    const sameSlug = file('Second', `${date}slug: kept\n`)
+    const again = await importFiles(
+      files.map((entry) => (entry.path === 'a/posts/second.md' ? { ...entry, content: sameSlug } : entry)),
+    )
+    const rows = again.report.posts.map(({ slug, problems }: ImportPost) => ({ slug, problems }))
+    expect(rows).toEqual([
+      { slug: 'kept', problems: [] },
+      { slug: 'second', problems: [] },
+    ])
     expect(again.report.plans).toEqual({ new: 0, taken: 0, existing: 2, invalid: 0 })
     const before = await total()
     expect((await runImport(up, token, again.id, { publish: true, taken: 'rename' })).outcomes.skipped).toBe(

@@ -1,5 +1,5 @@
 import { isPublicId, slugify } from '../posts/slugs.ts'
-import { parseDate } from './dates.ts'
+import { describeDate, parseDate } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { isPermalinkStyle, type FindPermalink } from './permalinks.ts'
@@ -157,6 +157,7 @@ export function readMarkdownPost(
     coverAlt: toText(fields['coverAlt']) || cover.alt,
     seo: toSeo(fields),
     problems: [
+      ...describeDate(written, createdAt),
       ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
         : []),

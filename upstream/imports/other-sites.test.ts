@@ -77,6 +77,7 @@ describe('an import', () => {
       }),
       post(3, { title: 'A page', 'wp:post_type': 'page', 'content:encoded': 'x' }),
       post(4, { title: 'Trashed', 'wp:status': 'trash', 'content:encoded': 'x' }),
+      post(6, { title: 'Protected', 'wp:post_password': 'secret', 'content:encoded': 'x' }),
       post(5, { title: 'Deep', 'content:encoded': '<div>'.repeat(300) }),
       item({
         ...{ 'wp:post_id': '9', 'wp:post_type': 'attachment', 'wp:status': 'inherit' },
@@ -90,8 +91,8 @@ describe('an import', () => {
     ]
     const { id, report, posts } = await check('wordpress.zip', zip(files))
     expect(report).toMatchObject({
-      ...{ format: 'wordpress', total: 3, images: 2 },
-      problems: ['Pages are not imported, only posts: 1 left out.'],
+      ...{ format: 'wordpress', total: 4, images: 2 },
+      problems: ['Pages are not imported, only posts: 1 left out.', 'Posts in the trash are left out: 1.'],
     })
     expect(posts.get('Classic & old')).toMatchObject({
       ...{ slug: 'classic-old', published: true, author: { name: 'Editorial team', source: 'Ann Old' } },
@@ -100,10 +101,14 @@ describe('an import', () => {
     expect(posts.get('Blocks')).toMatchObject({
       published: false,
       author: { name: 'Editorial team', source: 'bob' },
+      problems: ['It was private: it becomes a draft.'],
+    })
+    expect(posts.get('Protected')).toMatchObject({
+      ...{ published: false, problems: ['A password protected it: it becomes a draft.'] },
     })
     expect(posts.get('Deep')?.plan).toBe('invalid')
     const { outcomes } = await runImport(up, token, id, { publish: true })
-    expect(outcomes).toEqual({ imported: 2, skipped: 0, failed: 1 })
+    expect(outcomes).toEqual({ imported: 3, skipped: 0, failed: 1 })
     const first = await read('classic-old')
     const [{ url }] = first.images
     expect(first.content).toBe(`First paragraph  
@@ -126,7 +131,7 @@ two
       '## Title\n\nHello [there](/blog/classic-old).\n\n```\na < b\n```\n\n<table><tbody><tr><td>1</td></tr></tbody></table>',
     )
     const again = await check('wordpress.xml', xml)
-    expect(again.report.plans).toMatchObject({ existing: 2, new: 0 })
+    expect(again.report.plans).toMatchObject({ existing: 3, new: 0 })
   })
 
   it('of WordPress may have a text file beside it', async () => {

@@ -51,6 +51,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
     .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
     .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
     .select(['position', 'import_posts.slug', 'document', 'outcome', 'message', 'posts.public_id as postId'])
+    .select('posts.slug as storedSlug')
     .select(planColumn.as('plan'))
     .where('import_id', '=', id)
     .orderBy('position')
@@ -59,20 +60,22 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
     .execute()
   const redirects = await planRedirects(db, id, rows)
   const posts: ImportPost[] = []
-  for (const { position, slug, document, outcome, message, plan, postId } of rows) {
+  for (const { position, slug, storedSlug, document, outcome, message, plan, postId } of rows) {
     const post = sourcePostSchema.parse(JSON.parse(document))
     const author = await findAuthor(db, post.author)
     const planned = redirects.get(position)
     const open = outcome ? [] : [...listRemote(post), ...(planned?.problems ?? [])]
+    // What the file would change is not done for a post that is skipped.
+    const problems = plan === 'existing' && outcome !== 'imported' ? [] : [...post.problems, ...open]
     posts.push({
       path: post.path,
       title: post.title,
-      slug,
+      slug: storedSlug ?? slug,
       plan,
       outcome,
       published: post.published,
       author: { name: author?.name ?? account.name, source: post.author.name || post.author.email },
-      problems: [...(message ? [message] : []), ...post.problems, ...open],
+      problems: [...(message ? [message] : []), ...problems],
       redirects: planned?.paths ?? [],
       postId,
     })

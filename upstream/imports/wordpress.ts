@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
-import { parseDate } from './dates.ts'
+import { describeDate, parseDate } from './dates.ts'
 import { htmlToMarkdown } from './html.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 import { readSeo } from './wordpress-seo.ts'
@@ -174,6 +174,9 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
   const slug = decodeSlug(get('wp:post_name'))
   const excerpt = toPlainLine(get('excerpt:encoded')).slice(0, 2_000)
   const { seo, problems } = readSeo(item.meta, { title, siteTitle, excerpt, category })
+  const date = get('wp:post_date')
+  const createdAt = parseDate(zoned(get('wp:post_date_gmt'))) ?? parseDate(date) ?? parseDate(get('pubDate'))
+  const isProtected = get('wp:post_password') !== ''
   return {
     ...emptySource,
     sourceId: `wordpress:${hashId(get('guid') || `${get('link')} ${get('wp:post_id')}`)}`,
@@ -187,16 +190,16 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
     tags: [...named('post_tag'), ...more],
     category,
     author: authors.get(login) ?? { name: login, email: '' },
-    published: statuses[get('wp:status')] === true && get('wp:post_password') === '',
-    createdAt:
-      parseDate(zoned(get('wp:post_date_gmt'))) ??
-      parseDate(get('wp:post_date')) ??
-      parseDate(get('pubDate')),
+    published: statuses[get('wp:status')] === true && !isProtected,
+    createdAt,
     updatedAt: parseDate(zoned(get('wp:post_modified_gmt'))),
     cover: cover?.fields.get('wp:attachment_url')?.trim() ?? '',
     coverAlt: toPlainText(cover?.meta.get('_wp_attachment_image_alt') ?? ''),
     seo,
     problems: [
+      ...describeDate(zoned(date), createdAt),
+      ...(isProtected ? ['A password protected it: it becomes a draft.'] : []),
+      ...(get('wp:status') === 'private' ? ['It was private: it becomes a draft.'] : []),
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
       ...text.problems,
       ...problems,
@@ -223,6 +226,12 @@ function* toPosts(site: Site): Generator<SourcePost> {
 export function readWordPress(text: string) {
   const site = parse(text)
   const pages = site.items.filter(({ fields }) => fields.get('wp:post_type') === 'page').length
-  const problems = pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []
+  const trashed = site.items.filter(
+    ({ fields }) => fields.get('wp:post_type') === 'post' && fields.get('wp:status') === 'trash',
+  ).length
+  const problems = [
+    ...(pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []),
+    ...(trashed > 0 ? [`Posts in the trash are left out: ${trashed}.`] : []),
+  ]
   return { posts: toPosts(site), problems }
 }

@@ -122,7 +122,7 @@ function RunForm({ data }: { data: Import }) {
     )
   return (
     <div className="mt-6 grid gap-5">
-      {!run.isPending && (
+      {!run.isPending && (plans.new + plans.taken > 0 || hasBegun) && (
         <ImportOptionFields
           options={options}
           siteError={siteError}
@@ -143,7 +143,9 @@ function RunForm({ data }: { data: Import }) {
         {run.isPending ? (
           <>
             <p role="status" className="text-muted">
-              {remaining > 0 ? `Importing: ${total - remaining} of ${total}…` : 'Fetching images…'}
+              {remaining > 0
+                ? `Importing: ${(total - remaining).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}…`
+                : 'Fetching images…'}
               {fetched > 0 && ` ${countOf(fetched, 'image')} fetched.`}
             </p>
             <progress aria-label="Import" max={total} value={total - remaining} className="accent-signal" />
