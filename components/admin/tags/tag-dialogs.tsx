@@ -22,7 +22,9 @@ export interface TagDialogProps {
 }
 
 export const TagAddress = ({ slug }: { slug: string }) => (
-  <code className="text-sm wrap-anywhere">{listHref({ tag: slug })}</code>
+  <code className="text-sm wrap-anywhere">
+    <bdi>{decodeURI(listHref({ tag: slug }))}</bdi>
+  </code>
 )
 
 interface RenameProps extends TagDialogProps {
