@@ -41,7 +41,7 @@ test.describe('an upstream that has only the required calls', { tag: '@once' }, 
   })
 
   test('has no newsletter, and the form says so', async ({ front, page, allowed, foreign }) => {
-    allowed.push(networkError(503))
+    allowed.push(networkError(503), /^response: 503 .*\/api\/newsletter$/)
     foreign.posts.push(foreignPost({ title: unique('Any') }))
     await visit(page, `${front.url}/blog`)
     const form = page.getByRole('form', { name: 'Newsletter' })

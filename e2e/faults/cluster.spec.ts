@@ -69,8 +69,8 @@ test.describe(
 
     test.describe('when notifications are lost', () => {
       test.use({
-        database: async ({ own }, provide) => {
-          const database = await own.emptyDatabase()
+        database: async ({ postgres }, provide) => {
+          const database = await postgres.emptyDatabase()
           await loseNotifications(database)
           await provide(database)
         },
@@ -186,16 +186,16 @@ test.describe('two nodes with one database, under load', { tag: ['@once', '@clus
     await expectAllThere(cluster, load.acknowledged)
   })
 
-  test('outlive a restart of PostgreSQL', async ({ cluster, own }) => {
+  test('outlive a restart of PostgreSQL', async ({ cluster, postgres }) => {
     const token = await Staff.signIn(cluster.nginx.url)
     const pages = ['/', '/about', '/services', '/contact']
     for (const node of cluster.nodes)
       for (const page of pages) expect((await fetch(node.url + page)).status).toBe(200)
     const load = startLoad(cluster.nginx.url, token, pages, 2)
     await load.untilWritten(10)
-    await own.halt()
+    await postgres.halt()
     await expect.poll(() => load.failures.writes.length, 'writes are refused').toBeGreaterThan(0)
-    await own.resume()
+    await postgres.resume()
     await load.untilWritten(10)
     await load.end()
     expect(load.failures.reads, 'readers of cached pages').toEqual([])

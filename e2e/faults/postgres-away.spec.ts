@@ -9,7 +9,6 @@ import { accountEnv } from '../support/account.ts'
 import { unique } from '../support/fixtures.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
-import { startPostgres, type TestServer } from '#testing/postgres-server.ts'
 import { calls, visitorErrors } from '../support/faults/api-calls.ts'
 import { article, Load } from '../support/faults/load.ts'
 import { test as base } from '../support/faults/postgres-fixtures.ts'
@@ -21,21 +20,12 @@ const METRICS_TOKEN = 'the-token-of-the-metrics'
 const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string() }) })
 
 interface Fixtures {
-  own: TestServer
   database: string
   site: ServerProcess
 }
 
 const test = base.extend<Fixtures>({
-  own: [
-    async ({ browserName: _ }, provide) => {
-      const server = await startPostgres()
-      await provide(server)
-      await server.stop()
-    },
-    { timeout: 600_000 },
-  ],
-  database: async ({ own }, provide) => provide(await own.emptyDatabase()),
+  database: async ({ postgres }, provide) => provide(await postgres.emptyDatabase()),
   site: [
     async ({ database }, provide) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
@@ -57,7 +47,7 @@ async function expectAllThere({ url }: ServerProcess, token: string, database: s
 
 test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
   test('can restart while the site runs: requests get 503 meanwhile, and the site recovers', async ({
-    own,
+    postgres,
     database,
     site,
   }) => {
@@ -68,7 +58,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     const load = new Load(site.url, token)
     await expect.poll(() => load.acknowledged.length).toBeGreaterThan(5)
 
-    await own.halt()
+    await postgres.halt()
     const unreachable = { error: 'The database cannot be reached. Please try again in a moment.' }
     for (const [call, request] of Object.entries({
       create: () => api.create(article(unique('Away'))),
@@ -97,7 +87,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     for (const call of ['create', 'list'])
       await expect.poll(() => load.statuses.get(call)?.has(503), `${call} while it is away`).toBe(true)
 
-    await own.resume()
+    await postgres.resume()
     const works = async () =>
       (await api.read('/api/ready')).status === 200 && (await api.create(article(unique('Back')))).status
     await expect.poll(works, { intervals: [50] }).toBe(201)

@@ -11,8 +11,11 @@ const emptyText = 'No articles found. Try adjusting your search or filter criter
 const statusOf = async (address: string) => (await fetch(address)).status
 const emailLink = (page: Page) => page.getByRole('link', { name: 'hello@halyard.example' })
 const textOf = async (address: string) => (await fetch(address)).text()
+const upstreamError = /\bApiError\b/
 
 test.describe('an upstream that fails', { tag: '@once' }, () => {
+  test.beforeEach(({ front }) => void front.allowedLog.push(upstreamError))
+
   const failures: Failure[] = [
     'reset',
     'reset-midway',
@@ -169,7 +172,7 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     page,
     allowed,
   }) => {
-    allowed.push(networkError(502))
+    allowed.push(networkError(502), /^response: 502 .*\/api\/contact$/)
     foreign.fail('reset')
     await visit(page, `${front.url}/contact`)
     const form = page.getByRole('form', { name: 'Contact' })
@@ -193,6 +196,8 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
 })
 
 test.describe('a cached page', { tag: '@once' }, () => {
+  test.beforeEach(({ front }) => void front.allowedLog.push(upstreamError))
+
   test('is served stale while the upstream fails and renewed after recovery', async ({ front, foreign }) => {
     const post = foreignPost({ title: unique('Kept') })
     foreign.posts.push(post)

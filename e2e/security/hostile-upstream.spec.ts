@@ -105,6 +105,9 @@ function judge(what: string, { outcome }: HostileResponse, { call, status, heade
 }
 
 test.describe('a malicious upstream', { tag: '@once' }, () => {
+  // In one worker, because the tests share a site.
+  test.describe.configure({ mode: 'default' })
+
   let upstream: HostileServer
   let front: ServerProcess
 

@@ -321,6 +321,7 @@ plainTest.describe('with an upstream that has only the required calls', () => {
 
   plainTest('@once a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
     allowed.push(/^console error/, /^response: 50[02]/, /^uncaught/)
+    front.allowedLog.push(/\bApiError\b/)
     await from(page, front.url, '/admin/messages')
     await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
     await expect(page.getByText('Coming Soon')).toBeVisible()

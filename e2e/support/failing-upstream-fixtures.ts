@@ -1,11 +1,11 @@
 import { test as base } from './fixtures.ts'
 import { startFailingUpstream, type FailingUpstream } from './failing-upstream.ts'
-import { startServer, type ServerProcess } from './server-process.ts'
+import { startFront, type Front } from './front.ts'
 
 interface Fixtures {
   foreign: FailingUpstream
   /** A site that uses this upstream. */
-  front: ServerProcess
+  front: Front
 }
 
 /** Tests with their own site and an upstream that fails on demand. */
@@ -17,10 +17,8 @@ export const test = base.extend<Fixtures>({
   },
   front: [
     async ({ foreign }, provide) => {
-      const front = await startServer({
-        entry: '.next/site/start.mjs',
-        portVariable: 'PORT',
-        env: { UPSTREAM_URL: foreign.url, LOG_LEVEL: 'error' },
+      const front = await startFront({
+        env: { UPSTREAM_URL: foreign.url },
         nodeOptions: ['--import', './e2e/support/clock-skew.mjs'],
       })
       await provide(front)
@@ -29,6 +27,5 @@ export const test = base.extend<Fixtures>({
     },
     { timeout: 600_000 },
   ],
-  // Closes the pages first: an open one may call a server that has stopped.
-  context: async ({ front: _, context }, provide) => provide(context),
+  fronts: async ({ front }, provide) => provide([front]),
 })

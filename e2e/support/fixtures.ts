@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, test as base } from '@playwright/test'
+import type { Front } from './front.ts'
+import { startMailSite, type MailSite } from './mail-site.ts'
+import { startMinimalSite, type MinimalSite } from './minimal-upstream.ts'
 import { startSite, type Site, type UpstreamKind } from './site.ts'
 import { Staff } from './staff-client.ts'
 
@@ -14,6 +17,9 @@ export interface SiteOptions {
 interface WorkerFixtures extends SiteOptions {
   site: Site
   token: string
+  // Shared sites start at their first use. Outside of this file, they would make Playwright start other workers.
+  minimalSite: MinimalSite
+  mailSite: MailSite
 }
 
 interface TestFixtures {
@@ -21,6 +27,8 @@ interface TestFixtures {
   staff: Staff
   /** Browser errors that this test expects. */
   allowed: RegExp[]
+  /** The sites that this test uses besides the site of the worker. */
+  fronts: Front[]
 }
 
 /** Makes a title that no other test uses. */
@@ -29,9 +37,10 @@ export const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 /** Chromium wants a preloaded style sheet to be used within seconds of `load`; the editor of a slow page needs longer. */
 const latePreload = /was preloaded using link preload but not used within a few seconds/
 
-/** Collects console errors, uncaught errors, and failed requests and 5xx responses of the site. */
-function watch(context: BrowserContext, origin: string): string[] {
+/** Collects console errors, uncaught errors, and failed requests and 5xx responses of the sites. */
+function watch(context: BrowserContext, origins: string[]): string[] {
   const problems: string[] = []
+  const isOurs = (url: string) => origins.includes(new URL(url).origin)
   context.on('console', (message) => {
     const isProblem = message.type() === 'error' || message.type() === 'warning'
     if (isProblem && !latePreload.test(message.text()))
@@ -45,11 +54,11 @@ function watch(context: BrowserContext, origin: string): string[] {
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // Leaving a page aborts its open requests.
-    if (request.url().startsWith(origin) && reason !== 'net::ERR_ABORTED')
+    if (isOurs(request.url()) && reason !== 'net::ERR_ABORTED')
       problems.push(`failed: ${request.method()} ${request.url()} ${reason}`)
   })
   context.on('response', (response) => {
-    if (response.url().startsWith(origin) && response.status() >= 500)
+    if (isOurs(response.url()) && response.status() >= 500)
       problems.push(`response: ${response.status()} ${response.url()}`)
   })
   return problems
@@ -71,11 +80,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   token: [async ({ site }, provide) => provide(await Staff.signIn(site.url)), { scope: 'worker' }],
 
+  minimalSite: [
+    async ({ upstream: _ }, provide) => {
+      const minimalSite = await startMinimalSite()
+      await provide(minimalSite)
+      await minimalSite.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+
+  mailSite: [
+    async ({ upstream: _ }, provide) => {
+      const mailSite = await startMailSite()
+      await provide(mailSite)
+      await mailSite.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+
   baseURL: async ({ site }, provide) => provide(site.url),
 
   extraHTTPHeaders: async ({ site }, provide) => provide({ 'x-forwarded-for': site.newVisitor() }),
 
   allowed: async ({ baseURL: _ }, provide) => provide([]),
+
+  fronts: async ({ baseURL: _ }, provide) => provide([]),
 
   staff: async ({ site, token }, provide) => {
     const staff = new Staff(site.url, token)
@@ -83,9 +112,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await staff.deleteOwn()
   },
 
-  // Depends on `staff` to check before its posts are deleted: a page may still be counting a view.
-  context: async ({ context, site, allowed, staff: _ }, provide) => {
-    const problems = watch(context, site.url)
+  // Depends on `staff` and `fronts` to close and check the pages before posts are deleted and servers stop: a page may still
+  // be counting a view.
+  context: async ({ context, site, fronts, allowed, staff: _ }, provide) => {
+    const problems = watch(
+      context,
+      [site, ...fronts].map(({ url }) => url),
+    )
     await provide(context)
     const unexpected = problems.filter((line) => !allowed.some((pattern) => pattern.test(line)))
     expect(unexpected, 'problems in the browser').toEqual([])

@@ -1,13 +1,10 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { expect, test as base } from './fixtures.ts'
-import { startServer, type ServerProcess } from './server-process.ts'
+import { startMailSite, type MailSite } from './mail-site.ts'
 
-interface Fixtures {
-  mails: MailServer
-  /** A site that sends its e-mail to `mails`. */
-  front: ServerProcess
+interface Fixtures extends Pick<MailSite, 'mails' | 'front'> {
+  ownMailSite: MailSite
   /** Waits for an e-mail to this address and returns the token in it. */
   tokenFor(address: string): Promise<string>
   /** Whether the database has the address as a confirmed subscriber. */
@@ -16,22 +13,17 @@ interface Fixtures {
 
 /** Tests with their own mail server and site. */
 export const test = base.extend<Fixtures>({
-  mails: async ({ baseURL: _ }, provide) => {
-    const mails = await startMailServer()
-    await provide(mails)
-    await mails.close()
-  },
-  front: [
-    async ({ mails }, provide) => {
-      const env = { SMTP_URL: mails.url, MAIL_FROM: 'crew@halyard.test', MAIL_TO: 'desk@halyard.test' }
-      const front = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })
-      await provide(front)
-      await front.stop()
+  ownMailSite: [
+    async ({ baseURL: _ }, provide) => {
+      const ownMailSite = await startMailSite()
+      await provide(ownMailSite)
+      await ownMailSite.stop()
     },
     { timeout: 600_000 },
   ],
-  // Closes the pages first: an open one may call a server that has stopped.
-  context: async ({ front: _, context }, provide) => provide(context),
+  mails: async ({ ownMailSite }, provide) => provide(ownMailSite.mails),
+  front: async ({ ownMailSite }, provide) => provide(ownMailSite.front),
+  fronts: async ({ front }, provide) => provide([front]),
   tokenFor: async ({ mails, front }, provide) => {
     await provide(async (address) => {
       const email = () => mails.emails.findLast(({ recipients }) => recipients.includes(address))
@@ -51,4 +43,13 @@ export const test = base.extend<Fixtures>({
     await provide((address) => query.get(address) !== undefined)
     file.close()
   },
+})
+
+/** Tests that share the mail server and the site with others of their worker. */
+export const sharedTest = test.extend({
+  mails: async ({ mailSite: { mails } }, provide) => {
+    mails.emails.length = 0
+    await provide(mails)
+  },
+  front: async ({ mailSite, mails: _ }, provide) => provide(mailSite.front),
 })

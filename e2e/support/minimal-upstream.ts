@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { startFront, type Front } from './front.ts'
 
 export interface PlainPost {
   id: number
@@ -32,7 +33,16 @@ export interface MinimalUpstream {
   failing: boolean
   posts: PlainPost[]
   received: Received[]
+  /** Returns to the state after the start. */
+  reset(): void
   close(): Promise<void>
+}
+
+export interface MinimalSite {
+  plain: MinimalUpstream
+  /** A site that uses this upstream. */
+  front: Front
+  stop(): Promise<void>
 }
 
 const known = [
@@ -42,10 +52,11 @@ const known = [
   /^(GET|PUT|DELETE) \/api\/blogs\/\w+$/,
 ]
 
+const firstToken = 'plain-token-that-no-browser-may-see'
 const user = { name: 'Plain Editor', email: 'plain@example.com' }
 
 /** An upstream with only the required calls: it supports page, limit and search, and ignores other parameters. */
-export async function startMinimalUpstream(): Promise<MinimalUpstream> {
+async function startMinimalUpstream(): Promise<MinimalUpstream> {
   const posts: PlainPost[] = []
   const received: Received[] = []
   let remembers = true
@@ -117,13 +128,18 @@ export async function startMinimalUpstream(): Promise<MinimalUpstream> {
 
   const plain: MinimalUpstream = {
     url: `http://localhost:${address.port}`,
-    token: 'plain-token-that-no-browser-may-see',
+    token: firstToken,
     failing: false,
     forget: () => {
       remembers = false
     },
     posts,
     received,
+    reset: () => {
+      remembers = true
+      Object.assign(plain, { token: firstToken, failing: false })
+      for (const list of [posts, received]) list.length = 0
+    },
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -131,4 +147,15 @@ export async function startMinimalUpstream(): Promise<MinimalUpstream> {
     },
   }
   return plain
+}
+
+export async function startMinimalSite(): Promise<MinimalSite> {
+  const plain = await startMinimalUpstream()
+  const front = await startFront({ env: { UPSTREAM_URL: plain.url }, waitFor: '/api/health' })
+  const stop = async () => {
+    plain.failing = false
+    await front.stop()
+    await plain.close()
+  }
+  return { plain, front, stop }
 }

@@ -25,11 +25,11 @@ export interface ServerProcess {
   signal(name: NodeJS.Signals): void
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** Stops the process with SIGTERM and expects exit code 0. */
-  stop(): Promise<void>
+  /** Stops the process with SIGTERM or another signal and expects exit code 0. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-interface ServerOptions {
+export interface ServerOptions {
   entry: '.next/site/start.mjs' | 'server/upstream.ts' | 'server/start.ts'
   portVariable: 'PORT' | 'UPSTREAM_PORT'
   env?: Record<string, string>
@@ -127,8 +127,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       if (!hasEnded(child)) child.kill('SIGKILL')
       await exited
     },
-    stop: async () => {
-      if (!hasEnded(child)) child.kill('SIGTERM')
+    stop: async (signal = 'SIGTERM') => {
+      if (!hasEnded(child)) child.kill(signal)
       await exited
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       expect(child.exitCode, `${entry} ended with its log:\n${written}`).toBe(0)

@@ -1,12 +1,12 @@
 import { settingsResponseSchema, type Settings } from '#contract/settings.ts'
 import { accountEnv } from './account.ts'
 import { expect, test as base } from './fixtures.ts'
-import { startServer, type ServerProcess } from './server-process.ts'
+import { startFront, type Front } from './front.ts'
 import { Staff } from './staff-client.ts'
 
 interface Fixtures {
   /** A site with settings of its own, because they show on every page. */
-  front: ServerProcess
+  front: Front
   /** Reads and saves them as an owner. */
   settings: { read(): Promise<Settings>; save(settings: Settings): Promise<void> }
 }
@@ -14,18 +14,13 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   front: [
     async ({ baseURL: _ }, provide) => {
-      const front = await startServer({
-        entry: '.next/site/start.mjs',
-        portVariable: 'PORT',
-        env: accountEnv,
-      })
+      const front = await startFront({ env: accountEnv })
       await provide(front)
       await front.stop()
     },
     { timeout: 600_000 },
   ],
-  // Closes the pages first: an open one may call a server that has stopped.
-  context: async ({ front: _, context }, provide) => provide(context),
+  fronts: async ({ front }, provide) => provide([front]),
   settings: async ({ front }, provide) => {
     const url = `${front.url}/api/settings`
     const headers = {

@@ -53,8 +53,12 @@ export async function startSite(kind: UpstreamKind, nodeOptions: string[] = []):
     env: { UPSTREAM_URL: upstream.url },
   })
   const stop = async () => {
-    await site.stop()
-    await upstream.stop()
+    try {
+      await site.stop()
+    } finally {
+      await upstream.stop()
+    }
   }
-  return toSite({ ...site, stop }, upstream.dataDir)
+  const log = () => site.log() + upstream.log()
+  return toSite({ ...site, stop, log }, upstream.dataDir)
 }

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, networkError } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
+import { sharedTest as test } from '../support/mail-fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
 const asked =
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false])
       tokenFor,
       isSubscriber,
     }) => {
-      const address = 'reader@example.org'
+      const address = `${unique('reader').replace(' ', '.')}@example.org`
       await page.goto(`${front.url}/blog`)
       await page.getByLabel('Email address').fill(address)
       await page.getByRole('button', { name: 'Subscribe' }).click()

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
 import { type Nginx, startNginx } from '#testing/nginx.ts'
-import { startPostgres, type TestServer } from '#testing/postgres-server.ts'
 import { accountEnv } from '../account.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { test as base } from './postgres-fixtures.ts'
@@ -23,7 +22,6 @@ export interface Cluster {
 }
 
 interface Fixtures extends ClusterOptions {
-  own: TestServer
   database: string
   /** Variables of the second node. */
   env: Record<string, string>
@@ -45,18 +43,10 @@ export async function untilChangesAreRead({ url }: ServerProcess) {
   }
 }
 
-/** Two nodes with one PostgreSQL database of their own, behind nginx. */
+/** Two nodes with one PostgreSQL database, behind nginx. */
 export const test = base.extend<Fixtures>({
   measures: [false, { option: true }],
-  own: [
-    async ({ browserName: _ }, provide) => {
-      const server = await startPostgres()
-      await provide(server)
-      await server.stop()
-    },
-    { timeout: 600_000 },
-  ],
-  database: async ({ own }, provide) => provide(await own.emptyDatabase()),
+  database: async ({ postgres }, provide) => provide(await postgres.emptyDatabase()),
   env: async ({ browserName: _ }, provide) => provide({}),
   cluster: [
     async ({ database, env, measures }, provide) => {
