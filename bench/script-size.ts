@@ -55,7 +55,6 @@ export async function scriptSizes(base: string, publicPaths: string[], credentia
       ['/admin/blogs', untilVisible('table')],
       ['/admin/blogs/new', untilVisible('.cm-content')],
     ]
-    /** Includes dynamic imports until the page is idle. */
     const scriptBytes = async (path: string, open: Open) => {
       const context = await browser.newContext({ storageState })
       const page = await context.newPage()

@@ -33,7 +33,6 @@ export interface MinimalUpstream {
   failing: boolean
   posts: PlainPost[]
   received: Received[]
-  /** Returns to the state after the start. */
   reset(): void
   close(): Promise<void>
 }

@@ -25,7 +25,7 @@ export interface ServerProcess {
   signal(name: NodeJS.Signals): void
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** Stops the process with SIGTERM or another signal and expects exit code 0. */
+  /** Expects exit code 0; the signal is SIGTERM unless another is given. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -531,7 +531,6 @@ it('has a time from which later writes are missing in it', async () => {
     // The first read after this takes the snapshot.
     if (query.sql.startsWith('start transaction')) return
     readAt = Math.min(readAt, Date.now())
-    // A time taken after the read would be later.
     while (Date.now() === readAt);
   }
   const file = newFile()

@@ -11,7 +11,6 @@ export function usePhoto(stored: Photo | null) {
   const [value, setValue] = useState(() => storedPhoto(stored))
   const [error, setError] = useState<string>()
   const [preparing, setPreparing] = useState(false)
-  /** Gets the focus when the photo has an error. */
   const button = useRef<HTMLButtonElement>(null)
   const latest = useRef<Promise<PhotoChange>>(undefined)
 

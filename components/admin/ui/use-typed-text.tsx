@@ -36,7 +36,6 @@ export function useTypedText({ onClose, keepOpen = false }: TypedTextOptions) {
     const keep = (event: Event) => preventWithText(event)
     window.addEventListener('beforeunload', keep, { signal })
     window.addEventListener(SESSION_ENDING, keep, { signal })
-    // Browsers without the Navigation API leave at once.
     if ('navigation' in window) window.navigation.addEventListener('navigate', traverse, { signal })
     return () => listening.abort()
   }, [])
