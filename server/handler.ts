@@ -24,7 +24,11 @@ interface App {
   next: NextHandler
   redirects: RedirectMap
   /** Null in development, where Next's own server renders every page. */
-  pages: { pageCache: PageCache; readGonePage: () => Promise<Entry> } | null
+  pages: {
+    pageCache: PageCache
+    readGonePage: () => Promise<Entry>
+    readMalformedPage: () => Promise<Entry>
+  } | null
 }
 
 const sendError = (response: ServerResponse, headers: string[], status: number, error: string, more = {}) =>
@@ -62,6 +66,12 @@ const isPageRead = ({ method, headers }: IncomingMessage) =>
   headers['rsc'] === undefined &&
   headers['next-action'] === undefined
 
+/** Browsers name HTML when they open an address; programs get errors as JSON. */
+const isDocumentRead = (request: IncomingMessage) =>
+  isPageRead(request) &&
+  !request.url?.startsWith('/api/') &&
+  Boolean(request.headers.accept?.includes('text/html'))
+
 async function handle(
   { next, redirects, pages }: App,
   request: IncomingMessage,
@@ -69,6 +79,8 @@ async function handle(
   headers: string[],
 ) {
   const rejection = rejectionOf(request)
+  if (rejection && pages && rejection.status === 400 && isDocumentRead(request))
+    return sendEntry(await pages.readMalformedPage(), request, response, headers)
   if (rejection) return sendError(response, headers, rejection.status, rejection.error, rejection.headers)
   sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
   const exchange = { request, response, headers }

@@ -63,6 +63,22 @@ for (const path of ['//evil.example', '/\\evil.example', '//evil.example/%2f..',
     expect(response.status).toBeLessThan(500)
   })
 
+test('a malformed address shows a page to browsers and JSON to programs', async ({
+  page,
+  request,
+  allowed,
+}) => {
+  allowed.push(/400/)
+  const response = await page.goto('/blog/%E0%A4%A')
+  expect(response?.status()).toBe(400)
+  expect(response?.headers()['cache-control']).toBe('private, no-store')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not valid')
+  await page.getByRole('link', { name: 'Go to the blog' }).click()
+  await expect(page).toHaveURL('/blog')
+  const json = await request.get('/blog/%E0%A4%A', { headers: { accept: '*/*' } })
+  expect([json.status(), await json.json()]).toEqual([400, { error: 'The URL is malformed.' }])
+})
+
 test('a trailing slash redirects to the page without it', async ({ page }) => {
   await page.goto('/about/')
   await expect(page).toHaveURL('/about')

@@ -36,12 +36,14 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
     const { createdAt } = event.change
     if (createdAt !== undefined) metrics().changeLag.observe(Math.max(0, Date.now() - createdAt) / 1000)
   })
-  return { pageCache, readGonePage: keepUntilChange(changes, () => errorPage(GONE)) }
+  return {
+    pageCache,
+    readGonePage: keepUntilChange(changes, () => errorPage(410)),
+    readMalformedPage: keepUntilChange(changes, () => errorPage(400)),
+  }
 }
 
 const isCurrent = ({ supported, readAt }: ChangeFeed) => supported && Date.now() - readAt < MAX_UNREAD_MS
-
-const GONE = 410
 
 /** Error pages show the name and contact details of the site, which a change may affect. */
 function keepUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
