@@ -2,9 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { calendarResponseSchema, type CalendarQuery } from '#contract/schedule.ts'
 import { daysOfMonth } from '#lib/schedule/months.ts'
 import { staffRequest } from '../api.ts'
-
-/** Scheduled posts are published while the calendar is open. */
-const REFRESH_MS = 30_000
+import { SCHEDULE_POLL_MS } from '../refetch.ts'
 
 export const calendarKey = ['calendar'] as const
 
@@ -22,5 +20,5 @@ export const calendarQuery = (month: string) =>
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: SCHEDULE_POLL_MS,
   })

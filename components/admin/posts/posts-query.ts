@@ -8,6 +8,7 @@ import {
   type StaffListState,
 } from '#lib/blog/staff-list.ts'
 import { staffRequest } from '../api.ts'
+import { SCHEDULE_POLL_MS } from '../refetch.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
 export const postsUrl: UrlFormat<StaffListState> = { parse: parseStaffListState, toHref: staffListHref }
@@ -38,4 +39,6 @@ export const postsQuery = (state: StaffListState) =>
     queryFn: ({ signal }) => fetchPage(state, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    refetchInterval: ({ state: { data } }) =>
+      data?.posts.some(({ status }) => status === 'scheduled') ? SCHEDULE_POLL_MS : false,
   })
