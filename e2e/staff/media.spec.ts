@@ -32,7 +32,9 @@ async function search(page: Page, text: string, count: number) {
 test('images are uploaded, described, chosen in the editor and replaced on the page', async ({
   page,
   storedPosts,
+  allowed,
 }) => {
+  allowed.push(/ERR_INTERNET_DISCONNECTED/)
   const name = unique('quay')
   await openHydrated(page, '/admin/media')
   const files = [await picture(`${name}.png`, 900, 600), await picture(`${name} wide.png`, 1300, 500, '#36c')]
@@ -41,11 +43,16 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   const described = upload(page, `${name}.png`)
   await described.getByRole('button', { name: 'Save text' }).click()
   await expect(described).toContainText('Enter a text')
+  await expect(described.getByRole('textbox', { name: 'Alternative text' })).toBeFocused()
   await described.getByRole('textbox', { name: 'Alternative text' }).fill('A red quay')
   await described.getByRole('button', { name: 'Save text' }).click()
   await expect(described).toContainText('Saved')
   const decorative = upload(page, `${name} wide.png`)
   await decorative.getByRole('checkbox', { name: /decoration/ }).check()
+  await page.context().setOffline(true)
+  await decorative.getByRole('button', { name: 'Save text' }).click()
+  await expect(decorative.getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+  await page.context().setOffline(false)
   await decorative.getByRole('button', { name: 'Save text' }).click()
   await expect(decorative).toContainText('Saved')
 

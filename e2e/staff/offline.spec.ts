@@ -1,6 +1,7 @@
 import { button, content, form, keptOffline, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
 import { toast } from '../support/toast.ts'
 
 test(
@@ -76,3 +77,28 @@ test('a note on a passage is begun offline', { tag: '@once' }, async ({ page, co
   await panel.getByRole('button', { name: 'Save note' }).click()
   await expect(panel.getByRole('status')).toHaveText('Note added.')
 })
+
+test(
+  'a change in a dialog and a search fail at once while offline',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    const [before, after] = [unique('Ashore'), unique('Afloat')]
+    await staff.create({ title: unique('Tagged'), tags: [before] })
+    await openHydrated(page, `/admin/blogs/tags?name=${encodeURIComponent(before)}`)
+    await page.getByRole('button', { name: `Rename ${before}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(after)
+    await expect(dialog).toContainText('1 post changes.')
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog).toContainText('The server did not respond. Please try again.')
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(page.getByText(`“${before}” is now “${after}” in 1 post.`)).toBeVisible()
+
+    await context.setOffline(true)
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('rope')
+    await expect(page.getByRole('alert').filter({ hasText: 'tags' })).toBeVisible()
+  },
+)

@@ -10,7 +10,11 @@ import { statsKey } from './use-stats.ts'
 /** Every mutation may change the counts in the frame, so it refetches them. */
 function createQueryClient() {
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      // Offline, requests fail at once: paused ones would run later, when nobody expects them.
+      queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
     mutationCache: new MutationCache({
       onSettled: () => void refetch(client, statsKey),
     }),

@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type RefCallback } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { MAX_ALT, mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
@@ -14,15 +15,17 @@ interface AltFieldsProps {
   alt: string
   decorative: boolean
   error?: string | undefined
+  inputRef?: RefCallback<HTMLElement>
   onChange: (answer: { alt: string; decorative: boolean }) => void
 }
 
-export function AltFields({ alt, decorative, error, onChange }: AltFieldsProps) {
+export function AltFields({ alt, decorative, error, inputRef, onChange }: AltFieldsProps) {
   const id = useId()
   return (
     <div className="grid gap-2">
       {!decorative && (
         <Field
+          ref={inputRef}
           id={id}
           label="Alternative text"
           name="alt"
@@ -57,6 +60,7 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
   const queries = useQueryClient()
   const [answer, setAnswer] = useState({ alt: item.alt, decorative: item.decorative })
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (json: typeof answer) =>
       item.editable
@@ -75,13 +79,22 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
         event.stopPropagation()
         const isMissing = !answer.decorative && answer.alt.trim() === ''
         setMissing(isMissing)
+        if (isMissing) field.current?.focus()
         if (isMissing || isPending) return
         const json = { ...answer, alt: answer.decorative ? '' : answer.alt.trim() }
         // Not called after this form was closed, so that a canceled image is not used.
         mutate(json, { onSuccess: onDescribed })
       }}
     >
-      <AltFields {...answer} error={error ? failureText(error) : problem} onChange={setAnswer} />
+      <AltFields
+        {...answer}
+        inputRef={(input) => {
+          field.current = input
+        }}
+        error={error ? failureText(error) : problem}
+        onChange={setAnswer}
+      />
+      {error && answer.decorative && <Notice tone="error">{failureText(error)}</Notice>}
       <div>
         <Button type="submit" variant="plain" aria-disabled={isPending || undefined}>
           {submitLabel}
