@@ -182,6 +182,7 @@ test(
     await dates.getByLabel('Last day').fill('2024-02-01')
     await dates.getByRole('button', { name: 'Show' }).click()
     await expect(dates.getByText('The first day must not be after the last.')).toBeVisible()
+    await expect(dates.getByLabel('First day')).toBeFocused()
     await dates.getByLabel('Last day').fill('2024-02-10')
     await dates.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL('/admin/analytics?from=2024-02-03&to=2024-02-10')

@@ -293,6 +293,7 @@ test(
     await open(page, '/admin/import')
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
+    await expect(page.getByLabel('File', { exact: true })).toBeFocused()
     await page
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })

@@ -88,6 +88,7 @@ test.describe('the settings', { tag: '@once' }, () => {
       /^PhoneTheirs: \+1 222Yours: \+1 111$/,
     )
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(save(page)).toBeFocused()
     await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
     await save(page).click()
     await dialog.getByRole('button', { name: 'Save my changes' }).click()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ranges, today, toQuery, type FiguresState } from './figures-query.ts'
@@ -51,23 +51,32 @@ export function RangePicker({ state, onChange }: RangePickerProps) {
   )
 }
 
+function problemOf(from: string, to: string): string | undefined {
+  if (!from || !to) return 'Choose both days.'
+  if (from > today()) return 'The first day must not be in the future.'
+  return from > to ? 'The first day must not be after the last.' : undefined
+}
+
 function OwnRange({ state, onChange }: RangePickerProps) {
   const query = toQuery(state)
   const [error, setError] = useState<string>()
+  const firstDay = useRef<HTMLElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [from, to] = [String(form.get('from')), String(form.get('to'))]
-    if (!from || !to) return setError('Choose both days.')
-    if (from > today()) return setError('The first day must not be in the future.')
-    if (from > to) return setError('The first day must not be after the last.')
-    setError(undefined)
+    const problem = problemOf(from, to)
+    setError(problem)
+    if (problem) return firstDay.current?.focus()
     onChange({ range: { name: 'own', from, to } })
   }
   return (
     <form noValidate aria-label="Other dates" onSubmit={submit} className="figure-dates">
       <Field
+        ref={(input: HTMLElement | null) => {
+          firstDay.current = input
+        }}
         label="First day"
         type="date"
         name="from"

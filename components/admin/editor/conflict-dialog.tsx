@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { useIsOwnName } from '../frame/role.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { DocumentFields, DocumentKind } from './document.ts'
 import { lineDiff } from './line-diff.ts'
 import type { Merged, MergeInput } from './merge/merge-document.ts'
@@ -79,12 +80,14 @@ export function ConflictDialog<Fields extends DocumentFields>(props: ConflictDia
   const [view, setView] = useState<'question' | 'comparison' | 'merge'>('question')
   const { updatedBy, updatedAt } = conflict.saved ?? {}
   const isOwn = useIsOwnName(updatedBy)
+  const focusHandlers = useReturnFocus()
   const takesOffline = conflict.theirs.published && !conflict.mine.fields.published
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content
+          {...focusHandlers}
           className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}
           onInteractOutside={(event) => {
             // A click outside, which may be accidental, does not drop the choices.

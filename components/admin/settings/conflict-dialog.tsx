@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { Settings, StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { useIsOwnName } from '../frame/role.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { findConflicts } from './settings-fields.ts'
 
 export interface Conflict {
@@ -21,12 +22,13 @@ interface ConflictDialogProps {
 export function ConflictDialog({ conflict, onClose, onUseTheirs, onSaveMine }: ConflictDialogProps) {
   const { base, mine, theirs } = conflict
   const isOwn = useIsOwnName(theirs.updatedBy)
+  const focusHandlers = useReturnFocus()
   const both = findConflicts(base, mine, theirs.data)
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
-        <Dialog.Content className="staff-dialog">
+        <Dialog.Content className="staff-dialog" {...focusHandlers}>
           <Dialog.Title className="text-xl font-bold">
             The settings were changed {isOwn ? 'in another tab or browser' : 'by someone else'}
           </Dialog.Title>

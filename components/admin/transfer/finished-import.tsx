@@ -17,6 +17,7 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
   const [site, setSite] = useState(options.site)
   const [siteError, setSiteError] = useState('')
   const againButton = useRef<HTMLButtonElement>(null)
+  const siteInput = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isRetried) againButton.current?.focus()
   }, [isRetried])
@@ -29,6 +30,7 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
     const isMissing = isRequired && checked.data?.site === ''
     setSiteError(checked.error?.issues[0]?.message ?? (isMissing ? 'Enter an address' : ''))
     if (checked.success && !isMissing) onRetry(onOldSite ? checked.data : {})
+    else siteInput.current?.focus()
   }
   return (
     <>
@@ -45,7 +47,15 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
             say why.
           </p>
           {onOldSite && (
-            <OldSiteField images={onOldSite.failed} error={siteError} site={site} onChange={setSite} />
+            <OldSiteField
+              images={onOldSite.failed}
+              error={siteError}
+              site={site}
+              inputRef={(input) => {
+                siteInput.current = input
+              }}
+              onChange={setSite}
+            />
           )}
           <Button ref={againButton} variant="quiet" onClick={retry}>
             Try again

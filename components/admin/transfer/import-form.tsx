@@ -66,11 +66,13 @@ export function ImportForm() {
     currentTarget.value = ''
     setChosen(undefined)
   }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     const found = chosen ? problemOf(chosen) : 'Choose a file or a folder.'
     setProblem(found)
+    const input = event.currentTarget.elements.namedItem(chosen?.kind ?? 'file')
+    if (found && input instanceof HTMLInputElement) input.focus()
     if (!chosen || found) return
     setProgress(undefined)
     // Not called after the page was left, because the next page may have unsaved text.

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RefCallback } from 'react'
 import type { ImportHost, ImportOptions } from '#contract/imports.ts'
 import { OldSiteField } from './old-site-field.tsx'
 import { countOf } from './texts.ts'
@@ -10,6 +11,7 @@ interface ImportOptionFieldsProps {
   hosts: ImportHost[]
   siteError: string
   locked: boolean
+  siteRef: RefCallback<HTMLElement>
   onChange: (options: ImportOptions) => void
 }
 
@@ -19,6 +21,7 @@ export function ImportOptionFields({
   hosts,
   siteError,
   locked,
+  siteRef,
   onChange,
 }: ImportOptionFieldsProps) {
   const remote = hosts.filter(({ host }) => host !== '')
@@ -90,6 +93,7 @@ export function ImportOptionFields({
           images={onOldSite.images}
           error={siteError}
           site={options.site}
+          inputRef={siteRef}
           onChange={(site) => onChange({ ...options, site })}
         />
       )}

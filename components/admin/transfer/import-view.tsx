@@ -96,6 +96,7 @@ function RunForm({ data }: { data: Import }) {
   const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
   const startButton = useRef<HTMLButtonElement>(null)
+  const siteInput = useRef<HTMLElement>(null)
   const state = run.progress ?? data
   const { plans, total, remaining, finished, options: begun } = state
   const options = begun ?? chosen
@@ -106,6 +107,7 @@ function RunForm({ data }: { data: Import }) {
     const checked = importOptionsSchema.safeParse(options)
     setSiteError(checked.error?.issues[0]?.message ?? '')
     if (checked.success) run.start(checked.data)
+    else siteInput.current?.focus()
   }
   const stop = () => {
     run.stop()
@@ -126,6 +128,9 @@ function RunForm({ data }: { data: Import }) {
         <ImportOptionFields
           options={options}
           siteError={siteError}
+          siteRef={(input) => {
+            siteInput.current = input
+          }}
           locked={begun !== null}
           taken={plans.taken}
           hosts={plans.new + plans.taken > 0 ? data.hosts : []}

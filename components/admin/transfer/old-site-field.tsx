@@ -1,3 +1,4 @@
+import type { RefCallback } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { countOf } from './texts.ts'
 
@@ -5,11 +6,13 @@ interface OldSiteFieldProps {
   images: number
   error: string
   site: string
+  inputRef: RefCallback<HTMLElement>
   onChange: (site: string) => void
 }
 
-export const OldSiteField = ({ images, error, site, onChange }: OldSiteFieldProps) => (
+export const OldSiteField = ({ images, error, site, inputRef, onChange }: OldSiteFieldProps) => (
   <Field
+    ref={inputRef}
     name="site"
     type="url"
     inputMode="url"
