@@ -13,6 +13,7 @@ import {
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
+import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { test } from '../support/staff-fixtures.ts'
 
 async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, name: string, type: string) {
@@ -227,6 +228,46 @@ test(
     await button(page, 'Save Draft').click()
     await inList(page, 'Blog post updated successfully!')
     expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field' })
+  },
+)
+
+test('the cover that was chosen last is saved', { tag: '@once' }, async ({ page, staff, storedPosts }) => {
+  const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+  const { id } = await staff.create({ title: unique('Recovered'), coverImage: cover, published: false })
+  await holdDecoding(page)
+  await open(page, id)
+  const image = form(page).getByRole('group', { name: 'Cover image' })
+  const replace = image.getByRole('button', { name: 'Replace image' })
+  await chooseFile(page, replace, await largePicture())
+  await expect(image.getByText('Making the image smaller…')).toBeVisible()
+  const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
+  await chooseFile(page, replace, blue)
+  await expect(image.getByText('Making the image smaller…')).toHaveCount(0)
+  await image.getByLabel('Alternative text').fill('A blue field')
+  await letDecode(page)
+  await button(page, 'Save Draft').click()
+  await inList(page, 'Blog post updated successfully!')
+  expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field', width: 500 })
+})
+
+test(
+  'a text that is typed while the cover is made smaller stays',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({
+      ...{ title: unique('Described'), coverImage: cover, coverAlt: 'A red field', published: false },
+    })
+    await holdDecoding(page)
+    await open(page, id)
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    await chooseFile(page, image.getByRole('button', { name: 'Replace image' }), await largePicture())
+    await image.getByLabel('Alternative text').fill('Grey noise')
+    await letDecode(page)
+    await expect(image.getByRole('img')).toHaveAttribute('src', /^blob:/)
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'Grey noise', width: 1600 })
   },
 )
 

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { appearances, expectAccessible } from '../support/accessibility.ts'
 import { account } from '../support/account.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
+import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { Staff } from '../support/staff-client.ts'
 import { reloadHydrated } from '../support/staff-page.ts'
 
@@ -33,29 +33,16 @@ test(
   'a save waits for a photo that is being made smaller',
   { tag: '@once' },
   async ({ page, context, front }) => {
-    await page.addInitScript(() => {
-      const original = window.createImageBitmap.bind(window)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      Object.assign(window, {
-        letDecode: resolve,
-        createImageBitmap: (source: ImageBitmapSource) => promise.then(() => original(source)),
-      })
-    })
+    await holdDecoding(page)
     await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Author' })
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const buffer = await sharp({
-      create: { width: 1600, height: 1400, channels: 3, background: '#888', noise },
-    })
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    await form.locator('input[type=file]').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer })
+    await form.locator('input[type=file]').setInputFiles(await largePicture())
     await expect(form.getByText('Making the image smaller…')).toBeVisible()
     await form.getByLabel('Role').fill('Rigger')
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(form.getByRole('button', { name: 'Saving…' })).toBeVisible()
-    await page.evaluate(() => Reflect.get(window, 'letDecode')())
+    await letDecode(page)
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
     await page.reload()
     await expect(form.getByRole('img', { name: 'Your photo, as readers see it' })).toBeVisible()

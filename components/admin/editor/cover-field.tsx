@@ -17,11 +17,13 @@ interface CoverFieldProps {
 }
 
 export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldProps) {
-  const { clearErrors, setValue } = useFormContext<DocumentFields>()
+  const { clearErrors, getValues, setValue } = useFormContext<DocumentFields>()
   const { errors } = useFormState<DocumentFields>()
   const alt = useWatch<DocumentFields, 'coverAlt'>({ name: 'coverAlt' })
   const altProps = useTextField<DocumentFields>('coverAlt')
   const fileInput = useRef<HTMLInputElement>(null)
+  /** The chosen file that is made smaller; a later choice replaces it. */
+  const latest = useRef<File>(undefined)
   const [fileError, setFileError] = useState<string | null>(null)
   const [preparing, setPreparing] = useState(false)
   const [over, setOver] = useState(false)
@@ -29,24 +31,34 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
   const error = fileError ?? errors.root?.['coverImage']?.message
   const description = alt.trim() || 'Cover image without a description'
 
+  const stopPreparing = () => {
+    if (latest.current) onUploads(-1)
+    latest.current = undefined
+    setPreparing(false)
+  }
   const change = (next: CoverChange) => {
+    stopPreparing()
     setFileError(null)
     clearErrors('root.coverImage')
     onChange(next)
   }
   const choose = async (file: File | undefined) => {
     if (!file) return
+    const formerAlt = getValues('coverAlt')
+    stopPreparing()
+    latest.current = file
     setPreparing(true)
     onUploads(1)
     try {
       const prepared = await prepareImage(file)
+      if (latest.current !== file) return
       change({ file: prepared, removed: false })
-      setValue('coverAlt', '', { shouldDirty: true })
+      // A text that was typed meanwhile describes the new image.
+      if (getValues('coverAlt') === formerAlt) setValue('coverAlt', '', { shouldDirty: true })
     } catch (problem) {
+      if (latest.current !== file) return
+      stopPreparing()
       setFileError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
-    } finally {
-      setPreparing(false)
-      onUploads(-1)
     }
   }
   const drag = (event: DragEvent, isOver: boolean) => {
