@@ -291,7 +291,7 @@ test(
     const invite = page.getByRole('dialog', { name: 'Invite a person' })
     await invite.getByLabel('Email Address').fill('somebody')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(invite).toBeHidden()
     await expect(page).toHaveURL('/admin/users')

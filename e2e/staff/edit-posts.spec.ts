@@ -141,6 +141,33 @@ test(
   },
 )
 
+test(
+  'choices are not lost by Escape, and Back closes the dialog',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word } = await write(staff, 2, () => ({ tags: ['Rope'] }))
+    await open(page, 'status=published')
+    await page.getByRole('searchbox', { name: 'Search blog posts' }).fill(word)
+    await expect(page).toHaveURL(new RegExp(word))
+    await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+    await all(page).check()
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    await addTags(page).fill('Hitches,')
+    await expect(addTags(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog(page)).toContainText('Hitches')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    await page.goBack()
+    await expect(page).not.toHaveURL(new RegExp(word))
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)
+
 for (const appearance of appearances)
   test(
     `the dialog is accessible at ${appearance.width} px in the ${appearance.theme} theme`,

@@ -39,6 +39,8 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
   })
   const known = data?.data.map(({ name }) => name) ?? []
 
+  const isChanged = tags.length + removed.length > 0 || category !== UNCHANGED || author !== UNCHANGED
+
   const save = () => {
     const typed = addTags(tags, text, known)
     setTagError(typed.error)
@@ -59,6 +61,7 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
       busyLabel="Saving…"
       busy={false}
       error={error}
+      isChanged={isChanged}
       onConfirm={save}
       onClose={onClose}
     >

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkFailure } from './bulk-failure.tsx'
@@ -48,7 +49,7 @@ export function PostList({ authors, categories }: PostListProps) {
   const selection = useSelection(staffListHref({ ...state, page: 1 }))
   const { run, busy, progress, failure, dismissFailure } = useChangePosts()
   const [deletion, setDeletion] = useState<Deletion | null>(null)
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useOpenOnPage()
   const canEditAll = useCan('editContent')
 
   const shown = new Map(page?.posts.map((post) => [post.id, post]))

@@ -26,6 +26,8 @@ interface ChangeDialogProps {
   ready?: boolean
   error?: string | undefined
   returnFocus?: RefObject<HTMLElement | null> | undefined
+  /** It has choices that closing would lose. */
+  isChanged?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
@@ -38,7 +40,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     if (!busy) props.onClose()
   }
   return (
-    <Dialog title={title} onClose={close} returnFocus={props.returnFocus}>
+    <Dialog title={title} onClose={close} returnFocus={props.returnFocus} isChanged={props.isChanged}>
       <form
         method="post"
         noValidate

@@ -15,14 +15,25 @@ interface DialogProps {
   className?: string
   /** A click outside does not close it, because its content is shown only once. */
   once?: boolean
+  /** It has choices that closing would lose; text fields are recognized without it. */
+  isChanged?: boolean | undefined
   /** 0 in a dialog without controls, so that the keyboard can scroll it. */
   tabIndex?: 0 | -1
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, children, onClose, returnFocus, className, once = false, tabIndex = -1 } = props
+  const {
+    title,
+    children,
+    onClose,
+    returnFocus,
+    className,
+    once = false,
+    isChanged = false,
+    tabIndex = -1,
+  } = props
   const focusHandlers = useReturnFocus(returnFocus)
-  const typedText = useTypedText({ onClose, keepOpen: once })
+  const typedText = useTypedText({ onClose, keepOpen: once, isChanged })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>

@@ -12,14 +12,16 @@ const isTextField = (target: Element): target is TextField => target.matches(tex
 interface TypedTextOptions {
   onClose: () => void
   keepOpen?: boolean
+  /** True for choices that are not in text fields. */
+  isChanged?: boolean
 }
 
-/** Handlers for a dialog's content: with typed text, a click outside does not close it, and Escape and Back ask first. */
-export function useTypedText({ onClose, keepOpen = false }: TypedTextOptions) {
+/** Handlers for a dialog's content: with typed text or other changes, a click outside does not close it, and Escape and Back ask first. */
+export function useTypedText({ onClose, keepOpen = false, isChanged = false }: TypedTextOptions) {
   const firstValues = useRef(new Map<TextField, string>())
   const [isAsking, setAsking] = useState(false)
   const hasText = () =>
-    [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
+    isChanged || [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
     if (event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented || !hasText())
       return
@@ -56,8 +58,8 @@ export function useTypedText({ onClose, keepOpen = false }: TypedTextOptions) {
   const question = (
     <ConfirmDialog
       open={isAsking}
-      title="Discard what you typed?"
-      question="This dialog has text that is not saved. It is lost when you close it."
+      title="Discard your changes?"
+      question="This dialog has changes that are not saved. They are lost when you close it."
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       destructive
