@@ -17,7 +17,7 @@ import { chooseFile, picture } from '../support/picture-files.ts'
 import { fillSignIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
-import { hold, undoButton } from '../support/toast.ts'
+import { hold, toast, undoButton } from '../support/toast.ts'
 
 test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })
@@ -155,6 +155,7 @@ test('the second of two tabs resolves the conflict', async ({ page, storedPosts,
   await expect(dialog.locator('p.diff-theirs')).toHaveText(/Their line$/)
   await expect(dialog.locator('p.diff-mine')).toHaveText(/My line$/)
   await page.keyboard.press('Escape')
+  await expect(button(page, 'Publish')).toBeFocused()
   await expect(content(page)).toContainText('My line')
   await button(page, 'Publish').click()
   await dialog.getByRole('button', { name: 'Use their version' }).click()
@@ -198,6 +199,36 @@ test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page,
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/blogs$/)
 })
+
+test(
+  'a save that ends after its editor was left does not leave the next one',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const word = unique('Slow').replace(' ', '')
+    const [first, second] = [`${word} one`, `${word} two`]
+    const { id } = await staff.create({ title: first, published: false })
+    const next = await staff.create({ title: second, published: false })
+    await openHydrated(page, `/admin/blogs?search=${word}`)
+    await page.getByRole('link', { name: `Edit ${first}` }).click()
+    await write(page, 'Changed')
+    const held = Promise.withResolvers<void>()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(id))
+    await page.route(`**/api/blogs/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await held.promise
+      await route.continue()
+    })
+    await button(page, 'Publish').click()
+    await sent
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('link', { name: `Edit ${second}` }).click()
+    await write(page, 'The next text')
+    held.resolve()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(next.id))
+    await expect(content(page)).toHaveText('The next text')
+  },
+)
 
 test('going back with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Back'), published: false })

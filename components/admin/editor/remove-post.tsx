@@ -5,6 +5,7 @@ import { TRASH_DAYS } from '#contract/post-status.ts'
 import { deleteQuestion } from '../posts/change-texts.ts'
 import { useChangePosts } from '../posts/use-change-posts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import type { PostFields } from './post-fields.ts'
 import type { DocumentForm } from './use-document-form.ts'
 
@@ -13,6 +14,7 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
   const router = useRouter()
   const { run, busy } = useChangePosts()
   const [asking, setAsking] = useState(false)
+  const isShown = useIsShown()
   if (!stored) return null
   const { id, published, hasTrash = false } = stored
   const { title } = stored.fields
@@ -27,7 +29,7 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
     const failed = await run({ posts: [{ id, title, published }], change, bulk: false })
     if (failed.length > 0) return autosave.resume()
     guard.allow()
-    router.push(kind.list.href)
+    if (isShown.current) router.push(kind.list.href)
   }
 
   return (

@@ -6,6 +6,7 @@ import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { isInFocusMode } from '../writing/focus-mode.tsx'
 import { isCoverChanged } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
@@ -67,6 +68,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const showFailure = (description?: string) =>
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
+  const isShown = useIsShown()
   /** Set when the response to a creation was lost: the document may exist. */
   const mayExist = useRef(false)
   const copy = useRef<Stored>(null)
@@ -159,11 +161,12 @@ export function useSaveDocument<Fields extends DocumentFields>({
       replaceToast('save', () =>
         toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`),
       )
+      if (!isShown.current) return
       router.push(kind.list.href)
       router.refresh()
       return
     }
-    if (saved) {
+    if (saved && isShown.current) {
       onSavedInPlace(saved, request)
       // The save bar, which tells it otherwise, is hidden.
       if (isInFocusMode()) replaceToast('save', () => toast.success('Saved'))

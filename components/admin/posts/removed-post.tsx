@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { formatDate } from '#lib/blog/dates.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { deleteQuestion } from './change-texts.ts'
 import type { SelectedPost } from './changes.ts'
 import { useChangePosts } from './use-change-posts.ts'
@@ -19,11 +20,12 @@ export function RemovedPost({ post }: RemovedPostProps) {
   const router = useRouter()
   const { run, busy } = useChangePosts()
   const [asking, setAsking] = useState(false)
+  const isShown = useIsShown()
   const deletion = status === 'trash' ? 'deleteForever' : 'delete'
   const remove = async () => {
     setAsking(false)
     const failed = await run({ posts: [post], change: deletion, bulk: false })
-    if (failed.length === 0) router.push('/admin/blogs')
+    if (failed.length === 0 && isShown.current) router.push('/admin/blogs')
   }
   const restore = async () => {
     const failed = await run({ posts: [post], change: 'restore', bulk: false })
