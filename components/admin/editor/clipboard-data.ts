@@ -12,5 +12,12 @@ export function formattedText(data: DataTransfer | null): { html: string; plain:
   return hasText(html) && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
 }
 
+const loadConverter = () => import('./clipboard-markdown.ts')
+
+/** Called when the text gets the focus: a paste that waits for the converter would end up behind what is typed next. */
+export const preloadConverter = () => void loadConverter().catch(() => {})
+
 export const readMarkdown = ({ html, plain }: { html: string; plain: string }): Promise<string> =>
-  import('./clipboard-markdown.ts').then(({ toMarkdown }) => toMarkdown(html) || plain).catch(() => plain)
+  loadConverter()
+    .then(({ toMarkdown }) => toMarkdown(html) || plain)
+    .catch(() => plain)

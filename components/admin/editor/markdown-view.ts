@@ -9,7 +9,7 @@ import type { TextRange } from '#contract/markdown-scan.ts'
 import type { Anchor } from '#contract/note-anchor.ts'
 import { noteLimits } from '#contract/notes.ts'
 import { passageField } from '../notes/passages.ts'
-import { imagesIn } from './clipboard-data.ts'
+import { imagesIn, preloadConverter } from './clipboard-data.ts'
 import { lineDirections } from './line-directions.ts'
 import { matchCount } from './match-count.ts'
 import { continueList, formats } from './markdown-commands.ts'
@@ -190,6 +190,7 @@ export function createMarkdownView({
             onLine(update.state.doc.lineAt(update.state.selection.main.head).number)
         }),
         EditorView.domEventHandlers({
+          focus: preloadConverter,
           // Word also puts a picture of the text on the clipboard, so text comes before files.
           paste: (event, view) =>
             pasteFormatted(event.clipboardData, view) || handleFiles(event, event.clipboardData, view),

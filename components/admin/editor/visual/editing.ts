@@ -2,7 +2,7 @@ import type { Node } from '@milkdown/kit/prose/model'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { formattedText, imagesIn, readMarkdown } from '../clipboard-data.ts'
+import { formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
@@ -88,6 +88,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
       handleDoubleClick: isSelected,
       handleKeyDown: (view, { key }) => key === 'Enter' && editsSelected(view),
       handleDOMEvents: {
+        focus: preloadConverter,
         dblclick: editsSelected,
         // Returning true leaves the key to the page: ProseMirror would select the block, which typing replaces.
         keydown: (_view, { key }) => {
