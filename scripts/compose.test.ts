@@ -5,8 +5,10 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const schema = z.object({
-  services: z.object({ node1: z.object({ environment: z.record(z.string(), z.unknown()) }) }),
-  configs: z.object({ nodes: z.object({ content: z.string() }) }),
+  services: z.object({
+    node1: z.object({ environment: z.record(z.string(), z.unknown()) }),
+    nginx: z.object({ volumes: z.array(z.string()) }),
+  }),
 })
 
 const fixed = ['PORT', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'UPSTREAM_URL', 'UPSTREAM_PORT']
@@ -15,8 +17,10 @@ const read = (file: string) => readFile(join(import.meta.dirname, '..', file), '
 const readCompose = async () => schema.parse(parse(await read('deploy/compose.yaml'), { merge: true }))
 
 it('has nginx look up the nodes again, which needs a shared zone', async () => {
-  const { configs } = await readCompose()
-  const [resolver, ...servers] = configs.nodes.content.trim().split('\n')
+  const { services } = await readCompose()
+  expect(services.nginx.volumes).toContain('./compose-nodes.conf:/etc/nginx/halyard/nodes.conf:ro')
+  const lines = (await read('deploy/compose-nodes.conf')).trim().split('\n')
+  const [resolver, ...servers] = lines.filter((line) => !line.startsWith('#'))
   expect(resolver).toMatch(/^resolver 127\.0\.0\.11 /)
   expect(servers).toHaveLength(4)
   for (const server of servers) expect(server).toMatch(/^server node[12]:3000 resolve .*;$/)
