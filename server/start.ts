@@ -11,6 +11,7 @@ import { openRedirectMap } from '#lib/redirects/redirect-map.ts'
 import { siteSecret } from '#lib/secret.ts'
 import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
+import { listen } from './listen.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
 import {
@@ -47,10 +48,7 @@ async function main() {
   const starting = Promise.withResolvers<Awaited<ReturnType<typeof startApp>>>()
   server.on('request', createRequestHandler(starting.promise))
   // Listens first, so that a port in use is the only error reported.
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(env.PORT, resolve)
-  })
+  await listen(server, env.PORT)
   const app = await startApp(server)
   starting.resolve(app)
   let warming: Promise<void> | undefined

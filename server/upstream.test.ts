@@ -71,6 +71,19 @@ describe('the standalone upstream', () => {
     expect((await server.exited).out).toContain('password')
   })
 
+  it('listens on the address of HOST only', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port), HOST: '127.0.0.1' })
+    await server.listening
+    const statusOf = (address: string) =>
+      fetch(`http://${address}:${port}/api/health`).then(({ status }) => status)
+    expect(await statusOf('127.0.0.1')).toBe(200)
+    expect(server.output.out).toContain(`\n  http://127.0.0.1:${port}\n`)
+    for (const other of ['127.0.0.2', '[::1]']) await expect(statusOf(other)).rejects.toThrow('fetch failed')
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  })
+
   it('is alive but not ready while it waits for the database', async () => {
     const port = await freePort()
     const file = await lockDatabase(folder)
@@ -219,6 +232,8 @@ describe('the standalone upstream', () => {
       startAlone({ DATA_DIR: join(file, 'data'), DATABASE_URL: 'postgres://localhost:9/none' }),
       startAlone({ DATABASE_URL: 'postgres://localhost:9/none' }),
       startAlone({ DATABASE_URL: `postgres:///none?host=${folder}` }),
+      startAlone({ HOST: '192.0.2.1' }),
+      startAlone({ HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
     ])
     for (const { code, err } of faults) {
       expect(code).toBe(1)
@@ -235,6 +250,8 @@ describe('the standalone upstream', () => {
       expect.stringContaining('cannot be written'),
       expect.stringContaining('DATABASE_URL cannot be used'),
       expect.stringContaining('DATABASE_URL cannot be used'),
+      expect.stringContaining('HOST (192.0.2.1) is not an address of this machine'),
+      expect.stringContaining('HOST (none.invalid) is not an address of this machine'),
     ])
   })
 })

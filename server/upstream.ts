@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { env } from '#lib/env.ts'
 import { logConsole, logUncaughtErrors } from '#lib/log.ts'
@@ -8,6 +9,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { errorResponse } from '#lib/http/response.ts'
 import { openBuiltIn } from '#lib/upstream/transport.ts'
 import { clientAddress } from './client-address.ts'
+import { listen } from './listen.ts'
 import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import {
@@ -60,10 +62,7 @@ async function main() {
     requestIdStorage.run(id, () => runInSpan(span, () => void listener(request, response)))
   })
   // Listens first, because the password of a first account that is created for a port in use would never be shown.
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(env.UPSTREAM_PORT, resolve)
-  })
+  await listen(server, env.UPSTREAM_PORT)
   const upstream = await openBuiltIn()
   isOpen = true
   opening.resolve(upstream)
@@ -71,7 +70,8 @@ async function main() {
     await upstream.close()
     await stopTracing()
   })
-  printBanner(`http://localhost:${env.UPSTREAM_PORT}`, upstream.firstAccount)
+  const host = env.HOST ?? 'localhost'
+  printBanner(`http://${isIPv6(host) ? `[${host}]` : host}:${env.UPSTREAM_PORT}`, upstream.firstAccount)
 }
 
 main().catch((error: unknown) => {
