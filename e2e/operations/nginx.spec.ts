@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { type Nginx, startNginx } from '#testing/nginx.ts'
 import { accountEnv } from '../support/account.ts'
 import { unique } from '../support/fixtures.ts'
-import { startServer } from '../support/server-process.ts'
+import { projectRoot, startServer } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 import { startStubNode, type StubNode, type StubResponse } from '../support/stub-node.ts'
 
@@ -128,6 +130,16 @@ test.describe('nginx', { tag: '@once' }, () => {
     expect(seen['x-request-id']).toBe(headers.get('x-request-id'))
     const [one, other] = [await read(`${nginx.url}/about`), await read(`${nginx.url}/about`)]
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+  })
+
+  test('passes the client address that a load balancer in listen.conf reports', async ({ node }) => {
+    const listen = await readFile(path.join(projectRoot, 'deploy/halyard/listen.conf'), 'utf8')
+    const lines = [...listen.matchAll(/^# ((?:set_real_ip_from|real_ip_).*;)$/gm)].map(([, line]) => line)
+    expect(lines).toHaveLength(3)
+    const nginx = await startNginx([node.port], lines.join('\n').replace('10.0.0.0/8', '127.0.0.1'))
+    await read(`${nginx.url}/api/health`, { 'x-forwarded-for': '198.51.100.7, 192.0.2.1' })
+    expect(node.requests.at(-1)?.headers['x-forwarded-for']).toBe('192.0.2.1')
+    await nginx.stop()
   })
 
   test('rejects a body that is larger than any form of the site', async ({ nginx }) => {
