@@ -129,7 +129,6 @@ export const settingsSchema = z.object({
   /** When empty, MAIL_TO applies, or else the accounts. */
   messageRecipients: z.array(emailField()).max(10, 'At most 10 addresses'),
   newPost: newPostSchema,
-  /** The checks that a post must pass to be published. */
   publishChecks: z.array(z.enum(postChecks)).max(postChecks.length),
   /** Whether a preview must be approved before its text goes live. */
   approvalRequired: z.boolean(),

@@ -4,7 +4,6 @@ const version = z.number().int().positive()
 
 export const workingCopySchema = z.object({
   version,
-  /** The version of the post that the changes are based on. */
   baseVersion: version,
   updatedAt: z.iso.datetime(),
   updatedBy: z.string().nullable(),

@@ -41,7 +41,6 @@ async function main() {
     if (!isOpen && pathname === '/api/health') return Response.json({ status: 'ok' })
     if (!isOpen && pathname === '/api/ready') return Response.json(startingStatus, { status: 503 })
     request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
-    // Overrides the header of the client.
     request.headers.set('x-client-address', String(incoming.headers['x-client-address']))
     return (await opening.promise).fetch(request)
   }

@@ -4,7 +4,6 @@ import type { PublicSettings } from '#contract/settings.ts'
 export interface Announcement {
   text: string
   link: string
-  /** Null for no end. */
   endsAt: number | null
 }
 

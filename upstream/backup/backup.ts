@@ -83,7 +83,6 @@ interface BackupOptions {
   isDownload?: boolean
 }
 
-/** Writes a backup and records it for the system page. */
 export async function writeBackup(
   config: DatabaseConfig,
   file: string,

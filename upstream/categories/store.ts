@@ -38,7 +38,6 @@ export const findCategory = (db: Db, slug: string): Promise<CategoryRow | undefi
     .where('category_slugs.slug', '=', slug)
     .executeTakeFirst()
 
-/** An empty slug means no category. */
 export async function getCategoryId(trx: Trx, slug: string): Promise<number | null> {
   if (slug === '') return null
   const category = await findCategory(trx, slug)

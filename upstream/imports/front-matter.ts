@@ -11,7 +11,6 @@ const formats: { open: string; close: string; format: FieldsFormat }[] = [
   { open: '{', close: '}', format: 'json' },
 ]
 
-/** Returns null when the file has no front matter. */
 export function readFrontMatter(file: string): FrontMatter | null {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   for (const { open, close, format } of formats) {

@@ -13,7 +13,6 @@ export const toState = (post: PostRow, tags: { name: string }[]) => ({
   tags: tags.map((tag) => tag.name),
 })
 
-/** What a post is counted by. */
 export const toCounted = (post: PostRow, tags: { id: number }[]) => ({
   createdAt: post.created_at,
   authorId: post.author_id,

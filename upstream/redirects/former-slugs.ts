@@ -10,7 +10,6 @@ interface Former {
   last_hit_at: number | null
 }
 
-/** Former slugs of all public documents. */
 export const formerSlugs = sql<Former>`(
   select 'post' as kind, s.slug as former, p.slug as current, s.hits, s.last_hit_at from post_slugs s
     join posts p on p.id = s.post_id where p.published = 1 and s.slug <> p.slug
@@ -31,7 +30,6 @@ const publicIds = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
 
 const PER_QUERY = 500
 
-/** By former address. */
 export async function findCurrent(db: Db, addresses: SlugAddress[]): Promise<Map<string, SlugAddress>> {
   const slugs = [...new Set(addresses.map(({ slug }) => slug))]
   const current = new Map<string, SlugAddress>()

@@ -11,7 +11,6 @@ export interface DocumentFields {
 export interface WorkingCopyState {
   /** 0 when the document has no working copy. */
   version: number
-  /** The version of the live document that the changes are based on. */
   baseVersion: number
   updatedAt: string | null
 }

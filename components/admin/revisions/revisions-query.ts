@@ -58,7 +58,6 @@ export const revisionListQuery = (postId: string, { page, explicit }: Listed) =>
     staleTime: STALE_MS,
   })
 
-/** The data is null for a revision that does not exist. */
 export const revisionQuery = (postId: string, number: number | null) =>
   queryOptions({
     queryKey: [...revisionsKey(postId), 'one', number],
