@@ -76,7 +76,7 @@ const envSchema = z
   })
   .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))
 
-export type Env = z.infer<typeof envSchema>
+type Env = z.infer<typeof envSchema>
 
 declare global {
   var halyardEnv: Env | undefined

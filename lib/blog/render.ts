@@ -12,7 +12,7 @@ import type { ArticleHtml, ArticleOptions } from './article-html.ts'
 import type { RenderRequest, RenderResponse } from './render-worker.ts'
 import { escapeXml } from './xml.ts'
 
-export interface RenderedArticle extends ArticleHtml {
+interface RenderedArticle extends ArticleHtml {
   /** The content exceeds a limit of the renderer; `html` is its escaped source. */
   isPlainText: boolean
   /** The epoch milliseconds until which an article that took too long is not rendered again. */

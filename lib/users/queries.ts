@@ -8,7 +8,7 @@ import {
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
 
-export interface People {
+interface People {
   users: UserPage
   invitations: Invitation[]
 }

@@ -8,7 +8,7 @@ import type { PublicRoute } from '#lib/routes.ts'
 import type { RenderedPage } from './render.ts'
 
 const encodings = ['identity', 'gzip', 'br'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 interface Variant {
   body: Buffer

@@ -4,7 +4,7 @@ import type { Trx } from '../db/open.ts'
 const MAX_FIXED_PAGES = 500
 const MAX_PATH_LENGTH = 120
 
-export interface PageRequest {
+interface PageRequest {
   path: string
   route: string | null
 }

@@ -42,7 +42,7 @@ interface Sighting {
   time: number
 }
 
-export interface Seen {
+interface Seen {
   /** Whether this is the reader's first view of the subject on that day. */
   isReader: boolean
   isView: boolean

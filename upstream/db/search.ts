@@ -14,7 +14,7 @@ import {
 /** At most this many of the newest matches are ranked and counted; see docs/decisions/0003. */
 export const MAX_MATCHES = 1000
 
-export interface Search {
+interface Search {
   words: QueryWord[]
   published: boolean | null
   filter: RawBuilder<SqlBool> | null

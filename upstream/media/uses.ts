@@ -58,7 +58,7 @@ export async function countUses(db: Db, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.media_id, Number(row.uses)]))
 }
 
-export interface Users {
+interface Users {
   posts: Map<number, Place[]>
   caseStudies: Map<number, Place[]>
   authors: Map<number, Place[]>

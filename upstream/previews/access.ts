@@ -7,7 +7,7 @@ import { postNotFound } from '../posts/load.ts'
 import { requireOwnPost } from '../posts/permissions.ts'
 import type { PreviewOwner } from './store.ts'
 
-export interface Shared {
+interface Shared {
   type: 'post' | 'caseStudy'
   id: string
   name: string

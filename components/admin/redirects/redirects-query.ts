@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
-export interface ListState {
+interface ListState {
   search: string
   page: number
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { isPlainClick } from '#components/ui/link.tsx'
 import { getPageNumbers } from '#lib/blog/list-state.ts'
 
-export interface PaginationProps {
+interface PaginationProps {
   page: number
   totalPages: number
   hrefOf: (page: number) => string

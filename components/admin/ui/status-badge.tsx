@@ -9,7 +9,7 @@ const statuses = {
   pending: { label: 'New', look: 'bg-flag-blue text-on-blue' },
 } as const
 
-export type Status = keyof typeof statuses
+type Status = keyof typeof statuses
 
 export function StatusBadge({ status, className }: { status: Status; className?: string }) {
   const { label, look } = statuses[status]

@@ -8,7 +8,7 @@ import {
 } from '@milkdown/kit/prose/state'
 import { getSearchState, type SearchQuery, type SearchResult } from 'prosemirror-search'
 
-export interface Match {
+interface Match {
   from: number
   to: number
   /** A node that is shown as its source, such as HTML, and has the text in it. */
