@@ -121,8 +121,6 @@ export default tseslint.config(
     ignores: [
       'lib/env.ts',
       'server/start.ts',
-      // Next replaces NEXT_RUNTIME at build time.
-      'instrumentation.ts',
       'e2e/**',
       'testing/**',
       'bench/**',

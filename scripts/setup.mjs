@@ -67,7 +67,6 @@ const files = [
   'tsconfig.json',
   'package-lock.json',
   'middleware.ts',
-  'instrumentation.ts',
   'scripts/bundle.mjs',
 ]
 const isBuildInput = (file) => !/\.test\.tsx?$/.test(file) && !/[\\/]testing[\\/]/.test(file)
