@@ -22,9 +22,16 @@ export function allowSlowResponse(request: IncomingMessage) {
   if (slowPath.test(request.url ?? '')) request.socket.setTimeout(SLOW_TIMEOUT_MS)
 }
 
+const REJECTED_UPGRADE_MS = 5_000
+
+/** Node leaves the connection to the listener: it no longer handles its errors, limits its time or reads from it. */
 export function rejectUpgrades(server: Server) {
   server.on('upgrade', (_request, socket) => {
     const body = JSON.stringify({ error: 'Protocol upgrades are not supported.' })
+    const limit = setTimeout(() => socket.destroy(), REJECTED_UPGRADE_MS)
+    socket.on('close', () => clearTimeout(limit))
+    socket.on('error', () => socket.destroy())
+    socket.resume()
     socket.end(
       `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
@@ -73,8 +80,9 @@ async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
     quiet += 1
     if (quiet < QUIET_SWEEPS) return
     server.closeIdleConnections()
-    // Node takes a connection that has not sent anything yet, such as one that a browser opened in advance, for a busy one.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    // Node takes a connection that has not sent anything yet, such as one that a browser opened in advance, for a busy one,
+    // and does not close one that requested an upgrade.
+    for (const socket of sockets) if (socket.bytesRead === 0 || socket.writableFinished) socket.destroy()
   }
   const sweep = setInterval(() => void closeWhenQuiet(), SWEEP_MS)
   await closed

@@ -131,6 +131,23 @@ describe('the standalone upstream', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
+  it('ignores the error of a connection that requests an upgrade and is reset', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port), LOG_LEVEL: 'error' })
+    await server.listening
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
+    // So that it reads the request after the reset.
+    server.child.kill('SIGSTOP')
+    const socket = connect(port, 'localhost')
+    const request = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    socket.write(request, () => socket.resetAndDestroy())
+    await once(socket, 'close')
+    server.child.kill('SIGCONT')
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toMatchObject({ code: 0, err: '' })
+  })
+
   it('turns not ready on a signal, and responds until it stops', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port) })

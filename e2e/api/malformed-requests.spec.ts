@@ -1,6 +1,6 @@
 import { expect, test, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { rawSocket, statusesOf } from '../support/raw-socket.ts'
+import { rawSocket, requestUpgrade, statusesOf } from '../support/raw-socket.ts'
 
 const post = 'POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n'
 const get = 'GET /api/health HTTP/1.1\r\nHost: site\r\n'
@@ -201,6 +201,15 @@ test.describe('a request that never reaches Next', { tag: '@once' }, () => {
       expect(statuses, `${protocol} ${path}`).toEqual([400])
       expect(body, `${protocol} ${path}`).toEqual(error)
     }
+  })
+
+  test('is one that asks for another protocol, whose connection is closed soon', async ({ site }) => {
+    const { socket, received } = await requestUpgrade(site.url)
+    expect(statusesOf(received)).toEqual([400])
+    // Shows that the server has closed the connection, because it then resets it.
+    const sending = setInterval(() => socket.write('x'), 100)
+    await expect.poll(() => socket.closed, { timeout: 30_000 }).toBe(true)
+    clearInterval(sending)
   })
 
   test('is one with an absolute-form target: 400', async ({ site }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { beginRequest } from '#testing/begin-request.ts'
 import { accountEnv } from '../support/account.ts'
 import { unique } from '../support/fixtures.ts'
-import { statusesOf } from '../support/raw-socket.ts'
+import { requestUpgrade, statusesOf } from '../support/raw-socket.ts'
 import { startServer } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 import { sqliteRows } from '../support/faults/rows.ts'
@@ -65,10 +65,12 @@ function send(origin: string, agent: Agent, sending: Sending) {
 const article = (title: string) => JSON.stringify({ title, content: 'Written under load.', published: true })
 const paths = ['/', '/blog', '/about', '/api/blogs', '/blog?search=load', '/blog?page=2', '/feed.xml']
 
-for (const [name, kind] of Object.entries({
+const kinds = {
   site: { entry: '.next/site/start.mjs', portVariable: 'PORT' },
   upstream: { entry: 'server/upstream.ts', portVariable: 'UPSTREAM_PORT' },
-} as const))
+} as const
+
+for (const [name, kind] of Object.entries(kinds))
   test(
     `SIGTERM under load: the ${name} completes open requests and exits`,
     {
@@ -147,5 +149,22 @@ for (const [name, kind] of Object.entries({
       await expectConsistent(rows, 'sqlite', 'after SIGTERM')
       await server.stop()
       expect(server.log()).toBe('')
+    },
+  )
+
+for (const [name, kind] of Object.entries(kinds))
+  test(
+    `SIGTERM does not make the ${name} wait for connections that requested an upgrade`,
+    { tag: '@once' },
+    async () => {
+      const server = await startServer({ ...kind, env: accountEnv })
+      const { socket, received } = await requestUpgrade(server.url)
+      expect(statusesOf(received)).toEqual([400])
+      const stoppedAt = Date.now()
+      await server.stop()
+      // After 9.5 seconds the process ends without closing its database.
+      expect(Date.now() - stoppedAt).toBeLessThan(9_000)
+      expect(server.log()).toBe('')
+      socket.destroy()
     },
   )
