@@ -249,3 +249,36 @@ test(
     expect((await request.get('/og/nothing', { maxRedirects: 0 })).ok()).toBe(false)
   },
 )
+
+test('a share card has one address', { tag: '@once' }, async ({ request, staff, site }) => {
+  const { id, slug } = await staff.create({ title: unique('Carded') })
+  const others = [id, id.toUpperCase(), `${id.toUpperCase()}?a=b`]
+  const expectMoved = async (refs: string[], to: string) => {
+    for (const ref of refs) {
+      const response = await request.get(`/og/blog/${ref}`, { maxRedirects: 0 })
+      const { location, 'content-type': type } = response.headers()
+      expect([response.status(), location, type], ref).toEqual([308, `${site.url}/og/blog/${to}`, undefined])
+    }
+    const response = await request.get(`/og/blog/${to}`, { maxRedirects: 0 })
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png'])
+  }
+  await expectMoved(others, slug)
+  // Each change applies to the redirects that are cached by now.
+  for (const [former, current] of [
+    [slug, `${slug}-now`],
+    [`${slug}-now`, `${slug}-again`],
+  ] as const) {
+    await staff.update(id, { slug: current })
+    await expectMoved([...others, slug, former], current)
+  }
+  await staff.update(id, { published: false })
+  for (const ref of [...others, slug])
+    expect((await request.get(`/og/blog/${ref}`, { maxRedirects: 0 })).status(), ref).toBe(404)
+
+  const { data } = await (await request.get('/api/case-studies/saas-dashboard')).json()
+  for (const ref of [data.id, data.id.toUpperCase()]) {
+    const moved = await request.get(`/og/work/${ref}`, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers()['location']]).toEqual([308, `${site.url}/og/work/saas-dashboard`])
+  }
+  expect((await request.get('/og/work/saas-dashboard', { maxRedirects: 0 })).status()).toBe(200)
+})

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import * as feeds from '../feeds.ts'
 import { feedId, type FeedEntry, type FeedFormat } from '../feeds.ts'
+import { movedPermanently } from '../http/response.ts'
 import { absoluteUrl } from '../metadata.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getSettings } from '../settings/settings.ts'
@@ -53,9 +54,7 @@ export async function feedResponse(format: FeedFormat, request: Request): Promis
   const wanted = new URL(request.url).searchParams.get('category')?.toLowerCase()
   const { posts, category } = await getFeedPage(wanted)
   if (wanted && !category) throw new ApiError('not_found', 'Feed not found')
-  if (category && isMovedCategory(category, wanted)) {
-    const location = absoluteUrl(`${paths[format]}?category=${category.slug}`)
-    return new Response(null, { status: 308, headers: { location } })
-  }
+  if (category && isMovedCategory(category, wanted))
+    return movedPermanently(`${paths[format]}?category=${category.slug}`)
   return feeds.feedResponse(format, toChannel(brand, category), await toEntries(posts, brand))
 }

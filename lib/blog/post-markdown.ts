@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { writeFrontMatter } from '#contract/front-matter.ts'
 import { postRefSchema, type Post } from '#contract/posts.ts'
+import { movedPermanently } from '../http/response.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { getPublishedPost } from './queries.ts'
 
@@ -24,8 +25,7 @@ export const toMarkdown = (post: Post, canonical: string): string =>
 export async function markdownResponse(slug: string): Promise<Response> {
   const post = await getPublishedPost(slug)
   if (!post) throw new ApiError('not_found', 'Blog post not found')
-  if (post.slug !== slug && hasMarkdownPath(post))
-    return new Response(null, { status: 308, headers: { location: absoluteUrl(markdownPath(post.slug)) } })
+  if (post.slug !== slug && hasMarkdownPath(post)) return movedPermanently(markdownPath(post.slug))
   const canonical = absoluteUrl(post.seo?.canonical || `/blog/${post.slug}`)
   return new Response(toMarkdown(post, canonical), {
     headers: {

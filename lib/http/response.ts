@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import { log } from '../log.ts'
+import { absoluteUrl } from '../metadata.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -7,6 +8,9 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 export const seeOther = (path: string) =>
   new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
+
+export const movedPermanently = (path: string) =>
+  new Response(null, { status: 308, headers: { location: absoluteUrl(path) } })
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
 export const csvFile = (name: string, csv: string | Uint8Array<ArrayBuffer>) =>

@@ -1,5 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
+import { postRefSchema } from '#contract/posts.ts'
 import { getPublishedPost } from '#lib/blog/queries.ts'
+import { movedPermanently } from '#lib/http/response.ts'
 import { route } from '#lib/http/route.ts'
 import { shareCard } from '#lib/share-card.tsx'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -10,6 +12,8 @@ export const { GET } = route<{ slug: string }>({
   async GET(_request, { slug }) {
     const post = await getPublishedPost(slug)
     if (!post) throw new ApiError('not_found', 'Share card not found')
+    if (post.slug !== slug && postRefSchema.safeParse(post.slug).success)
+      return movedPermanently(`/og/blog/${post.slug}`)
     const { name } = await getSettings()
     return shareCard({ seed: post.slug, title: post.title, label: `${name} Blog`, brand: name })
   },
