@@ -118,5 +118,8 @@ const dynamicRoutes = publicRoutes
   .filter(({ path }) => path.includes('['))
   .map((route) => ({ route, pattern: patternOf(route.path) }))
 
+/** Feeds, images and other files have no layout and no Flight response. */
+export const isFile = ({ path }: PublicRoute) => /\.|^\/(og|sitemaps)\//.test(path)
+
 export const findRoute = (path: string): PublicRoute | undefined =>
   staticRoutes.get(path) ?? dynamicRoutes.find(({ pattern }) => pattern.test(path))?.route

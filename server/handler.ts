@@ -4,6 +4,7 @@ import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
 import { countAutomaticRedirect } from '#lib/redirects/hits.ts'
+import { findRoute, isFile } from '#lib/routes.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
 import { preferCompressedAsset } from './compressed-assets.ts'
@@ -61,10 +62,16 @@ function respondWhileStarting(url: string, response: ServerResponse, headers: st
   return true
 }
 
-const isPageRead = ({ method, headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['rsc'] === undefined &&
-  headers['next-action'] === undefined
+function isFlightRead({ headers, url = '/' }: IncomingMessage): boolean {
+  if (headers['rsc'] === undefined) return false
+  const route = findRoute(url.split('?', 1).join(''))
+  return !route || !isFile(route)
+}
+
+const isPageRead = (request: IncomingMessage) =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  request.headers['next-action'] === undefined &&
+  !isFlightRead(request)
 
 /** Browsers name HTML when they open an address; programs get errors as JSON. */
 const isDocumentRead = (request: IncomingMessage) =>

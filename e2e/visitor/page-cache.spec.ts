@@ -7,6 +7,7 @@ import { test as faultyTest } from '../support/failing-upstream-fixtures.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startServer } from '../support/server-process.ts'
+import { Staff } from '../support/staff-client.ts'
 
 const METRICS_TOKEN = 'the-token-of-the-metrics'
 
@@ -188,6 +189,30 @@ test.describe('cached pages', { tag: '@once' }, () => {
     expect(String(after.headers['content-type'])).toContain('text/html')
     expect(after.body.equals(expected)).toBe(true)
     expect((await load(`${url}?utm_source=x&page=1&unknown=%`)).body.equals(expected)).toBe(true)
+  })
+
+  test('are the response to a Flight request for a file', async () => {
+    const site = await startServer({
+      entry: '.next/site/start.mjs',
+      portVariable: 'PORT',
+      env: { ...accountEnv, METRICS_TOKEN },
+    })
+    const hits = () => metric(site.url, /page_cache_total\{result="hit"\} (\d+)/)
+    const { slug } = await new Staff(site.url, await Staff.signIn(site.url)).create({ title: 'Filed' })
+    for (const path of [
+      ...['/feed.xml', '/work/atom.xml', '/sitemap.xml', '/sitemaps/pages', '/robots.txt', '/llms.txt'],
+      ...['/manifest.webmanifest', '/og/home', `/og/blog/${slug}`, `/blog/${slug}.md`],
+    ]) {
+      const { headers, body } = await load(site.url + path)
+      const hitsBefore = await hits()
+      for (const query of ['', '?_rsc=1']) {
+        const flight = await load(site.url + path + query, { rsc: '1', 'next-router-prefetch': '1' })
+        expect([flight.status, flight.headers['etag']], path).toEqual([200, headers['etag']])
+        expect(flight.body.equals(body), path).toBe(true)
+      }
+      expect(await hits(), path).toBe(hitsBefore + 2)
+    }
+    await site.stop()
   })
 
   test('are rendered in advance while no requests come, unless WARM_UP is false', async () => {

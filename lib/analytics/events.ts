@@ -1,18 +1,15 @@
 import type { Beacon } from '#contract/analytics.ts'
 import { isPreviewPath } from '#contract/preview-path.ts'
 import { log } from '../log.ts'
-import { findRoute } from '../routes.ts'
+import { findRoute, isFile } from '../routes.ts'
 import { callUpstream, jsonRequest } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { visitorId } from './visitor.ts'
 
-/** Feeds, images and other files are not pages. */
-const isFile = (route: string) => /\.|^\/(og|sitemaps)\//.test(route)
-
 function pageRouteOf(path: string): string | null {
   const route = findRoute(path)
-  return route && !isFile(route.path) ? route.path : null
+  return route && !isFile(route) ? route.path : null
 }
 
 /** Never fails, because visitors must not notice analytics errors. */
