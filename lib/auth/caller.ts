@@ -23,8 +23,9 @@ export const readCookie = (request: Request, name: string): string | undefined =
 
 /** A write with the session cookie must come from a page of this site, because browsers send cookies with cross-site requests. */
 export async function getToken(request: Request): Promise<string | undefined> {
-  const header = request.headers.get('authorization')
-  if (header !== null) {
+  const header = request.headers.get('authorization') ?? ''
+  // Browsers send the password of a proxy in front of the site with another scheme.
+  if (/^Bearer(\s|$)/i.test(header)) {
     const token = bearerPattern.exec(header)?.[1]
     if (!token) throw unauthorized()
     return token
