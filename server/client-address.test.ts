@@ -37,4 +37,13 @@ describe('the client address', () => {
     expect(await addressOf('6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4')
     expect(await addressOf(undefined, 1)).toBe('127.0.0.1')
   })
+
+  it('has no port, which some proxies add', async () => {
+    expect(await addressOf('6.6.6.6:1, 203.0.113.7:51234', 1)).toBe('203.0.113.7')
+    expect(await addressOf('203.0.113.7:51234, 10.0.0.9:80', 2)).toBe('203.0.113.7')
+    expect(await addressOf('[2001:db8::1]:443', 1)).toBe('2001:db8::1')
+    expect(await addressOf('[2001:db8::1]', 1)).toBe('2001:db8::1')
+    expect(await addressOf('[::ffff:203.0.113.7]:443', 1)).toBe('203.0.113.7')
+    expect(await addressOf('2001:db8::1:443', 1)).toBe('2001:db8::1:443')
+  })
 })
