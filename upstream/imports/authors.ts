@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { FORGOTTEN } from '../authors/forget.ts'
 import type { Db } from '../db/open.ts'
+
+const toNameKey = (name: string) => name.toLowerCase().normalize()
 
 interface Author {
   id: number
@@ -21,8 +22,10 @@ export async function findAuthor(
     if (owner) return owner
   }
   if (name === '') return undefined
-  return authors
-    .where(sql<string>`lower(authors.name)`, '=', name.toLowerCase())
-    .where('slug', 'not like', FORGOTTEN)
-    .executeTakeFirst()
+  const known = await authors.where('slug', 'not like', FORGOTTEN).execute()
+  // Not compared in SQL, because SQLite lowercases only ASCII letters.
+  return (
+    known.find((author) => author.name === name) ??
+    known.find((author) => toNameKey(author.name) === toNameKey(name))
+  )
 }
