@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { defaultTimeZone, setSiteTimeZone } from '#contract/calendar.ts'
+import { describe, expect, it } from '@jest/globals'
 import { readMarkdownPost } from './markdown.ts'
 
 const at = (date: string) => Date.parse(date)
@@ -140,28 +139,6 @@ it.each([
 ])('the permalink %s has a slug and addresses', (permalink, slug, addresses) => {
   const post = readMarkdownPost('posts/my-cup.md', `---\ntitle: A\npermalink: ${permalink}\n---\nx`)
   expect(post).toMatchObject({ slug, addresses: [`/blog/${slug}`, ...addresses] })
-})
-
-describe('a date without a time', () => {
-  afterEach(() => setSiteTimeZone(defaultTimeZone))
-
-  it.each([
-    ['posts/a.md', '---\ntitle: A\ndate: 2024-05-01\n---\nx'],
-    ['posts/a.md', '---\ntitle: A\ndate: May 1, 2024\n---\nx'],
-    ['posts/a.md', '+++\ntitle = "A"\ndate = 2024-05-01\n+++\nx'],
-    ['_posts/2024-05-01-a.md', '---\ntitle: A\n---\nx'],
-  ])('is that day in the time zone of the site: %s %j', (path, file) => {
-    const first = readMarkdownPost(path, file)
-    expect(first?.createdAt).toBe(at('2024-05-01T00:00:00-04:00'))
-    setSiteTimeZone('Asia/Tokyo')
-    const second = readMarkdownPost(path, file)
-    expect(second?.createdAt).toBe(at('2024-05-01T00:00:00+09:00'))
-    expect(second?.sourceId).toBe(first?.sourceId)
-  })
-
-  it.each(['2024-13-01', '0001-01-01', 'May 1, 20240', 'soon'])('may be invalid: %s', (date) => {
-    expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)?.createdAt).toBeNull()
-  })
 })
 
 describe('shortcodes', () => {

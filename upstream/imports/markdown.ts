@@ -78,8 +78,19 @@ function toSeo(fields: Fields): SourcePost['seo'] {
   }
 }
 
+/** Jekyll reads YAML 1.1, which has more words for true and false. */
+const isNo = (value: unknown) => value === false || /^(false|no|off|0)$/i.test(toText(value))
+const isYes = (value: unknown) => value === true || /^(true|yes|on|1)$/i.test(toText(value))
+
 const isDraft = ({ draft, published, status }: Fields, path: string) =>
-  draft === true || published === false || status === 'draft' || /(^|\/)_drafts\//.test(path)
+  draft === true || isNo(published) || status === 'draft' || /(^|\/)_drafts\//.test(path)
+
+/** `published` is a date in some themes and a status in others. */
+function findDate(fields: Fields): unknown {
+  const names = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created', 'publishedAt']
+  const { published } = fields
+  return first(fields, names) ?? (isYes(published) || isNo(published) ? undefined : published)
+}
 
 const listAddresses = (fields: Fields, slug: string) => [
   ...(slug === '' ? [] : [`/blog/${slug}`]),
@@ -115,7 +126,7 @@ export function readMarkdownPost(
   const content = isOwn ? converted.content : removeRawTags(converted.content)
   const { slug, date } = fromPath(path)
   const title = toText(fields['title'])
-  const written = first(fields, ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created']) ?? date
+  const written = findDate(fields) ?? date
   const createdAt = parseDate(written)
   const [mainCategory = '', ...otherCategories] = [
     // A name of this site may have a comma.

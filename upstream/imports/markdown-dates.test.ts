@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { defaultTimeZone, setSiteTimeZone } from '#contract/calendar.ts'
+import { readMarkdownPost } from './markdown.ts'
+
+const at = (date: string) => Date.parse(date)
+
+describe('front matter', () => {
+  it.each([
+    ['published: 2023-09-01', '2023-09-01T00:00:00-04:00', true],
+    ['publishedAt: 2024-04-09', '2024-04-09T00:00:00-04:00', true],
+    ['published: 2023-09-01\ndraft: true', '2023-09-01T00:00:00-04:00', false],
+    ['date: 2022-01-02\npublishedAt: 2024-04-09', '2022-01-02T00:00:00-05:00', true],
+    ['publishedAt: 2024-04-09\npublished: false', '2024-04-09T00:00:00-04:00', false],
+    ['published: true', null, true],
+    ['published: "True"', null, true],
+    ['published: false', null, false],
+    ['published: "false"', null, false],
+    ['published: no', null, false],
+    ['published: 0', null, false],
+    ['published: 1', null, true],
+  ])('has a date and a status under many names: %j', (fields, date, published) => {
+    const post = readMarkdownPost('a.md', `---\ntitle: A\n${fields}\n---\nx`)
+    expect(post).toMatchObject({ createdAt: date && at(date), published, problems: [] })
+  })
+
+  it('reports a date in `published` that cannot be read', () => {
+    expect(readMarkdownPost('a.md', '---\ntitle: A\npublished: soon\n---\nx')?.problems).toEqual([
+      'Its date cannot be read, so it gets the date of the import: soon',
+    ])
+  })
+})
+
+describe('a date without a time', () => {
+  afterEach(() => setSiteTimeZone(defaultTimeZone))
+
+  it.each([
+    ['posts/a.md', '---\ntitle: A\ndate: 2024-05-01\n---\nx'],
+    ['posts/a.md', '---\ntitle: A\ndate: May 1, 2024\n---\nx'],
+    ['posts/a.md', '+++\ntitle = "A"\ndate = 2024-05-01\n+++\nx'],
+    ['_posts/2024-05-01-a.md', '---\ntitle: A\n---\nx'],
+  ])('is that day in the time zone of the site: %s %j', (path, file) => {
+    const first = readMarkdownPost(path, file)
+    expect(first?.createdAt).toBe(at('2024-05-01T00:00:00-04:00'))
+    setSiteTimeZone('Asia/Tokyo')
+    const second = readMarkdownPost(path, file)
+    expect(second?.createdAt).toBe(at('2024-05-01T00:00:00+09:00'))
+    expect(second?.sourceId).toBe(first?.sourceId)
+  })
+
+  it.each(['2024-13-01', '0001-01-01', 'May 1, 20240', 'soon'])('may be invalid: %s', (date) => {
+    expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)?.createdAt).toBeNull()
+  })
+})
