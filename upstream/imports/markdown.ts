@@ -11,7 +11,7 @@ import {
   removeRawTags,
   resolveAddresses,
 } from './shortcodes.ts'
-import { emptySource, hashId, type SourcePost } from './source.ts'
+import { emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
@@ -139,9 +139,7 @@ export function readMarkdownPost(
   const name = toText(fields['slug']) || slugOfPermalink(toText(fields['permalink'])) || slug
   return {
     ...emptySource,
-    sourceId: isOwn
-      ? `post:${id.toLowerCase()}`
-      : `markdown:${hashId(path, title, String(parseDate(written, Date.parse)))}`,
+    sourceId: isOwn ? toOwnId(id) : `markdown:${hashId(path, title, String(parseDate(written, Date.parse)))}`,
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),

@@ -17,7 +17,7 @@ import { moveLinks } from './links.ts'
 import { planColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
-import { sourcePostSchema, type SourcePost } from './source.ts'
+import { isOwnPost, sourcePostSchema, type SourcePost } from './source.ts'
 import { addFetchedImages, recordMissingSite } from './retry.ts'
 import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
@@ -72,11 +72,13 @@ async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
 /** An import keeps the dates of the source, also of a public post that is imported as a draft. */
 async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number) {
   const now = Date.now()
+  // Drafts of other systems can have this date without having been public.
+  const wasPublic = post.published || (isOwnPost(post) && post.publishedAt !== null)
   await trx
     .updateTable('posts')
     .set({
       updated_at: Math.min(Math.max(post.updatedAt ?? createdAt, createdAt), now),
-      published_at: post.published ? Math.min(post.publishedAt ?? createdAt, now) : null,
+      published_at: wasPublic ? Math.min(post.publishedAt ?? createdAt, now) : null,
     })
     .where('id', '=', id)
     .execute()

@@ -78,6 +78,13 @@ export const emptySource: SourcePost = {
   rejected: '',
 }
 
+const ownPrefix = 'post:'
+
+/** The source id of a post that an export of this product has by its public id. */
+export const toOwnId = (publicId: string) => `${ownPrefix}${publicId.toLowerCase()}`
+
+export const isOwnPost = ({ sourceId }: Pick<SourcePost, 'sourceId'>) => sourceId.startsWith(ownPrefix)
+
 /** The text of a post and its share image, which is stored like the images in the text. */
 export const withShareImage = ({ content, seo }: Pick<SourcePost, 'content' | 'seo'>) =>
   seo.image === '' ? content : `${content}\n\n![](${seo.image})`
