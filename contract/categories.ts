@@ -31,6 +31,7 @@ export const categoryDeletionResponseSchema = z.object({ data: z.object({ id: z.
 
 const name = cleanText(
   'Name',
+  z.normalize(),
   z.minLength(1, 'Name is required'),
   z.maxLength(50, 'Name must be at most 50 characters'),
 )

@@ -13,7 +13,8 @@ import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>
 
-const toNameKey = (name: string) => name.toLowerCase()
+/** Names are the same in any case, and with accents as one or two characters. */
+export const toCategoryKey = (name: string) => name.toLowerCase().normalize()
 
 export const toCategory = (row: CategoryRow): StaffCategory => ({
   id: String(row.id),
@@ -57,7 +58,7 @@ export async function insertCategory(trx: Trx, input: CategoryInput): Promise<nu
   const slug = input.slug ?? (await findFreeSlug(trx, name))
   await requireFreeSlug(trx, slug, id)
   const position = (existing.at(-1)?.position ?? 0) + 1
-  const name_key = toNameKey(name)
+  const name_key = toCategoryKey(name)
   await trx.insertInto('categories').values({ id, slug, name_key, name, description, position }).execute()
   await trx.insertInto('category_slugs').values({ slug, category_id: id }).execute()
   return id
@@ -80,7 +81,7 @@ export async function updateCategory(
   }
   await trx
     .updateTable('categories')
-    .set({ name, name_key: toNameKey(name), slug, description, version: stored.version + 1 })
+    .set({ name, name_key: toCategoryKey(name), slug, description, version: stored.version + 1 })
     .where('id', '=', stored.id)
     .execute()
   await recordCategoryChange(trx, dialect, [stored.slug, slug])
@@ -120,7 +121,7 @@ const recordCategoryChange = (trx: Trx, dialect: DialectName, slugs: string[]) =
   recordChange(trx, dialect, { tags: [pageTags.posts, ...slugs.map(pageTags.category)], removes: false })
 
 async function requireFreeName(trx: Trx, name: string, id: number) {
-  const names = trx.selectFrom('categories').select('id').where('name_key', '=', toNameKey(name))
+  const names = trx.selectFrom('categories').select('id').where('name_key', '=', toCategoryKey(name))
   const owner = await names.executeTakeFirst()
   if (!owner || owner.id === id) return
   const message = 'There is already a category with this name.'

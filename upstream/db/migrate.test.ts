@@ -172,6 +172,23 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
+  it('has accents of categories as one character, and keeps duplicates', async () => {
+    await old.db.transaction().execute(async (trx) => {
+      await migrateIn(trx, old.dialect, ['0015-tags-and-categories'])
+    })
+    const names = ['Cafe\u0301', 'Caf\u00e9', 'Brule\u0301e']
+    for (const [index, name] of names.entries())
+      await sql`insert into categories (id, slug, name_key, name, description, position, published_count, total_count)
+        values (${10 + index}, ${`name-${index}`}, ${name.toLowerCase()}, ${name}, '', ${index}, 1, 1)`.execute(
+        old.db,
+      )
+    await (await openUpstream(config)).close()
+    const stored = old.db.selectFrom('categories').select(['name_key', 'name']).orderBy('id')
+    expect(await stored.execute()).toEqual(
+      ['Cafe\u0301', 'Caf\u00e9', 'Brul\u00e9e'].map((name) => ({ name_key: name.toLowerCase(), name })),
+    )
+  })
+
   it('keeps stored post blocks, including empty ones', async () => {
     await old.db.transaction().execute(async (trx) => {
       const names = ['0015-tags-and-categories', '0019-post-blocks']

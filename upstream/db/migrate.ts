@@ -46,6 +46,7 @@ import * as feedSlugs from './migrations/0044-feed-slugs.ts'
 import * as tagAccents from './migrations/0045-tag-accents.ts'
 import * as categorySlugs from './migrations/0046-category-slugs.ts'
 import * as unspacedWords from './migrations/0047-unspaced-words.ts'
+import * as categoryAccents from './migrations/0048-category-accents.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0045-tag-accents': tagAccents,
   '0046-category-slugs': categorySlugs,
   '0047-unspaced-words': unspacedWords,
+  '0048-category-accents': categoryAccents,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -58,7 +58,7 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
     excerpt: shorten('The excerpt', source.excerpt.trim(), MAX_EXCERPT),
     tags: [...tags.values()].slice(0, MAX_TAGS),
-    category: shorten('The category', source.category, MAX_TAG),
+    category: shorten('The category', source.category.normalize(), MAX_TAG),
     coverAlt: shorten('The alternative text of the cover', source.coverAlt.trim(), MAX_ALT),
     seo,
     createdAt: isFuture ? null : source.createdAt,
