@@ -109,6 +109,33 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     expect((await forgot('someone@example.com', '10.6.6.7')).status).toBe(202)
   })
 
+  it('are e-mailed at most five times an hour to one account', async () => {
+    const { email } = await add('flo')
+    const received = () => mails.emails.filter(({ recipients }) => recipients.includes(email)).length
+    const emptied = () =>
+      eventually('an empty outbox', async () => {
+        const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'waiting')
+        return (await waiting.execute()).length === 0
+      })
+    const responses = []
+    for (let attempt = 0; attempt < 7; attempt += 1) responses.push(await forgot(email))
+    const [first] = responses
+    for (const { status, json } of responses) expect([status, json]).toEqual([202, first?.json])
+    await emptied()
+    expect(received()).toBe(5)
+    await add('gus')
+    await forgot('gus@example.com')
+    await mailTo('gus@example.com')
+    await db
+      .updateTable('outbox')
+      .set({ ended_at: Date.now() - HOUR_MS })
+      .where('recipient', '=', email)
+      .execute()
+    await forgot(email)
+    await emptied()
+    expect(received()).toBe(6)
+  })
+
   it('and invitations are e-mailed with a link, and the shown link works too', async () => {
     const json = { email: 'cy@example.com', role: 'editor' }
     const invited = await up.call('POST', '/api/invitations', { token, json })

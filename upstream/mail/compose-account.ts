@@ -1,6 +1,11 @@
+import { HOUR_MS } from '#contract/time.ts'
 import { createLink, invitationUrl, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
 import type { Composer } from './compose.ts'
 import { formatTime } from './format-time.ts'
+import { countSent } from './outbox.ts'
+
+/** Anyone can enter any address from many networks, so an account gets at most five e-mails an hour. */
+const MAX_RESETS = 5
 
 const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
 
@@ -29,7 +34,7 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
   }
 }
 
-/** Null when no account with the address can sign in, or the request is too old. */
+/** Null when no account with the address can sign in, the request is too old or the account got too many e-mails. */
 export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
   const expiresAt = row.created_at + RESET_LINK_MS
   const account = await db
@@ -39,6 +44,7 @@ export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!account || expiresAt <= Date.now()) return null
+  if ((await countSent(db, row, Date.now() - HOUR_MS)) >= MAX_RESETS) return null
   const token = await createLink(db, { account_id: account.id }, expiresAt)
   return {
     subject: `Reset your password for the ${from.name} site`,

@@ -63,6 +63,19 @@ export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRo
     .executeTakeFirst()
 }
 
+/** Counts the e-mails of this kind that the recipient got since the time. */
+export async function countSent(db: Db, { kind, recipient }: OutboxRow, since: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('status', '=', 'sent')
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .where('ended_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 type Outcome = Partial<Pick<OutboxRow, 'status' | 'attempts' | 'due_at' | 'last_error' | 'ended_at'>>
 
 /** Does nothing when another process has claimed the row since. */
