@@ -6,6 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import { sendEntry } from './entry.ts'
 import { openPageCache } from './open.ts'
 import { PageCache } from './page-cache.ts'
+import { toPageRequest } from './page-request.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -89,3 +90,14 @@ it('caches pages only briefly while changes cannot be read', async () => {
   expect(await readLater(70_000, 8_000)).toBe('render 1')
   expect(await readLater(70_000, 12_000)).toBe('render 2')
 })
+
+it.each(['/blog/%s', '/blog/%s.md', '/og/blog/%s', '/og/work/%s'])(
+  'has one entry for an id in any case: %s',
+  (path) => {
+    const id = '01a17d5b-5520-759b-b1ae-e0f13faa7810'
+    const spellings = [id, id.toUpperCase(), id.replace('a', '%41')]
+    const urls = spellings.map((spelling) => toPageRequest(path.replace('%s', spelling))?.url)
+    expect(urls).toEqual(spellings.map(() => path.replace('%s', id)))
+    expect(toPageRequest('/blog/ABC')?.url).toBe('/blog/ABC')
+  },
+)

@@ -6,12 +6,17 @@ export interface PageRequest {
   cached: boolean
 }
 
+/** Ids are found in any case, and each spelling would be cached on its own. */
+const publicId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.md)?$/i
+
+function canonicalSegment(segment: string): string {
+  const decoded = decodeURIComponent(segment)
+  return encodeURIComponent(publicId.test(decoded) ? decoded.toLowerCase() : decoded)
+}
+
 function canonicalPath(path: string): string {
   try {
-    return path
-      .split('/')
-      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
-      .join('/')
+    return path.split('/').map(canonicalSegment).join('/')
   } catch {
     return path
   }
