@@ -23,6 +23,11 @@ describe('front matter', () => {
     expect(post).toMatchObject({ createdAt: date && at(date), published, problems: [] })
   })
 
+  it('has the time of the last change under the name `updatedAt`, too', () => {
+    const post = readMarkdownPost('a.md', '---\ntitle: A\nupdatedAt: 2024-04-09\n---\nx')
+    expect(post?.updatedAt).toBe(at('2024-04-09T00:00:00-04:00'))
+  })
+
   it('reports a date in `published` that cannot be read', () => {
     expect(readMarkdownPost('a.md', '---\ntitle: A\npublished: soon\n---\nx')?.problems).toEqual([
       'Its date cannot be read, so it gets the date of the import: soon',

@@ -160,7 +160,7 @@ export function readMarkdownPost(
     unpublishAt: parseDate(fields['unpublishAt']),
     plannedFor: toText(fields['plannedFor']) || null,
     updatedAt: parseDate(
-      first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at']),
+      first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at', 'updatedAt']),
     ),
     cover: resolveAddresses(cover.path),
     coverAlt: toText(fields['coverAlt']) || cover.alt,
