@@ -48,7 +48,7 @@ const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: port.default(3000),
-    HOST: z.string().optional(),
+    LISTEN_HOST: z.string().optional(),
     SITE_URL: siteUrl.optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresUrl.optional(),

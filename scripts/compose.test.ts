@@ -11,7 +11,7 @@ const schema = z.object({
   }),
 })
 
-const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'UPSTREAM_URL', 'UPSTREAM_PORT']
+const fixed = ['PORT', 'LISTEN_HOST', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'UPSTREAM_URL', 'UPSTREAM_PORT']
 
 const read = (file: string) => readFile(join(import.meta.dirname, '..', file), 'utf8')
 const readCompose = async () => schema.parse(parse(await read('deploy/compose.yaml'), { merge: true }))

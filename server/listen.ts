@@ -5,6 +5,6 @@ import { env } from '#lib/env.ts'
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, env.HOST, resolve)
+    server.listen(port, env.LISTEN_HOST, resolve)
   })
 }

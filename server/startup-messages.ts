@@ -28,13 +28,13 @@ const unusableAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'])
 const isHostError = (error: unknown) =>
   read(error, 'syscall') === 'listen'
     ? unusableAddress.has(codeOf(error))
-    : env.HOST !== undefined && read(error, 'hostname') === env.HOST
+    : env.LISTEN_HOST !== undefined && read(error, 'hostname') === env.LISTEN_HOST
 
 export function startErrorMessage(error: unknown, portVariable: 'PORT' | 'UPSTREAM_PORT'): string {
   const code = codeOf(error)
   if (code === 'EADDRINUSE') return `Port ${env[portVariable]} is in use: set ${portVariable} to a free one.`
   if (isHostError(error))
-    return `HOST (${env.HOST}) is not an address of this machine: set it to one, or to nothing. ${messageOf(error)}`
+    return `LISTEN_HOST (${env.LISTEN_HOST}) is not an address of this machine: set it to one, or to nothing. ${messageOf(error)}`
   if (read(error, 'syscall') === 'listen')
     return `Port ${env[portVariable]} cannot be used: set ${portVariable} to another one. ${messageOf(error)}`
   const name = portVariable === 'PORT' ? 'site' : 'upstream'

@@ -71,9 +71,9 @@ describe('the standalone upstream', () => {
     expect((await server.exited).out).toContain('password')
   })
 
-  it('listens on the address of HOST only', async () => {
+  it('listens on the address of LISTEN_HOST only', async () => {
     const port = await freePort()
-    const server = start({ UPSTREAM_PORT: String(port), HOST: '127.0.0.1' })
+    const server = start({ UPSTREAM_PORT: String(port), LISTEN_HOST: '127.0.0.1' })
     await server.listening
     const statusOf = (address: string) =>
       fetch(`http://${address}:${port}/api/health`).then(({ status }) => status)
@@ -249,8 +249,8 @@ describe('the standalone upstream', () => {
       startAlone({ DATA_DIR: join(file, 'data'), DATABASE_URL: 'postgres://localhost:9/none' }),
       startAlone({ DATABASE_URL: 'postgres://localhost:9/none' }),
       startAlone({ DATABASE_URL: `postgres:///none?host=${folder}` }),
-      startAlone({ HOST: '192.0.2.1' }),
-      startAlone({ HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
+      startAlone({ LISTEN_HOST: '192.0.2.1' }),
+      startAlone({ LISTEN_HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
     ])
     for (const { code, err } of faults) {
       expect(code).toBe(1)
@@ -267,8 +267,8 @@ describe('the standalone upstream', () => {
       expect.stringContaining('cannot be written'),
       expect.stringContaining('DATABASE_URL cannot be used'),
       expect.stringContaining('DATABASE_URL cannot be used'),
-      expect.stringContaining('HOST (192.0.2.1) is not an address of this machine'),
-      expect.stringContaining('HOST (none.invalid) is not an address of this machine'),
+      expect.stringContaining('LISTEN_HOST (192.0.2.1) is not an address of this machine'),
+      expect.stringContaining('LISTEN_HOST (none.invalid) is not an address of this machine'),
     ])
   })
 })

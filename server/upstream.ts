@@ -41,6 +41,7 @@ async function main() {
     if (!isOpen && pathname === '/api/health') return Response.json({ status: 'ok' })
     if (!isOpen && pathname === '/api/ready') return Response.json(startingStatus, { status: 503 })
     request.headers.set('x-request-id', String(incoming.headers['x-request-id']))
+    // Overrides the header of the client.
     request.headers.set('x-client-address', String(incoming.headers['x-client-address']))
     return (await opening.promise).fetch(request)
   }
@@ -69,7 +70,7 @@ async function main() {
     await upstream.close()
     await stopTracing()
   })
-  const host = env.HOST ?? 'localhost'
+  const host = env.LISTEN_HOST ?? 'localhost'
   printBanner(`http://${isIPv6(host) ? `[${host}]` : host}:${env.UPSTREAM_PORT}`, upstream.firstAccount)
 }
 
