@@ -71,6 +71,31 @@ describe('plain text', () => {
   })
 })
 
+describe('a sign that begins no tag', () => {
+  it.each([
+    '```c\nfor (int i=0;i<n;i++) {}\n```',
+    'If x<y and y <z holds.',
+    'Write `<!--` before it.',
+    'A `Vec<u8` has a length.',
+    'Open `<div` first.\n\n> A quote.',
+    'Generics: `Map<string, Set<number>>`',
+  ])('hides no text after it: %s', (start) => {
+    expect(plainText(`${start}\n\nThe last word`)).toMatch(/The last word$/)
+    expect(readingMinutes(`${start}\n\n${'word '.repeat(3_000)}`)).toBeGreaterThanOrEqual(15)
+  })
+
+  it.each([
+    '<a href="/x>y"\n  title=\'a > b\'>',
+    '<br/>',
+    '<!-- a > b\n\n c -->',
+    '</section >',
+    '<https://example.com/a?b=c>',
+    '<mailto:a@example.com>',
+  ])('is told from markup: %s', (markup) => {
+    expect(wordCount(`one ${markup} two`)).toBe(2)
+  })
+})
+
 describe('reading time', () => {
   it('is 200 words a minute, rounded up, without markup', () => {
     expect(readingMinutes('<p>one</p>')).toBe(1)

@@ -47,6 +47,7 @@ import * as tagAccents from './migrations/0045-tag-accents.ts'
 import * as categorySlugs from './migrations/0046-category-slugs.ts'
 import * as unspacedWords from './migrations/0047-unspaced-words.ts'
 import * as categoryAccents from './migrations/0048-category-accents.ts'
+import * as signsWithoutTags from './migrations/0049-signs-without-tags.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0046-category-slugs': categorySlugs,
   '0047-unspaced-words': unspacedWords,
   '0048-category-accents': categoryAccents,
+  '0049-signs-without-tags': signsWithoutTags,
 }
 
 /** An arbitrary lock number for the migrations of this product. */
