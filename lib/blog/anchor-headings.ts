@@ -24,7 +24,7 @@ const anchorLink = (id: string, text: string): Element => ({
   children: [{ type: 'text', value: '#' }],
 })
 
-const headingLevels: Record<string, number> = { h1: 2, h2: 2, h3: 3, h4: 4 }
+const headingLevels: Record<string, number> = { h1: 2, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
 
 const isFootnoteLink = ({ tagName, properties }: Element) =>
   tagName === 'a' && String(properties['href']).startsWith('#footnote-')

@@ -42,12 +42,16 @@ const videoProperties = {
   allow: 'fullscreen; picture-in-picture',
 }
 
-/** A replaced image has a different URL from the one in the text. */
-function responsiveSizes({ url, width, height, sources }: ContentImage, withSources: boolean) {
+/** A replaced image has a different URL from the one in the text. The author can make an image smaller. */
+function responsiveSizes(image: ContentImage, withSources: boolean, givenWidth: number) {
+  const { url, sources } = image
   const src = sources.some((source) => source.url === url) ? url : (sources.at(-1)?.url ?? url)
+  const isSmaller = givenWidth > 0 && givenWidth < image.width
+  const width = isSmaller ? givenWidth : image.width
+  const height = Math.round((width * image.height) / image.width)
   if (!withSources) return { src, width, height }
   const srcSet = sources.map((source) => `${source.url} ${source.width}w`).join(', ')
-  return { src, width, height, srcSet, sizes: IMAGE_SIZES }
+  return { src, width, height, srcSet, sizes: isSmaller ? `${width}px` : IMAGE_SIZES }
 }
 
 const completeMedia: Transform<[ArticleOptions]> =
@@ -57,7 +61,8 @@ const completeMedia: Transform<[ArticleOptions]> =
     visit(tree, 'element', ({ tagName, properties }) => {
       if (tagName === 'img') {
         const image = stored.get(String(properties['src']))
-        if (image) Object.assign(properties, responsiveSizes(image, base === undefined))
+        if (image)
+          Object.assign(properties, responsiveSizes(image, base === undefined, Number(properties['width'])))
         Object.assign(properties, { loading: 'lazy', decoding: 'async', alt: properties['alt'] ?? '' })
       } else if (tagName === 'iframe') {
         Object.assign(properties, videoProperties, { title: properties['title'] ?? 'Video' })

@@ -20,6 +20,22 @@ describe('rendering an article', () => {
     expect(html).toContain('href="#section-one-more-2"')
   })
 
+  it('leads links to headings of every level', async () => {
+    const text = await html('[a](#details)\n\n##### Details\n\n<h6 id="faq">Questions</h6>\n\n[b](#faq)')
+    expect(text).toContain('<a href="#section-details">a</a>')
+    expect(text).toContain('<h5 id="section-details">')
+    expect(text).toContain('<a href="#section-questions">b</a>')
+  })
+
+  it('keeps texts that begin with a word before a colon', async () => {
+    const text = await html(
+      '![Data: visitors](/a.png)\n\n[a](/x "data: b")\n\n<q cite="data:text/html,x">c</q>',
+    )
+    expect(text).toContain('alt="Data: visitors"')
+    expect(text).toContain('title="data: b"')
+    expect(text).not.toContain('cite=')
+  })
+
   it('gives each heading an id of its own, also when its number is that of another', async () => {
     const { html, headings } = await renderArticle('## Step\n\n## Step\n\n## Step 2\n\n## Step')
     const ids = headings.map(({ id }) => id)
@@ -269,6 +285,18 @@ describe('rendering an article', () => {
       '<p><img src="/media/a-2400.webp" alt="Sail" width="2400" height="1600" srcset="/media/a-640.webp 640w, /media/a-2400.webp 2400w" sizes="(min-width: 56rem) 52rem, 92vw" loading="lazy" decoding="async"></p>\n' +
         '<p><img src="/media/b.webp" alt="" loading="lazy" decoding="async"></p>\n',
     )
+  })
+
+  it('keeps the width that the author gave a stored image', async () => {
+    const sources = [{ url: '/media/a-2400.webp', width: 2400 }]
+    const images = [{ url: '/media/a-2400.webp', width: 2400, height: 1600, sources }]
+    const image = (width: string) => `<img src="/media/a-2400.webp" alt="" width="${width}" height="50">`
+    expect((await renderArticle(image('120'), { images })).html).toMatch(
+      /width="120" height="80" .*sizes="120px"/,
+    )
+    expect((await renderArticle(image('4000'), { images })).html).toContain('width="2400" height="1600"')
+    const base = 'https://example.com/'
+    expect((await renderArticle(image('120'), { images, base })).html).toContain('width="120" height="80"')
   })
 
   it('shows the file that replaced an image, including in feeds', async () => {

@@ -24,6 +24,8 @@ const classNames =
   /^(language-[a-z0-9+#-]{1,30}|hljs-[a-z_-]+|[a-z]+_|anchor|footnotes|table-scroll|bare-url|video-address)$/i
 const imageCandidate = /^(\/|https?:\/\/)\S+ \d+w$/i
 
+const addresses = new Set(['src', 'href', 'cite'])
+
 DOMPurify.setConfig({
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: [...allowedAttributes, ...generatedAttributes],
@@ -44,7 +46,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
   if (attrName === 'srcset' && !attrValue.split(', ').every((candidate) => imageCandidate.test(candidate)))
     attribute.keepAttr = false
   // DOMPurify allows `data:` on images regardless of ALLOWED_URI_REGEXP.
-  if (/^\s*data:/i.test(attrValue)) attribute.keepAttr = false
+  if (addresses.has(attrName) && /^\s*data:/i.test(attrValue)) attribute.keepAttr = false
 })
 
 DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {

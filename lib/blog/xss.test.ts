@@ -19,10 +19,12 @@ const known: Record<string, string[]> = {
   h2: ['id'],
   h3: ['id'],
   h4: ['id'],
+  h5: ['id'],
+  h6: ['id'],
   li: ['id'],
   blockquote: ['cite'],
   ...Object.fromEntries(
-    'p br hr div span h5 h6 pre code ul dl dt dd table caption thead tbody tfoot tr em strong b i u s del ins sub sup small mark kbd samp var abbr cite q figure figcaption summary'
+    'p br hr div span pre code ul dl dt dd table caption thead tbody tfoot tr em strong b i u s del ins sub sup small mark kbd samp var abbr cite q figure figcaption summary'
       .split(' ')
       .map((name) => [name, []]),
   ),
