@@ -101,6 +101,18 @@ export function createCodec(ctx: Ctx) {
     return { text: { doc, blocks, gaps, lines: found.map(({ line }) => line) } }
   }
 
+  const isDefinition = ({ type, attrs }: Node) =>
+    type.name === 'island' &&
+    remark.parse(String(attrs['value'])).children.every((child) => /definition$/i.test(child.type))
+
+  /** The blocks of a source in the document, whose definitions its references need. */
+  function parseBlocks(source: string, doc: Node): Node[] {
+    const definitions = doc.children.filter(isDefinition).map(({ attrs }) => String(attrs['value']))
+    const opened = open([source, ...definitions].join('\n\n'))
+    if ('reason' in opened) return [...parse(source).children]
+    return opened.text.blocks.slice(0, countBlocks(source)).map(({ node }) => node)
+  }
+
   const save = (text: OpenedText, blocks: readonly Node[]): string =>
     splice(text, blocks, {
       write,
@@ -112,7 +124,7 @@ export function createCodec(ctx: Ctx) {
   const sourceOf = ({ blocks }: OpenedText, block: Node) =>
     blocks.find(({ node }) => node === block)?.source ?? write(block)
 
-  return { open, save, parse, sourceOf }
+  return { open, save, parse, parseBlocks, sourceOf }
 }
 
 export type Codec = ReturnType<typeof createCodec>

@@ -13,11 +13,12 @@ import {
   paragraphSchema,
   strongSchema,
 } from '@milkdown/kit/preset/commonmark'
-import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
+import { setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
 import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
 import { addRowAfter, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
+import { liftTarget } from '@milkdown/kit/prose/transform'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
 import { inCaption } from './figure.ts'
@@ -49,6 +50,20 @@ const toggleList =
     if (list?.node.type === type) return liftListItem(item)(state, dispatch)
     if (!list) return wrapInList(type)(state, dispatch)
     dispatch?.(state.tr.setNodeMarkup(list.pos, type))
+    return true
+  }
+
+/** Removes the innermost quote around the selection, and keeps what is in it; otherwise makes one. */
+const toggleQuote =
+  (quote: NodeType): Command =>
+  (state, dispatch) => {
+    const found = findParent(state.selection, quote)
+    if (!found) return wrapIn(quote)(state, dispatch)
+    const end = state.doc.resolve(found.pos + found.node.nodeSize - 1)
+    const range = state.doc.resolve(found.pos + 1).blockRange(end)
+    const target = range && liftTarget(range)
+    if (!range || target === null) return false
+    dispatch?.(state.tr.lift(range, target).scrollIntoView())
     return true
   }
 
@@ -124,7 +139,7 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
     'Heading 3': toggleBlock(paragraph, headingSchema.type(ctx), { level: 3 }),
     'Bulleted list': toggleList(bulletList, lists, item),
     'Numbered list': toggleList(orderedList, lists, item),
-    Quote: (state, dispatch) => (findParent(state.selection, quote) ? lift : wrapIn(quote))(state, dispatch),
+    Quote: toggleQuote(quote),
     Code: code,
     Table: table,
   }
@@ -135,9 +150,10 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
 export const setLink =
   (ctx: Ctx, href: string, text: string): Command =>
   (state, dispatch) => {
-    const mark = linkSchema.type(ctx).create({ href })
+    const { from, to, empty, attrs } = linkRange(ctx, state.selection)
+    // Keeps the title.
+    const mark = linkSchema.type(ctx).create({ ...attrs, href })
     if (!state.selection.$from.parent.type.allowsMarkType(mark.type)) return false
-    const { from, to, empty } = linkRange(ctx, state.selection)
     const transaction = empty
       ? state.tr.insert(from, state.schema.text(text || href, [mark]))
       : state.tr.removeMark(from, to, mark.type).addMark(from, to, mark)
@@ -165,13 +181,10 @@ export const removeLink =
 export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const type = linkSchema.type(ctx)
   const mark = type.isInSet($from.marks())
-  if (!empty || !mark)
-    return {
-      from,
-      to,
-      empty,
-      href: empty ? '' : String(type.isInSet($from.nodeAfter?.marks ?? [])?.attrs['href'] ?? ''),
-    }
+  if (!empty || !mark) {
+    const attrs = empty ? undefined : type.isInSet($from.nodeAfter?.marks ?? [])?.attrs
+    return { from, to, empty, attrs, href: String(attrs?.['href'] ?? '') }
+  }
   const { parent } = $from
   const hasMark = (index: number) => mark.isInSet(parent.maybeChild(index)?.marks ?? [])
   let index = $from.index()
@@ -182,7 +195,8 @@ export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   while (last + 1 < parent.childCount && hasMark(last + 1)) last += 1
   const offset = (end: number) =>
     parent.children.slice(0, end).reduce((size, child) => size + child.nodeSize, $from.start())
-  return { from: offset(first), to: offset(last + 1), empty: false, href: String(mark.attrs['href']) }
+  const { attrs } = mark
+  return { from: offset(first), to: offset(last + 1), empty: false, attrs, href: String(attrs['href']) }
 }
 
 export const nextRow: Command = (state, dispatch, view) => {
@@ -194,16 +208,16 @@ export const nextRow: Command = (state, dispatch, view) => {
 
 interface SourceEditor {
   view: EditorView
-  parse: (markdown: string) => Node
+  parseBlocks: (source: string, doc: Node) => Node[]
 }
 
-export function replaceSource({ view, parse }: SourceEditor, pos: number, source: string) {
+export function replaceSource({ view, parseBlocks }: SourceEditor, pos: number, source: string) {
   const { tr: transaction, doc } = view.state
   const node = doc.nodeAt(pos)
   if (!node) return
   const end = pos + node.nodeSize
   if (source.trim() === '') transaction.delete(pos, end)
   else if (node.isInline) transaction.setNodeAttribute(pos, 'value', source.trim())
-  else transaction.replaceWith(pos, end, parse(source.trim()).content)
+  else transaction.replaceWith(pos, end, parseBlocks(source.trim(), doc))
   view.dispatch(transaction.scrollIntoView())
 }

@@ -3,7 +3,7 @@ import { undoDepth } from '@milkdown/kit/prose/history'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
-import { removeLink, setLink } from './commands.ts'
+import { removeLink, replaceSource, setLink } from './commands.ts'
 import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
 import { savePicture } from './pictures.ts'
 import { selectionContext } from './selection-context.ts'
@@ -214,6 +214,30 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('one [two](/b) three')
     removeLink(editor.ctx)(view.state, view.dispatch)
     expect(shown.markdown).toBe('one two three')
+  })
+
+  it('keeps the title of a link that is changed', async () => {
+    const { shown, editor, view } = await open('[report](/r "PDF, 2 MB")')
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 3)))
+    setLink(editor.ctx, '/s', '')(view.state, view.dispatch)
+    expect(shown.markdown).toBe('[report](/s "PDF, 2 MB")')
+  })
+
+  it('takes a quote away from around a list', async () => {
+    const { shown, select, run } = await open('> - one\n> - two\n\nAfter')
+    select('one')
+    run('Quote')
+    expect(shown.markdown).toBe('- one\n- two\n\nAfter')
+  })
+
+  it('keeps references to definitions in the source of a block', async () => {
+    const definitions = '[d]: /docs\n\n[^1]: A note.'
+    const source = 'See [docs][d] and <u>open, note[^1].'
+    const { shown, editor } = await open(`${source}\n\n${definitions}`)
+    replaceSource(editor, 0, source.replace('open', 'open</u>'))
+    expect(shown.markdown).toBe(`See [docs][d] and <u>open</u>, note[^1].\n\n${definitions}`)
+    replaceSource(editor, 0, 'Plain')
+    expect(shown.markdown).toBe(`Plain\n\n${definitions}`)
   })
 
   it('stores the caption of an image as its title, and shows it again', async () => {

@@ -222,7 +222,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       ctx,
       view,
       commands: createCommands(ctx, codec.parse),
-      parse: codec.parse,
+      parseBlocks: codec.parseBlocks,
       line: currentLine,
       goTo,
       caret: () => view.coordsAtPos(view.state.selection.from),
