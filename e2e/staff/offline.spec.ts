@@ -102,3 +102,32 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'tags' })).toBeVisible()
   },
 )
+
+test(
+  'a part that cannot be loaded leaves the page as it is, and loads when the connection returns',
+  { tag: '@once' },
+  async ({ page, context, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    await open(page)
+    await write(page, 'Kept')
+    await context.setOffline(true)
+    const failed = toast(page, 'This part of the page could not be loaded. Please try again.')
+    await title(page).click()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(failed).toBeVisible()
+    await button(page, 'Media library').click()
+    await button(page, 'Visual').click()
+    await expect(toast(page, 'The visual editor could not be loaded. Please try again.')).toBeVisible()
+    await expect(content(page)).toHaveText('Kept')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await context.setOffline(false)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await button(page, 'Visual').click()
+    await expect(button(page, 'Visual')).toHaveAttribute('aria-pressed', 'true')
+    await expect(content(page)).toHaveText('Kept')
+    await button(page, 'Markdown').click()
+  },
+)

@@ -27,8 +27,10 @@ const MarkdownField = memo(
   }),
 )
 
+const loadVisual = () => import('./visual/visual-field.tsx').then(({ VisualField }) => VisualField)
+
 const VisualField = memo(
-  dynamic(() => import('./visual/visual-field.tsx').then(({ VisualField }) => VisualField), {
+  dynamic(loadVisual, {
     ssr: false,
     loading: () => <div className="placeholder grow" />,
   }),
@@ -119,7 +121,9 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
     },
     [onUploads],
   )
-  const switchTo = (name: EditorMode) => {
+  const switchTo = async (name: EditorMode) => {
+    const isLoaded = name === 'markdown' || (await loadVisual().catch(() => null))
+    if (!isLoaded) return toast.error('The visual editor could not be loaded. Please try again.')
     // The image goes into the editor that it was dropped on.
     if (uploads.current > 0) return toast.info('An image is still being uploaded.')
     choose(name)
@@ -151,7 +155,7 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
               type="button"
               aria-pressed={mode === name}
               onKeyDown={history.onKeyDown}
-              onClick={() => switchTo(name)}
+              onClick={() => void switchTo(name)}
               className="editor-switch"
             >
               {modes[name]}

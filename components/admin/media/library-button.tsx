@@ -1,14 +1,17 @@
 import { Images } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import * as Toolbar from 'radix-ui/toolbar'
-import { useRef, useState } from 'react'
+import { createElement, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
 import { useStats } from '../frame/use-stats.ts'
+import { usePart } from '../ui/use-part.ts'
 
-const MediaPicker = dynamic(() => import('./media-picker.tsx').then((module) => module.MediaPicker), {
-  ssr: false,
-})
+const loadPicker = () => import('./media-picker.tsx').then(({ MediaPicker }) => MediaPicker)
+
+function MediaPicker(props: ComponentProps<Awaited<ReturnType<typeof loadPicker>>>) {
+  const Picker = usePart(loadPicker, { isOpen: true, onFailure: props.onClose })
+  return Picker && createElement(Picker, props)
+}
 
 const useHasLibrary = () => useStats()?.media !== undefined
 

@@ -4,19 +4,26 @@ import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import {
   createContext,
-  lazy,
-  Suspense,
+  createElement,
   useContext,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
+  type ComponentProps,
+  type ComponentType,
   type ReactNode,
 } from 'react'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
+import { usePart } from '../ui/use-part.ts'
 import { PalettePlaceholder } from './palette-placeholder.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const loadPalette = () => import('./palette.tsx').then(({ Palette }) => Palette)
+
+type PaletteProps = ComponentProps<Awaited<ReturnType<typeof loadPalette>>>
+
+const Loaded = ({ part, ...props }: PaletteProps & { part: ComponentType<PaletteProps> }) =>
+  createElement(part, props)
 
 const PaletteContext = createContext<(query: string) => void>(() => {})
 
@@ -46,15 +53,19 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+  const Palette = usePart(loadPalette, {
+    isOpen,
+    onFailure: () => {
+      setOpen(false)
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  })
   const palette = { query, onQuery: setQuery, onClose: () => setOpen(false) }
   return (
     <PaletteContext value={open}>
       {children}
-      {isOpen && (
-        <Suspense fallback={<PalettePlaceholder {...palette} />}>
-          <Palette {...palette} returnFocus={opener} />
-        </Suspense>
-      )}
+      {isOpen && !Palette && <PalettePlaceholder {...palette} />}
+      {isOpen && Palette && <Loaded part={Palette} {...palette} returnFocus={opener} />}
     </PaletteContext>
   )
 }
