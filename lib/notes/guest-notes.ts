@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { tokenPattern } from '#contract/newsletter.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { previewPath } from '#contract/preview-path.ts'
 import { log } from '../log.ts'
 import { readFlash, type Flash } from '../http/flash.ts'
+import { keyOfContent } from '../http/content-key.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { NOTE_FORM, readPass } from '../previews/preview.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
@@ -45,9 +45,8 @@ async function send(request: Request, values: Record<string, string>): Promise<s
   const { pass, ...input } = values
   const { headers, body } = jsonRequest(parseInput(guestNoteSchema, pass ? values : input))
   const clientAddress = clientAddressOf(request)
-  const idempotencyKey = createHash('sha256').update(`${clientAddress}\0${body}`).digest('base64url')
   await callForJson('createGuestNote', guestNoteResponseSchema, {
-    headers: { ...headers, 'idempotency-key': idempotencyKey },
+    headers: { ...headers, 'idempotency-key': keyOfContent(clientAddress, body) },
     body,
     clientAddress,
     failureMessage,
