@@ -9,6 +9,7 @@ import {
   offer,
   open,
   rendered,
+  savedInPlace,
   title,
   write,
 } from '../support/editor-page.ts'
@@ -225,6 +226,9 @@ test(
     await write(page, 'The next text')
     held.resolve()
     await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    // A navigation would come before the response.
+    await page.keyboard.press('ControlOrMeta+s')
+    await savedInPlace(page)
     await expect(page).toHaveURL(new RegExp(next.id))
     await expect(content(page)).toHaveText('The next text')
   },
