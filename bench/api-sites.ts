@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskCalls, publicCalls, staffCalls, type Calls } from './calls.ts'
+import { editorCalls, publicCalls, staffCalls, type Calls } from './calls.ts'
 import { compare, type Comparison, type Site } from './compare.ts'
 import { failLimits } from './limits.ts'
 import { pickWords, randomFrom } from './posts.ts'
@@ -34,7 +34,7 @@ export function apiSites({ request, owner }: Api, size: SiteSize): ApiSites {
   }
   const staff = site(staffCalls(size), owner)
   const editor: Site = {
-    calls: deskCalls(size),
+    calls: editorCalls(size),
     get: (path) => (path.endsWith('/revisions') ? staff.get(path) : write(path)),
   }
   return { visitor: site(publicCalls(size), {}), staff, editor }

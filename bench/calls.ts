@@ -43,7 +43,6 @@ export const publicCalls = (site: SiteSize): Calls => ({
   'sitemap, oldest 100': () => '/api/blogs?limit=100&sort=oldest',
 })
 
-/** Pages of the public site; lists show six posts. */
 export const pageCalls = (site: SiteSize): Calls => ({
   'list, first page': () => '/blog',
   'list, any page': (random) => `/blog?page=${anyPage(random, site.posts * PUBLISHED, 6)}`,
@@ -65,7 +64,6 @@ export const pageCalls = (site: SiteSize): Calls => ({
   'feed of posts': () => '/feed.xml',
 })
 
-/** Pages of the staff area, whose lists are rendered with their first rows. */
 export const staffPageCalls = (site: SiteSize): Calls => ({
   dashboard: () => '/admin/dashboard',
   posts: () => '/admin/blogs',
@@ -89,9 +87,9 @@ export const staffPageCalls = (site: SiteSize): Calls => ({
 })
 
 /** Requests of the editor: those that end in `revisions` read, the others write. */
-export const deskCalls = (site: SiteSize): Calls => ({
+export const editorCalls = (site: SiteSize): Calls => ({
   'save of a post': (random) => `/api/blogs/${anyPost(random, site)}`,
-  'save by itself': (random) => `/api/blogs/${anyPost(random, site)}/working-copy`,
+  autosave: (random) => `/api/blogs/${anyPost(random, site)}/working-copy`,
   history: (random) => `/api/blogs/${anyPost(random, site)}/revisions`,
 })
 

@@ -29,7 +29,6 @@ const text = section.repeat(Math.ceil(10_000 / wordsIn(section)))
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
 
-/** Types at the end of the text, in milliseconds from each key to the paint after it. */
 async function keyTimes(page: Page, field: string): Promise<number[]> {
   await page.locator(field).click()
   await page.keyboard.press('ControlOrMeta+End')

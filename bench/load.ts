@@ -13,7 +13,6 @@ interface Load {
 
 const run = promisify(execFile)
 
-/** Fails unless every response is a 2xx; `p99` is in milliseconds. */
 export async function load(url: string, { seconds, connections = 4, headers = {} }: Load) {
   const headerArgs = Object.entries(headers).map(([name, value]) => `${name}=${value}`)
   const args = ['bench/client.ts', url, String(seconds), String(connections), ...headerArgs]

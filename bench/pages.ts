@@ -28,7 +28,6 @@ const row = (name: string, ...figures: string[]) =>
   console.log(`${name.padEnd(40)}${figures.map((figure) => figure.padStart(15)).join('')}`)
 
 let failures = 0
-/** Formats a figure, and marks it when it is outside its limit. */
 function judge(text: string, isWithin: boolean): string {
   if (!isWithin) failures += 1
   return isWithin ? text : `${text} ✗`
@@ -77,7 +76,6 @@ async function compareThroughput(server: ChildProcess, base: string, pages: Reco
   }
 }
 
-/** From the request that creates a post to both pages showing it, in milliseconds. */
 async function publishTimes(base: string): Promise<number[]> {
   const json = { 'content-type': 'application/json' }
   const login = await fetch(`${base}/api/auth/login`, {

@@ -34,7 +34,6 @@ export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) =>
 
 const LIMIT_MS = 120_000
 
-/** Polls until the server responds with 200. Fails when it has ended, or after a limit. */
 export async function untilOk(url: string, server: ChildProcess) {
   const signal = AbortSignal.timeout(LIMIT_MS)
   for (;;) {

@@ -34,7 +34,6 @@ async function signIn(base: string): Promise<Record<string, string>> {
   return { ...headers, authorization: `Bearer ${(await login.json()).data.token}` }
 }
 
-/** Signs in with the form of the staff area and returns the cookie of the session. */
 export async function openSession(base: string): Promise<string> {
   const cookiesOf = ({ headers }: Response) =>
     headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')

@@ -88,7 +88,6 @@ async function addCategories(db: Db) {
     })
 }
 
-/** Spreads rows over a span that ends now. */
 const timeOf = (number: number, count: number, spanMs: number, now: number) =>
   now - Math.floor(((count - number) * spanMs) / count)
 
@@ -207,7 +206,6 @@ async function addImages(db: Db, count: number, now: number) {
   })
 }
 
-/** Fills a database that an upstream has prepared. */
 export async function fillSite(
   config: { dataDir: string; databaseUrl?: string | undefined },
   size: SiteSize,

@@ -75,7 +75,6 @@ export type ActivityKind = (typeof activityKinds)[number]
 export const ACTIVITY_PER_PAGE = 30
 export const MAX_ACTIVITY_CSV_ROWS = 20_000
 
-/** The part before the dot: the type of the object. */
 export const subjectOf = (kind: string): string => kind.split('.')[0] ?? ''
 
 const subjectAbilities = new Map<string, Ability>([

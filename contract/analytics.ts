@@ -70,7 +70,6 @@ export const eventSchema = z.object({
   event: beaconSchema,
 })
 
-/** A view of a post may name the source of the visit. */
 export const postViewSchema = origin.extend({ visitor, entry: z.boolean().default(false) })
 export const postViewBeaconSchema = viewSchema.omit({ type: true, path: true })
 

@@ -6,7 +6,6 @@ import { cleanText } from './text.ts'
 
 export const MAX_CASE_STUDIES = 200
 export const MAX_RESULTS = 4
-/** The number of case studies on the home page, in their order. */
 export const FEATURED_CASE_STUDIES = 3
 
 export const drawingKinds = ['line', 'bars', 'dots'] as const

@@ -1,4 +1,4 @@
-/** In a file of its own, because the form loads the schema only when it is used. */
+/** Separate from the schema, which the form loads only when it is used. */
 export const contactTexts = {
   success: "Thank you for your message! We'll get back to you within 24 hours.",
   failure: 'Sorry, there was an error sending your message. Please try again.',

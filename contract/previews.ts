@@ -18,7 +18,6 @@ const password = z
 
 export const previewInputSchema = z.object({
   days: z.literal(previewDays, 'Choose 1, 7 or 30 days'),
-  /** Empty for a link that works without a password. */
   password: password
     .refine(
       (text) => text === '' || text.length >= MIN_PREVIEW_PASSWORD,

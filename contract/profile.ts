@@ -54,7 +54,6 @@ export const ownProfileSchema = userSchema.extend({
   bio: z.string(),
   links: z.array(authorLinkSchema),
   version: z.number().int().positive(),
-  /** A new address that was not confirmed yet. */
   pendingEmail: z.string().nullable(),
   emailChange: z.enum(['link', 'password']),
   photo: photoSchema.nullable(),

@@ -201,7 +201,6 @@ export const redirectImportResponseSchema = z.object({
   }),
 })
 
-/** Used by the servers of the site, which hold all redirects in memory. */
 export const redirectMapResponseSchema = z.object({
   data: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), status })),
 })

@@ -58,7 +58,6 @@ export const calendarResponseSchema = z.object({
   data: z.object({
     posts: z.array(calendarPostSchema),
     timeZone: z.string(),
-    /** True when there are more posts than one response contains. */
     truncated: z.boolean(),
   }),
 })

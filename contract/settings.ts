@@ -160,7 +160,7 @@ export type PublicSettings = z.infer<typeof publicSettingsSchema>
 export type StoredSettings = z.infer<typeof settingsResponseSchema>
 export type DayHours = z.infer<typeof dayHoursSchema>
 
-/** `unknown` when DNS did not answer. */
+/** `unknown` when DNS did not respond. */
 const recordSchema = z.enum(['found', 'missing', 'unknown'])
 
 export const emailStatusQuerySchema = z.object({

@@ -42,7 +42,6 @@ function characterWidth(character: string): number {
   )
 }
 
-/** The width in pixels, computed without a browser. */
 export const textWidth = (text: string, fontSize: number): number =>
   [...text.normalize('NFC')].reduce((sum, character) => sum + characterWidth(character), 0) *
   (fontSize / 1000)

@@ -32,10 +32,7 @@ export function toLocalTime(time: number, timeZone = siteTimeZone()): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/**
- * The times at which clocks of the time zone show this local time, earliest first: none when clocks skip it, two
- * when clocks are set back over it. Tries the offsets of the days before and after, because clocks change by any step.
- */
+/** Earliest first: none when clocks skip this local time, two when they are set back over it. Clocks change by any step. */
 export function fromLocalTime(local: string, timeZone = siteTimeZone()): number[] {
   const asUtc = FORMAT.test(local) ? Date.parse(`${local}Z`) : NaN
   if (Number.isNaN(asUtc)) return []

@@ -1,9 +1,6 @@
 import localFont from 'next/font/local'
 
-/*
- * scripts/fonts.ts writes the files and defines their ranges; scripts/fallback-fonts.ts writes the fallbacks. Only the basic files are
- * preloaded: browsers load the others when a page has one of their characters, weights or styles.
- */
+// Written by scripts/fonts.ts and scripts/fallback-fonts.ts. Browsers load files that are not preloaded when a page needs them.
 
 export const display = localFont({
   src: '../app/fonts/bricolage-basic.woff2',

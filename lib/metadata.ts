@@ -9,7 +9,6 @@ interface PageMetadata {
   path: string
   image?: { url: string; width: number; height: number; alt: string }
   indexed?: boolean
-  /** Sets a canonical URL other than the page's own. */
   canonical?: string | undefined
   share?: { title: string; description: string }
   feeds?: string

@@ -118,7 +118,6 @@ function compressAssets(folder) {
     writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(readFileSync(path.join(folder, file))))
 }
 
-/** Builds unless the last build was made from the same sources. */
 export function ensureBuilt() {
   const buildId = sourceId()
   if (readIfExists(stamp) === buildId) return

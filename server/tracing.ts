@@ -8,10 +8,7 @@ import { defaultSettings } from '#lib/site.ts'
 const MAX_FLUSH_MS = 2_000
 const noTracing = async () => {}
 
-/**
- * Returns a function that flushes the spans at shutdown. The provider is not registered globally,
- * because spans of Next contain queries, and queries may contain tokens.
- */
+/** Returns the flush for shutdown. Not registered globally, because spans of Next contain queries, and these may contain tokens. */
 export async function startTracing(part: 'site' | 'upstream'): Promise<() => Promise<void>> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return noTracing
   // Imported on demand, because the libraries take time and memory.

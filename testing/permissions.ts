@@ -3,10 +3,7 @@ import type { Ability, Role } from '#contract/roles.ts'
 /** `signed in` means any role. */
 type Permission = 'everyone' | 'signed in' | Ability
 
-/**
- * Lists every call of the API with the ability that it requires. One test compares it with the routes of the upstream,
- * another with the handlers in app/api, and both make each call with each role.
- */
+/** The ability that each call requires; tests compare it with the routes of the upstream and with app/api. */
 export const permissions: Record<string, Permission> = {
   'POST /api/auth/login': 'everyone',
   'POST /api/auth/logout': 'signed in',

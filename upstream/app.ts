@@ -31,7 +31,6 @@ import type { SystemContext } from './system/routes.ts'
 export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
   demoContent: boolean
-  /** Whether a backup is written before a migration; true by default. */
   upgradeBackup?: boolean | undefined
   siteUrl: string
   /** Without it no e-mail is sent or queued. */
@@ -40,7 +39,6 @@ export interface UpstreamConfig extends DatabaseConfig {
   dnsServers?: string[] | undefined
   /** Overrides which IP addresses links of posts may be requested from; public ones by default. */
   acceptsAddress?: AcceptsAddress | undefined
-  /** How long figures are buffered before they are stored. */
   figuresPauseMs?: number | undefined
 }
 

@@ -40,7 +40,6 @@ const newAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** Reads, searches, writes and edits, one request at a time. */
 export class Visitor {
   readonly #url: string
   readonly #tally: Tally

@@ -49,7 +49,6 @@ interface StaffRequest {
   signal?: AbortSignal
   /** Lets the request outlive the page; the body is limited to 64 KiB. */
   keepalive?: boolean
-  /** Reports the uploaded share of the body, from 0 to 1. */
   onUpload?: (share: number) => void
 }
 
@@ -121,7 +120,6 @@ export async function staffDelete(path: string, headers?: Record<string, string>
   }
 }
 
-/** Downloads a file; rejects like `staffRequest`. */
 export async function staffDownload(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' })
   if (response.status === 401) return endSession()

@@ -25,7 +25,6 @@ export const PhotoImage = ({ photo, sizes, alt = '', className, priority = false
   />
 )
 
-/** The photo, or the first flag of the author's initials. */
 export function SmallPortrait({ author, className }: { author: Author; className: string }) {
   if (author.photo) return <PhotoImage photo={author.photo} sizes="5rem" className={className} />
   return <Flag signal={initialsOf(author.name).charAt(0)} className={className} />

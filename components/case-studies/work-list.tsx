@@ -53,7 +53,6 @@ function Row({ study }: { study: CaseStudySummary }) {
   )
 }
 
-/** The first case study is shown with its picture, the others as a list of figures. */
 export function WorkList({ studies: [first, ...others] }: { studies: CaseStudySummary[] }) {
   if (!first)
     return (

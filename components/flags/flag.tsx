@@ -15,7 +15,6 @@ const fills: Record<FlagColor, string> = {
 interface DrawingProps {
   picture: FlagPicture
   className?: string | undefined
-  /** The drawing is decorative when it has no title. */
   title?: string | undefined
 }
 
@@ -50,7 +49,6 @@ interface HoistProps {
   className?: string
 }
 
-/** Runs horizontally on phones and vertically on wide screens. */
 export function Hoist({ signal, title, className }: HoistProps) {
   const letters = [...signal]
   // The size of a flag does not depend on how many have arrived.

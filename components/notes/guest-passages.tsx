@@ -54,7 +54,6 @@ function fillForm({ quote, before, after }: Anchor) {
   text.scrollIntoView({ block: 'center' })
 }
 
-/** Highlights the passages of notes, links the two, and offers a note on selected text. */
 export function GuestPassages({ anchors }: { anchors: (Anchor & { id: string })[] }) {
   const [selected, setSelected] = useState<Anchor | null>(null)
 

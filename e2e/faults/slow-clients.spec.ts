@@ -75,7 +75,7 @@ test('slow clients and idle connections time out and do not delay others', { tag
       socket.resume()
       socket.write(`${head}\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"name": "A`)
     })
-  const deafReader = () =>
+  const stalledReader = () =>
     open(port, (socket) => {
       socket.pause()
       socket.write('GET /feed.json HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -85,7 +85,7 @@ test('slow clients and idle connections time out and do not delay others', { tag
   const post = `POST /api/blogs HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}`
   const byHeaders = keepOpen([...many(500, idle), ...many(50, slowHeaders)])
   const byRequest = keepOpen([...many(50, stalledBody(contact)), ...many(20, stalledBody(post))])
-  const deaf = keepOpen(many(2, deafReader))
+  const stalled = keepOpen(many(2, stalledReader))
   await expect.poll(() => openFiles(server.pid)).toBeGreaterThan(before + 600)
 
   // A server that handles connections in order would never respond.
@@ -95,13 +95,13 @@ test('slow clients and idle connections time out and do not delay others', { tag
     await staff.create({ title: unique('Not held up') })
     await wait(20)
   }
-  for (const { stop } of [byHeaders, byRequest, deaf]) stop()
+  for (const { stop } of [byHeaders, byRequest, stalled]) stop()
 
   const cuts = async ({ held }: { held: Held[] }) => Promise.all(held.map(({ cutAfter }) => cutAfter))
   for (const ms of await cuts(byHeaders)) expect(ms).toBeGreaterThan(HEADERS_LIMIT_MS - 1_000)
   await cuts(byRequest)
   // A client that resumes receives only what the socket buffers held.
-  for (const { socket } of deaf.held) {
+  for (const { socket } of stalled.held) {
     await expect.poll(() => isOpenAtServer(port, socket)).toBe(false)
     let bytes = 0
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume()
@@ -109,7 +109,7 @@ test('slow clients and idle connections time out and do not delay others', { tag
     expect(bytes).toBeLessThan(6_000_000)
   }
   await expect.poll(() => openFiles(server.pid)).toBeLessThan(before + 10)
-  for (const { held } of [byHeaders, byRequest, deaf]) for (const { socket } of held) socket.destroy()
+  for (const { held } of [byHeaders, byRequest, stalled]) for (const { socket } of held) socket.destroy()
   await server.stop()
   expect(server.log()).toBe('')
 })

@@ -16,7 +16,6 @@ interface Sending {
   body?: string
   /** Delay before the second half of the body is sent. */
   holdMs?: number
-  /** Called when the first half has been sent. */
   onBegun?: () => void
 }
 

@@ -27,7 +27,7 @@ const flights: Record<string, string>[] = [
 ]
 
 /** Headers that have bypassed middleware or authentication in other products. */
-const tricks: Record<string, string> = {
+const bypassHeaders: Record<string, string> = {
   'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
   'x-middleware-next': '1',
   'x-middleware-rewrite': '/admin/dashboard',
@@ -50,7 +50,7 @@ test.describe('without a staff session', { tag: '@once' }, () => {
     const cookies = await invalidCookies(site.url, site.dataDir, site.newVisitor())
     const callers: [string, Record<string, string>][] = [
       ['nobody', {}],
-      ['nobody with tricks', tricks],
+      ['nobody with bypass headers', bypassHeaders],
       ['a bearer token without a session', { authorization: `Bearer ${staff.token}` }],
       ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [who, { cookie }]),
     ]
@@ -84,7 +84,7 @@ test.describe('without a staff session', { tag: '@once' }, () => {
     const cookies = await invalidCookies(site.url, site.dataDir, site.newVisitor())
     const callers: [string, Record<string, string>][] = [
       ['nobody', {}],
-      ['nobody with tricks', tricks],
+      ['nobody with bypass headers', bypassHeaders],
       ['a made-up bearer', { authorization: 'Bearer made-up' }],
       ['another scheme', { authorization: `Basic ${Buffer.from(staff.token).toString('base64')}` }],
       ['a token in the address', {}],

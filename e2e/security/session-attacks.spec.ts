@@ -89,7 +89,6 @@ test.describe('a session', { tag: '@once' }, () => {
   })
 })
 
-/** Both ways to sign in: the form's and the API's. */
 function signInWays(url: string, email: string) {
   const byPage = async (headers: Record<string, string>, password = wrong) => {
     const cookie = await csrf(url, headers)

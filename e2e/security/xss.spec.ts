@@ -6,7 +6,6 @@ import { sessionOf } from '../support/forged-session.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { xssCorpus } from '#contract/testing/xss-corpus.ts'
 
-/** Splits the attacks into groups that fit into one field. */
 function inGroups(attacks: string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(attacks.length / size) }, (_, at) =>
     attacks.slice(at * size, (at + 1) * size),
@@ -20,23 +19,23 @@ interface Watch {
   /** The numbers of attacks that ran. */
   ran: unknown[]
   /** Violations of the content security policy: attacks that it blocked. */
-  heldBack: unknown[]
+  blocked: unknown[]
 }
 
 async function watchFor(context: BrowserContext): Promise<Watch> {
-  const watch: Watch = { ran: [], heldBack: [] }
+  const watch: Watch = { ran: [], blocked: [] }
   await context.route(
     ({ hostname }) => hostname !== 'localhost',
     (route) => route.abort(),
   )
   await context.exposeFunction('__pwned', (number: unknown) => void watch.ran.push(number))
-  await context.exposeFunction('__heldBack', (what: unknown) => void watch.heldBack.push(what))
+  await context.exposeFunction('__blocked', (what: unknown) => void watch.blocked.push(what))
   await context.addInitScript(() => {
     window.alert = window.print = () => void Reflect.apply(Reflect.get(window, '__pwned'), window, ['alert'])
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       // Blocked images are harmless, and zod probes once whether eval is allowed.
       if (!violatedDirective.startsWith('img') && blockedURI !== 'eval')
-        Reflect.apply(Reflect.get(window, '__heldBack'), window, [
+        Reflect.apply(Reflect.get(window, '__blocked'), window, [
           `${violatedDirective} ${blockedURI} ${sample}`,
         ])
     })
@@ -173,7 +172,7 @@ test.describe('script injection', { tag: '@once' }, () => {
     await open(`/admin/blogs?search=${query}&author=${query}`)
     await open(`/admin/blogs?from=${query}&status=${query}`)
     expect(watch.ran).toEqual([])
-    expect(watch.heldBack).toEqual([])
+    expect(watch.blocked).toEqual([])
   })
 
   test('does not run when it arrives by the contact form', async ({ site, page, context, allowed }) => {
@@ -229,7 +228,7 @@ test.describe('script injection', { tag: '@once' }, () => {
     await expect(page.getByText(fields(7).subject.trim()).first()).toBeVisible()
     await touchAll(page)
     expect(watch.ran).toEqual([])
-    expect(watch.heldBack).toEqual([])
+    expect(watch.blocked).toEqual([])
   })
 })
 

@@ -12,7 +12,6 @@ test.beforeEach(({ context, site }) => signIn(context, site))
 const linkSchema = z.object({ data: z.object({ link: z.url() }) })
 const sessionSchema = z.object({ data: z.object({ token: z.string() }) })
 
-/** Invites an editor and returns a function that makes calls in their name. */
 async function inviteEditor(site: Site, token: string, name: string) {
   const email = `${unique('e').replace(' ', '')}@example.com`
   const password = 'wet rope and tall masts'

@@ -6,7 +6,6 @@ import { signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
 import { Staff } from '../support/staff-client.ts'
 
-/** Shares a preview of a draft of its own. */
 async function shareDraft(url: string, name: string) {
   const staff = new Staff(url, await Staff.signIn(url))
   const post = await staff.create({ title: unique(name), content: 'The first text.', published: false })

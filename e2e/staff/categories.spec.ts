@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'quick moves are saved as one order, and taken back with one message when the first fails',
+  'quick moves are saved as one order, and undone with one message when the first fails',
   { tag: '@once' },
   async ({ page, categories, allowed }) => {
     allowed.push(/ERR_FAILED/)

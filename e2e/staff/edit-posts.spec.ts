@@ -67,7 +67,6 @@ test(
     await dialog(page).getByRole('checkbox', { name: 'Rope · 2 posts' }).check()
     await dialog(page).getByLabel('Category').selectOption(category.name)
     await dialog(page).getByLabel('Author').selectOption(person.name)
-    // Someone else adds a tag after the list was loaded.
     const [first] = posts
     await staff.update(first?.id ?? '', { tags: ['Knots 1', 'Rope', 'Splices'] })
     await save(page)

@@ -77,7 +77,9 @@ test(
     expect(stored.content).toContain('![C](https://stays.example/c.png)')
 
     other.pictures.add('/wp-content/uploads/gone.png')
-    await expect(page.getByText('1 image could not be fetched. The posts below say why.')).toBeVisible()
+    await expect(
+      page.getByText('1 image could not be fetched. The reason is shown at each post below.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()

@@ -33,7 +33,6 @@ interface Part {
   exclude?: string
 }
 
-/** Expects no axe violations and no horizontal overflow. */
 export async function expectAccessible(page: Page, what = 'the page', { include, exclude }: Part = {}) {
   await layOutAll(page)
   const axe = new AxeBuilder({ page }).withTags(rules)

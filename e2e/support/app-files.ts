@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './server-process.ts'
 
-/** Values for route parameters, such as `[id]`. */
 export type Samples = Record<string, string>
 
 const defaults: Samples = {
@@ -11,9 +10,7 @@ const defaults: Samples = {
 }
 
 interface AppFile {
-  /** The route pattern, such as `/api/blogs/[ref]`. */
   route: string
-  /** A path that matches the route. */
   address: string
 }
 

@@ -4,11 +4,9 @@ import { startFront, type Front } from './front.ts'
 
 interface Fixtures {
   foreign: FailingUpstream
-  /** A site that uses this upstream. */
   front: Front
 }
 
-/** Tests with their own site and an upstream that fails on demand. */
 export const test = base.extend<Fixtures>({
   foreign: async ({ baseURL: _ }, provide) => {
     const foreign = await startFailingUpstream()

@@ -21,7 +21,6 @@ interface ForeignPost {
 export interface FailingUpstream {
   url: string
   posts: ForeignPost[]
-  /** The requests that arrived, in order. */
   received: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[]
   /** Fails every call, or only those whose path and query match, or only the first ones of them. */
   fail(failure: Failure | null, only?: RegExp, times?: number): void
@@ -91,7 +90,6 @@ export function foreignPost(fields: Partial<ForeignPost> & { title: string }): F
   }
 }
 
-/** An upstream with only the required calls that fails on demand. */
 export async function startFailingUpstream(): Promise<FailingUpstream> {
   const posts: ForeignPost[] = []
   const received: FailingUpstream['received'] = []

@@ -26,7 +26,6 @@ export async function sealedCookie(secret: string, more: object = {}, maxAge = 3
 
 export const cookiePairs = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '')
 
-/** Signs in over HTTP and returns the Cookie header. */
 export async function sessionOf(url: string, visitor: string, credentials = account): Promise<string> {
   const common = { 'x-forwarded-for': visitor, 'sec-fetch-site': 'same-origin' }
   const csrf = await rawRequest(url, '/api/auth/csrf', { headers: common })

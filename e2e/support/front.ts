@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { startServer, type ServerOptions, type ServerProcess } from './server-process.ts'
 
-/** A site that a test uses besides the site of its worker. */
 export interface Front extends ServerProcess {
   /** Lines of its log that the tests expect; any other line fails them. */
   allowedLog: RegExp[]

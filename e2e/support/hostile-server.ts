@@ -38,7 +38,6 @@ interface ReceivedRequest {
   stall: string | undefined
 }
 
-/** Reads one complete request. */
 async function readRequest(socket: Socket): Promise<ReceivedRequest | null> {
   let text = ''
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

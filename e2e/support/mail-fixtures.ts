@@ -11,7 +11,6 @@ interface Fixtures extends Pick<MailSite, 'mails' | 'front'> {
   isSubscriber(address: string): boolean
 }
 
-/** Tests with their own mail server and site. */
 export const test = base.extend<Fixtures>({
   ownMailSite: [
     async ({ baseURL: _ }, provide) => {

@@ -3,7 +3,6 @@ import { startFront, type Front } from './front.ts'
 
 export interface MailSite {
   mails: MailServer
-  /** A site that sends its e-mail to `mails`. */
   front: Front
   stop(): Promise<void>
 }

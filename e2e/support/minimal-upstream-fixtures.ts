@@ -1,7 +1,6 @@
 import { test as base } from './fixtures.ts'
 import type { MinimalSite } from './minimal-upstream.ts'
 
-/** Tests with an upstream that has only the required calls, and a site that uses it. */
 export const test = base.extend<Pick<MinimalSite, 'plain' | 'front'>>({
   plain: async ({ minimalSite: { plain } }, provide) => {
     plain.reset()

@@ -19,7 +19,6 @@ interface Received {
   query: Record<string, string>
   bearer: string | undefined
   lifetime: string | string[] | undefined
-  /** Fields of a multipart form. */
   fields: Record<string, string>
 }
 
@@ -27,9 +26,7 @@ export interface MinimalUpstream {
   url: string
   /** The token that sign-in returns and the other calls require. */
   token: string
-  /** Revokes the token. */
   forget(): void
-  /** Makes every call fail. */
   failing: boolean
   posts: PlainPost[]
   received: Received[]

@@ -50,7 +50,6 @@ export class Project {
     return npm
   }
 
-  /** The output of a command that ends by itself. */
   async output(args: string[], env: Record<string, string> = {}): Promise<string> {
     const npm = this.run(args, env)
     await npm.exited

@@ -20,7 +20,6 @@ export interface Person {
 
 export const newPassword = () => `a long word of ${randomUUID().slice(0, 8)}`
 
-/** Invites a person with this role and accepts the invitation. */
 export async function createUser(
   url: string,
   ownerToken: string,

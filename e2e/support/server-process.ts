@@ -23,7 +23,6 @@ export interface ServerProcess {
   /** Standard error so far: the log. */
   log(): string
   signal(name: NodeJS.Signals): void
-  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
   /** Expects exit code 0; the signal is SIGTERM unless another is given. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -76,7 +75,6 @@ async function copySeededFolder(): Promise<string> {
   return dataDir
 }
 
-/** Starts a server in production mode on a free port. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { entry, portVariable, env, nodeOptions = [], through = [], waitFor = '/api/ready' } = options
   const port = options.port ?? (await freePort())

@@ -28,7 +28,6 @@ async function sessionCookies({ url, newVisitor }: Place, remember: boolean, cre
 
 export const isSession = ({ name }: { name: string }) => /next-auth\.session-token(\.\d)?$/.test(name)
 
-/** Signs the browser in without the form. */
 export async function signIn(context: BrowserContext, site: Place, remember = false, credentials = account) {
   const cookies = await sessionCookies(site, remember, credentials)
   await context.addCookies(cookies.filter(isSession))
@@ -47,7 +46,6 @@ export async function endSession(context: BrowserContext, { url }: Place) {
 
 export const sessionCookie = async (page: Page) => (await page.context().cookies()).find(isSession)
 
-/** Signs in with the form. */
 export async function fillSignIn(page: Page, { email, password } = account) {
   if (email === account.email)
     await page.context().addCookies([{ ...knownBrowser, url: new URL(page.url()).origin }])

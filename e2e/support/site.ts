@@ -8,9 +8,7 @@ export type UpstreamKind = 'built-in' | 'remote'
 export interface Site extends ServerProcess {
   /** Returns a client address that no other test uses. */
   newVisitor(): string
-  /** Path of the SQLite file. */
   databaseFile: string
-  /** Counts rows in the database with this value. */
   countStored(inbox: 'contact_messages' | 'subscribers', column: 'email' | 'subject', value: string): number
 }
 

@@ -71,7 +71,6 @@ export class Staff {
     return postSchema.parse(await this.#call('PUT', `/blogs/${id}`, toFormData(fields))).data
   }
 
-  /** As the editor does by itself. */
   async autosave(id: string, fields: PostFields) {
     const form = toFormData(fields)
     form.set('automatic', 'true')

@@ -20,11 +20,9 @@ const listSchema = z.object({ data: z.object({ blogs: z.array(postSchema) }) })
 /** Reads posts from the API, including those that were created in the browser. */
 interface StoredPosts {
   read(id: string): Promise<z.infer<typeof oneSchema>['data']>
-  /** Finds posts by title and deletes them after the test. */
   find(title: string): Promise<z.infer<typeof postSchema>[]>
 }
 
-/** Tests with a signed-in browser. */
 export const test = base.extend<{ storedPosts: StoredPosts; signedIn: void }>({
   signedIn: [
     async ({ context, site }, provide) => {

@@ -18,7 +18,6 @@ async function chooseTag(page: Page, tag: string) {
 
 const emptyText = 'No articles found. Try adjusting your search or filter criteria.'
 
-/** Creates twelve posts with a unique tag: two full pages. */
 async function createTagged(
   staff: { create(fields: { title: string; tags: string[] }): Promise<unknown> },
   count: number,

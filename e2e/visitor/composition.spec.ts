@@ -80,7 +80,7 @@ test.describe('composition', { tag: '@once' }, () => {
       }
   })
 
-  test('fonts are asked for before the first layout', async ({ page }) => {
+  test('fonts are requested before the first layout', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return

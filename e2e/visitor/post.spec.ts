@@ -359,7 +359,6 @@ test('an article that does not exist is a 404 with its view', async ({ page, all
 })
 
 test.describe('publishing', () => {
-  /** Every public URL that shows the post. */
   const places = (slug: string, tag: string) => [
     '/blog',
     `/blog/${slug}`,

@@ -37,7 +37,6 @@ const test = base.extend<{ redirects: Redirects }>({
   },
 })
 
-/** A path that no other test uses. */
 const path = (text: string) => `/${unique(text).toLowerCase().replaceAll(' ', '-')}`
 
 test(

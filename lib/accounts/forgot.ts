@@ -34,7 +34,7 @@ export const submitForgotForm = (request: Request) =>
     redirect: (ok) => (ok ? `${PAGE}?sent=1` : PAGE),
   })
 
-/** False when only an owner can create a link; true when the upstream does not tell, because the form explains it then. */
+/** False when only an owner can create a link; true when the upstream does not report it, because the form explains it then. */
 async function sendsEmail(): Promise<boolean> {
   try {
     return (await callForJson('getPasswordHelp', passwordHelpSchema)).data.data.email

@@ -5,16 +5,12 @@ import { getToken } from '../auth/caller.ts'
 import { env } from '../env.ts'
 import { siteSecret } from '../secret.ts'
 
-/** Do Not Track and Global Privacy Control. */
 const isOptedOut = ({ headers }: Request) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 
 const isAutomatic = ({ headers }: Request) =>
   isbot(headers.get('user-agent')) || headers.has('sec-purpose') || headers.get('purpose') === 'prefetch'
 
-/**
- * Identifies a visitor for a day without a cookie; the upstream limits that to hours and stores another hash of it.
- * Null for bots, prefetches, staff, and visitors who opted out, none of whom are counted.
- */
+/** Identifies a visitor for a day without a cookie. Null for bots, prefetches, staff and visitors who opted out. */
 export async function visitorId(request: Request): Promise<string | null> {
   if (isOptedOut(request) || isAutomatic(request)) return null
   if (await getToken(request)) return null

@@ -13,7 +13,6 @@ export const authorTexts = {
 
 const pathOf = ({ slug }: AuthorProfile) => `/authors/${slug}`
 
-/** The beginning of the bio, cut after a word. */
 export function summarizeAuthor({ name, bio = '' }: AuthorProfile, brand: string): string {
   const text = bio.replace(/\s+/g, ' ').trim()
   if (text === '') return `Articles by ${name} on the ${brand} blog.`

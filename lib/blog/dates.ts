@@ -8,10 +8,8 @@ const formatDayOfYear = siteFormat('en-US', { month: 'long', day: 'numeric' })
 
 export const formatDate = (iso: string) => formatLong(Date.parse(iso))
 
-/** The time of day with its time zone: 3:40 PM EST. */
 export const formatTime = (iso: string) => formatClock(Date.parse(iso))
 
-/** November 21, 2026 at 3:40 PM EST. */
 export const formatDateTime = (iso: string) => formatDateAndClock(Date.parse(iso))
 
 export const isToday = (iso: string, now = Date.now()) => toDay(Date.parse(iso)) === toDay(now)

@@ -21,7 +21,7 @@ interface RenderedArticle extends ArticleHtml {
 
 /** Limits processor time instead of elapsed time, which a busy machine stretches. */
 const MAX_CPU_MS = 1000
-/** Longer articles have a worker of their own and more time. */
+/** Longer articles are rendered in a separate worker with more time. */
 const MAX_SHORT_BYTES = 100_000
 const CPU_MS_PER_KB = 10
 /** How long a page waits for a long article before it shows its source. */

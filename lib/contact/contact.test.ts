@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type * as ContactModule from './contact.ts'
 
-/** A real upstream server over HTTP. */
 const keys: unknown[] = []
 let server: Server
 let contact: typeof ContactModule

@@ -154,7 +154,6 @@ export const processSteps = [
   },
 ]
 
-/** The link to a service on the Services page; undefined when it is not described there. */
 export function serviceHref(name: string): string | undefined {
   const core = services.find((service) => service.name === name)
   if (core) return `/services#${core.anchor}`

@@ -10,10 +10,7 @@ const sentKeys = new LRUCache<string, string>({
   perf: { now: () => Date.now() },
 })
 
-/**
- * The idempotency key of a form without script: the same content of the same sender is stored once within an hour, so that a
- * second click sends nothing, and the same words on another day are sent.
- */
+/** The same content of the same sender is stored once within an hour, so that a second click sends nothing. */
 export function keyOfContent(clientAddress: string | undefined, body: string): string {
   const hash = createHash('sha256').update(`${clientAddress}\0${body}`).digest('base64url')
   // Other nodes compute the same key within an hour of the clock.

@@ -17,7 +17,6 @@ export async function listMessages(
   return callIfSupported('listMessages', messageListResponseSchema, { query: { ...query }, headers })
 }
 
-/** Returns null for a message that does not exist. */
 export async function getMessage(
   { token }: Staff,
   id: string,

@@ -6,7 +6,6 @@ const LAST_YEAR = 2199
 
 export const getToday = () => toDay(Date.now())
 
-/** The month in the URL, such as 2026-11, or the current one. */
 export function parseMonth(text: string | undefined, today: string): string {
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')
   const year = Number(text?.slice(0, 4))

@@ -56,7 +56,7 @@ it('come from the upstream in each render', async () => {
   expect((await render()).settings.name).toBe('Cleat')
 })
 
-it('have default values for an upstream without settings, which is asked again after ten minutes', async () => {
+it('have default values for an upstream without settings, which is read again after ten minutes', async () => {
   for (const status of [404, 405, 401]) {
     globalThis.halyardSettings = undefined
     reads = 0

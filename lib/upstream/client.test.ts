@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { z } from 'zod'
 import type * as ClientModule from './client.ts'
 
-/** A real upstream server over HTTP whose behavior is set by each test. */
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
   response.end()
 let seen: IncomingMessage[] = []

@@ -5,7 +5,6 @@ import { log } from '../log.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { isForbidden, isNotFound } from '../upstream/errors.ts'
 
-/** The post with its unpublished changes, or as it is when there are none. */
 export async function getChangedPost(staff: Staff, id: string): Promise<Post | null> {
   const post = await getPostForStaff(staff, id)
   if (!post?.workingCopy) return post

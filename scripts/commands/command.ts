@@ -16,7 +16,6 @@ export const config: DatabaseConfig = {
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Parses the arguments of a command; throws when one is missing or unknown. */
 export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   positionals: number,

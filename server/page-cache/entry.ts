@@ -21,7 +21,6 @@ export interface Entry {
   status: number
   tags: ReadonlySet<string>
   renderedAt: number
-  /** After this time the page is rendered again. */
   expiresAt: number
   /** Invalidated by a change; served only when rendering fails. */
   invalid: boolean

@@ -14,10 +14,7 @@ const firstAction = readFileSync(path.join(import.meta.dirname, 'first-action.mj
 /** Otherwise browsers use even a preloaded font only after a first layout without it. */
 const useFonts = `<script>for (const font of ['Bricolage', 'Literata']) document.fonts.load('1em ' + font).catch(() => {})</script>`
 
-/**
- * React and Next load at the first action of the visitor, because pages work without them; see docs/decisions/0047.
- * Until the script removes `data-loading`, the style sheet does without the bold and italic fonts.
- */
+/** Pages work without React and Next; see docs/decisions/0047. Until `data-loading` is removed, bold and italic fonts are not used. */
 export function loadScriptsLate(html: string, when: 'painted' | 'used'): string {
   const sources = [...html.matchAll(asyncScript)].map(([, src]) => ({ src }))
   const data = `data-visit="/_next/static/${lifecycle.build}/visit.js" data-scripts='${JSON.stringify(sources)}' data-when="${when}"`

@@ -65,7 +65,7 @@ const QUIET_MS = 2_000
 const CHECK_MS = 100
 const probe = /^\/api\/(ready|health|metrics)\b/
 
-/** Renders common pages while nobody waits: visitors of a server that has just started come first. */
+/** Renders common pages while the server is idle: visitors of a server that has just started come first. */
 export async function warmUp(pageCache: PageCache, server: Server): Promise<void> {
   let requestedAt = performance.now()
   const noteRequest = ({ url = '' }: { url?: string }) => {

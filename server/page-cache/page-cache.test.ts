@@ -14,7 +14,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Returns a function that reads a cached page. */
 async function serve(render: (number: number) => { body: string; expiresAt: number }) {
   let renders = 0
   const pageCache = new PageCache({

@@ -6,7 +6,6 @@ import { loginLimit } from './sign-in.ts'
 import type { Account } from './tokens.ts'
 
 interface Attempt {
-  /** The field that the error message belongs to. */
   field: string
   password: string
   clientAddress: string

@@ -7,7 +7,6 @@ import type { Account } from './tokens.ts'
 const MAX_LISTED = 100
 const SEEN_INTERVAL_MS = 5 * 60_000
 
-/** The signed-in devices of the account, most recently seen first. */
 export async function listSessions(db: Db, account: Account): Promise<AccountSession[]> {
   const rows = await db
     .selectFrom('tokens')

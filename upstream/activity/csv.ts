@@ -23,7 +23,7 @@ const toRow = ({ at, person, kind, object, fields = [], changes = {} }: Activity
     .join('\n'),
 ]
 
-/** Reads in batches, so that other requests are answered in between. */
+/** Reads in batches, so that other requests are served in between. */
 export async function exportActivity(db: Db, role: Role, filter: ActivityFilter): Promise<string> {
   const parts = [toCsv([header])]
   let last = sql<boolean>`1 = 1`

@@ -1,4 +1,3 @@
-/** A map of rows that adds up rows with the same key. */
 export type Rows<Row> = Map<string, Row>
 
 export function addTo<Row extends object, Column extends string>(

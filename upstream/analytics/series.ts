@@ -36,7 +36,6 @@ async function readCounts(db: Db, { pageId, sourceIds }: Scope, periods: number[
   return counts
 }
 
-/** The first day with figures, from which averages are computed. */
 async function readFirstDay(db: Db): Promise<number> {
   const first = await db
     .selectFrom('page_figures')

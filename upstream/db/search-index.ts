@@ -119,7 +119,6 @@ export async function createWordsIndex(
   )
 }
 
-/** What the index stores of some posts. */
 export interface IndexRows {
   /** Words that earlier posts did not have. */
   words: string[]

@@ -130,7 +130,6 @@ interface Syntax {
   or: string
 }
 
-/** A post must match all of them. */
 function buildConditions(words: QueryWord[], tier: Tier, syntax: Syntax): string[] {
   const within = (reach: Reach) =>
     words.map((word) => {

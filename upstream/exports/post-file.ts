@@ -40,7 +40,6 @@ interface Details {
   siteUrl: string
 }
 
-/** The file of a post in an export; an import reads the same fields. */
 export function writePostFile(post: FullPost, { formerSlugs, dates, siteUrl }: Details): string {
   const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
   const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')

@@ -16,9 +16,7 @@ export interface AppEnv {
     writeDb: Db
     mail: Delivery | null
     dnsServers: string[] | undefined
-    /** Whether links of posts may be requested from this IP address. */
     acceptsAddress: AcceptsAddress
-    /** The base URL of links in e-mails and invitations. */
     siteUrl: string
     figures: Recorder
     searchQueue: Queue

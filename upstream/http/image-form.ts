@@ -64,7 +64,6 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** A post or case study with its cover. */
 export interface DocumentRequest<Fields> {
   fields: Fields
   cover: PreparedImage | null

@@ -3,7 +3,6 @@ import type { Db } from '../db/open.ts'
 
 export const etagOf = (version: number) => `"v${version}"`
 
-/** Whether the `If-Match` header allows a write to this version. */
 export function matchesVersion(ifMatch: string, version: number): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etagOf(version))
@@ -23,7 +22,6 @@ interface EditedRow {
   updated_by: number | null
 }
 
-/** Names the author of the stored version. */
 export async function outdatedDocument(db: Db, row: EditedRow, message: string): Promise<ApiError> {
   const editor = await db
     .selectFrom('authors')

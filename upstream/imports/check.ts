@@ -141,7 +141,6 @@ async function clear(db: Db, importId: string) {
 
 const checking = new Set<string>()
 
-/** Parses the upload into rows for the report and the import. */
 export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow): Promise<void> {
   if (row.checked_at !== null) return
   if (checking.has(row.id)) throw new ApiError('conflict', 'The file is already being checked.')

@@ -18,7 +18,6 @@ const parsers = {
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `subject` names the text in the message of an error. */
 export function parseFields(format: FieldsFormat, text: string, subject: string): Fields {
   const unreadable = (reason: string) => new ApiError('invalid', `${subject} cannot be read: ${reason}`)
   try {
@@ -38,7 +37,6 @@ export function toText(value: unknown): string {
   return ''
 }
 
-/** A list, or words that are separated by commas or by another separator. */
 export const toList = (value: unknown, separator: string | RegExp = ','): string[] =>
   (Array.isArray(value)
     ? value.map(toText)

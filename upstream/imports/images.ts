@@ -10,7 +10,6 @@ const link =
 
 type Replace = (url: string, isImage: boolean) => string | undefined
 
-/** Replaces the targets for which `replace` returns one. */
 export const mapLinks = (content: string, replace: Replace): string =>
   content.replace(link, (match: string, ...groups: (string | undefined)[]) => {
     const [before = '', url = ''] = groups.slice(0, 6).filter((group) => group !== undefined)
@@ -69,7 +68,6 @@ export class ImageIndex {
 
 const MAX_ADDRESS = 2_000
 
-/** The URL of an image on another server, or its path on the old site. */
 function remoteOf(url: string): { path: string; host: string } | undefined {
   const path = originalOf(url.replaceAll('&amp;', '&'))
   if (path.length > MAX_ADDRESS) return undefined

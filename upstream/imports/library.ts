@@ -25,7 +25,6 @@ function readLine(line: string) {
   }
 }
 
-/** Reads the image descriptions of an export of this site, by path in the archive. */
 export async function readLibrary(archive: Archive | null) {
   const images = new Map<string, LibraryImage>()
   const path = archive?.paths.find((entry) => posix.basename(entry) === LIBRARY_FILE)

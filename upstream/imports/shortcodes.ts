@@ -68,7 +68,6 @@ const jekyllPost =
 /** `{{< ref "posts/name.md#part" >}}` of Hugo. */
 const hugoPage = /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
 
-/** The name in the address of a file, without its date. */
 const pageName = (path: string) =>
   encodeTarget(
     posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, '')).replace(/^\d{4}-\d\d-\d\d[-_](?=.)/, ''),

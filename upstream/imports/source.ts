@@ -13,7 +13,6 @@ export const sourcePostSchema = z.object({
   sourceId: z.string(),
   path: z.string(),
   title: z.string(),
-  /** Empty when the source has none. */
   slug: z.string(),
   /** Addresses of the post on the old site: paths or URLs. */
   addresses: z.array(z.string()).default([]),

@@ -11,10 +11,7 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/**
- * The queue is in the database, so that another process or the next start can continue after a crash.
- * @param runBatch whether there was work
- */
+/** In the database, so that another process can continue after a crash. `runBatch` returns whether there was work. */
 export function startQueue(runBatch: () => Promise<boolean>, logger: Logger): Queue {
   let running: Promise<void> | null = null
   let stopped = false

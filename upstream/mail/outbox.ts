@@ -63,7 +63,6 @@ export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRo
     .executeTakeFirst()
 }
 
-/** Counts the e-mails of this kind that the recipient got since the time. */
 export async function countSent(db: Db, { kind, recipient }: OutboxRow, since: number): Promise<number> {
   const { total } = await db
     .selectFrom('outbox')

@@ -43,7 +43,6 @@ async function openTransport(url: string, signal: AbortSignal) {
   return transport
 }
 
-/** Connects and authenticates without sending anything. */
 export async function verify(url: string, signal: AbortSignal): Promise<void> {
   const transport = await openTransport(url, signal)
   await transport.verify()

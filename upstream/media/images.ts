@@ -98,7 +98,6 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
   return images
 }
 
-/** Returns the id of a cover from the library; undefined when none was chosen. */
 export async function findCover(trx: Trx, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   if ((await getImages(trx, [id])).has(id)) return id

@@ -13,7 +13,6 @@ interface FoundMessages {
   /** Newest first. */
   numbers: number[]
   total: number
-  /** Older messages may match as well. */
   partial: boolean
 }
 

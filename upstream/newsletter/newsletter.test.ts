@@ -40,7 +40,6 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
   const queued = async (address: string) =>
     (await db.selectFrom('outbox').select('id').where('subscriber', '=', address).execute()).length
 
-  /** Waits for `count` e-mails to this address and gets the token of the newest. */
   async function tokenFor(email: string, count = 1): Promise<string> {
     const emails = await eventually(`e-mail ${count} to ${email}`, () => {
       const found = emailsTo(email)

@@ -8,7 +8,7 @@ import { toPreferences } from './preferences.ts'
 interface NotificationInput {
   kind: NotificationKind
   object: { type: string; id: string; name: string }
-  /** Not notified of their own action. */
+  /** This person is not notified. */
   actor?: { id: string | null; name: string } | null
   /** By default everyone whose role may see it. */
   to?: { accountId?: string | null; authorId?: number; role?: Role }

@@ -26,7 +26,6 @@ async function addPosts(db: Db, dialect: DatabaseName) {
   })
 }
 
-/** Compares every stored count with the posts that it counts. */
 async function readWrongBlocks(db: Db) {
   const { rows } = await sql`
     select * from (

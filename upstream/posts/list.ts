@@ -16,7 +16,6 @@ interface Page {
 }
 const emptyPage: Page = { ids: [], total: 0 }
 
-/** Lists the posts that the caller may see: drafts are for staff only. */
 export async function listPosts(
   database: OpenDatabase,
   query: PostListQuery & { include?: 'content' | undefined },

@@ -6,7 +6,7 @@ import { isListed } from './removed.ts'
 /** Posts by creation date: all of them, or those of one tag, author or category, or of a tag in a category. */
 export interface NewestList extends List {
   of: 'tag_id' | 'author_id' | 'category_id' | null
-  /** Only for a tag. Such a list has no blocks, but an index of its own. */
+  /** Only for a tag. Such a list has no blocks, but a separate index. */
   categoryId: number | null
 }
 

@@ -7,7 +7,6 @@ import { findPost, postNotFound } from './load.ts'
 import type { PostRow } from './stored.ts'
 import { requireListed } from './trash.ts'
 
-/** Authors can change, publish and delete only their own posts. */
 export const mayChangePost = (account: Account, post: { author_id: number }): boolean =>
   can(account.role, 'editContent') || post.author_id === account.authorId
 
@@ -16,7 +15,6 @@ export function requireOwnPost(account: Account, post: { author_id: number }): v
   throw new ApiError('forbidden', 'You can only change your own posts. Ask an editor or an owner.')
 }
 
-/** Authors cannot assign a post to someone else. */
 export function requireAuthorChoice(account: Account, authorId: number): void {
   if (can(account.role, 'editContent') || authorId === account.authorId) return
   const message = 'Only owners and editors can choose another author.'

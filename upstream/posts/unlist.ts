@@ -30,7 +30,6 @@ export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow
   return tags
 }
 
-/** The opposite of `unlistPost`. */
 export async function relistPost(
   trx: Trx,
   dialect: DialectName,

@@ -14,7 +14,6 @@ interface Shared {
   removed: boolean
 }
 
-/** Anyone who may change a document may share it. */
 export async function requireShareable(db: Db, account: Account, owner: PreviewOwner): Promise<Shared> {
   if ('post_id' in owner) {
     const post = await db

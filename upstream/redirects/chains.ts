@@ -12,7 +12,6 @@ export interface Problem {
 
 interface Chains {
   problems: Map<string, Problem>
-  /** Redirects to a new source, with their new targets. */
   retargets: { source: string; target: string }[]
 }
 

@@ -17,7 +17,6 @@ const problemOfPage = (source: string, { path, title }: ExistingPage): Problem =
       : `This address redirects to “${path}” automatically.`,
 })
 
-/** Checks new redirects against the pages of the site and all other redirects. */
 export async function checkRedirects(
   db: Db,
   others: ReadonlyMap<string, Link>,

@@ -69,7 +69,6 @@ const folders: Record<string, (db: Db, refs: string[]) => Promise<Found[]>> = {
   '/authors/': findAuthors,
 }
 
-/** Finds published posts, case studies and authors at these paths, by path. */
 export async function findExistingPages(db: Db, paths: string[]): Promise<Map<string, ExistingPage>> {
   const pages = new Map<string, ExistingPage>()
   for (const [folder, find] of Object.entries(folders)) {

@@ -125,7 +125,6 @@ async function requireRoom(trx: Trx, previewId: string): Promise<void> {
 const tables = { post_id: 'posts', case_study_id: 'case_studies' } as const
 export type OwnerKey = keyof typeof tables
 
-/** Finds those of the documents that have reviews. */
 export async function findReviewed(
   db: Db,
   key: OwnerKey,

@@ -1,9 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/**
- * Each revision is compressed with the previous one as dictionary, so that it costs only its difference. At intervals one is
- * compressed alone with depth 0, and the depth grows with each one after it. See docs/decisions/0034.
- */
+/** Each revision is compressed with the previous one as dictionary, up to this depth; see docs/decisions/0034. */
 export const MAX_DEPTH = 49
 
 /** Higher levels save 2 % and take ten times as long under the write lock. */

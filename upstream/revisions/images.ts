@@ -40,7 +40,6 @@ export async function withdrawRevisionImages(
     .execute()
 }
 
-/** Deletes ranges without revisions. */
 export async function releaseRevisionImages(trx: Trx, postId: number): Promise<void> {
   await trx
     .deleteFrom('post_revision_images')

@@ -2,7 +2,6 @@ import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { LoadedPost } from '../posts/load.ts'
 
-/** Adds the dates that only staff see. */
 export async function addSchedules<Loaded extends LoadedPost>(db: Db, posts: Loaded[]): Promise<Loaded[]> {
   if (posts.length === 0) return posts
   const ids = posts.map(({ id }) => id)

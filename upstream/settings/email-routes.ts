@@ -15,7 +15,7 @@ const testLimit: RateLimit = { name: 'email-test', points: 10, minutes: 10 }
 const timedOut = (error: unknown) => error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name)
 
 const toReason = (error: unknown) =>
-  timedOut(error) ? 'The mail server did not answer in time.' : formatReason(error)
+  timedOut(error) ? 'The mail server did not respond in time.' : formatReason(error)
 
 async function checkServer(mail: Delivery): Promise<EmailStatus['smtp']> {
   const { server, sender } = mail

@@ -7,7 +7,6 @@ const RESTORE = 'restore'
 const OK = 'ok'
 const RUNNING = 'running'
 
-/** Stores the last run of a background job for the system page. */
 export async function recordRun(
   db: Db,
   name: JobName | typeof BACKUP | typeof RESTORE,

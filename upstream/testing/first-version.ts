@@ -5,7 +5,6 @@ import type { OpenDatabase } from '../db/open.ts'
 export const day = '2024-03-05'
 export const created = Date.parse(`${day}T10:00:00Z`)
 
-/** Fills every table of the first schema of this product. */
 export async function fillAsFirstVersion({ db, dialect }: OpenDatabase) {
   await db.transaction().execute(async (trx) => {
     await sql`create table schema_migrations (name text primary key)`.execute(trx)

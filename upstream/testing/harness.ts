@@ -115,7 +115,6 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     firstAccount: upstream.firstAccount,
     signIn: async (): Promise<string> =>
       (await call('POST', '/api/auth/login', { json: admin })).json.data.token,
-    /** Creates an account with this role. */
     signInAs: async (role: Role): Promise<string> => {
       const database = openDatabase(config)
       opened.push(database)

@@ -193,6 +193,5 @@ const sized = (): ImageFile[] => [
 
 export { secret as imageSecret }
 
-/** Valid, hostile and broken image files, generated for each run. */
 export const imageFiles = async (): Promise<ImageFile[]> =>
   (await Promise.all([oversized(), damaged(), disguised(), valid()])).flat().concat(sized())

@@ -6,7 +6,6 @@ export interface Site {
   stop(): void
 }
 
-/** A site that posts link to. */
 export async function startSite(listener: RequestListener): Promise<Site> {
   const requests: string[] = []
   const server = createServer((request, response) => {

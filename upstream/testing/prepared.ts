@@ -30,7 +30,7 @@ export async function prepareDatabases(server: string) {
   return () => rm(dataDir, { recursive: true, force: true })
 }
 
-/** A copy of the prepared database of this kind, in a data folder of its own. */
+/** Copies the prepared database of this kind into a separate data folder. */
 export async function copyPrepared(isPostgres: boolean) {
   const prepared = preparedSchema.parse(JSON.parse(process.env['TEST_PREPARED'] ?? 'null'))
   const dataDir = await mkdtemp(join(tmpdir(), 'upstream-'))

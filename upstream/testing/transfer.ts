@@ -4,7 +4,6 @@ import type { TestResponse, TestUpstream } from './harness.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Uploads a file as the staff area does, and has it checked. */
 export async function uploadImport(
   up: TestUpstream,
   token: string,

@@ -75,7 +75,6 @@ export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocume
   })
 }
 
-/** Edited fields that also changed in the live post. */
 export const listConflicts = (live: Fields, changes: Changes): string[] =>
   listEdited(changes).filter(
     (name) => !isSame(live[name], changes.base[name]) && !isSame(live[name], changes.fields[name]),

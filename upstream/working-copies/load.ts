@@ -32,7 +32,6 @@ async function findCopies(db: Db, publicIds: string[]): Promise<Map<string, Work
   )
 }
 
-/** Adds the schedules and whether posts have unpublished changes. */
 export const withStaffDetails = async <P extends LoadedPost>(db: Db, posts: P[]): Promise<P[]> =>
   addSchedules(db, await withWorkingCopies(db, posts))
 
@@ -44,7 +43,6 @@ async function withWorkingCopies<P extends LoadedPost>(db: Db, posts: P[]): Prom
   return posts.map((post) => ({ ...post, workingCopy: copies.get(post.id) ?? null }))
 }
 
-/** The post with its unpublished changes. */
 export async function loadChanged(db: Db, id: number, load = loadForStaff): Promise<FullPost> {
   const copy = await findCopy(db, id)
   if (!copy) throw noCopy()

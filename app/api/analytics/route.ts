@@ -12,7 +12,6 @@ const formatSchema = z.object({
 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** With `format=csv` one of the tables is sent as a file. */
   GET: handle('readFigures', async ({ request, token }) => {
     const figures = await getFigures(token, queryOf(request, figuresQuerySchema))
     if (!figures) throw new ApiError('not_found', 'This site has no figures.')

@@ -6,7 +6,6 @@ import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** Renders content like the article page, and adds the source line of each element. */
   POST: handle('writePosts', async ({ request }) => {
     const { content } = await readInput(request, previewSchema, bodyLimits.post)
     const { headings, html, lines, removed } = await renderCompletely(content)

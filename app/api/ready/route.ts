@@ -21,7 +21,6 @@ async function checkUpstream() {
   }
 }
 
-/** The reason that the upstream gave, such as a database that does not respond. */
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'unavailable' ? error.message : 'The upstream does not respond.'
 

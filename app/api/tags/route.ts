@@ -8,7 +8,6 @@ import { forward } from '#lib/upstream/forward.ts'
 const querySchema = z.union([staffTagListQuerySchema, tagListQuerySchema])
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** Staff get all tags with `include=details`; visitors get names and counts of published posts. */
   GET: handle('optional', ({ request, token, headers }) => {
     const query = queryOf(request, querySchema)
     if (!('include' in query)) return forward('listTags', tagListResponseSchema, { query, headers })

@@ -3,6 +3,5 @@ import { handle, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** Deletes posts permanently and returns how many are left for the next call. */
   DELETE: handle('writePosts', ({ headers }) => forward('emptyTrash', trashResponseSchema, { headers })),
 })

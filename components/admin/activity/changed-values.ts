@@ -5,9 +5,7 @@ import { toTitle } from './activity-text.ts'
 
 interface ChangedValue {
   label: string
-  /** Empty when there was no value. */
   from: string
-  /** Empty when the value was removed. */
   to: string
 }
 

@@ -24,7 +24,6 @@ function Total({ label, value, note }: TotalProps) {
 
 interface TotalsProps {
   figures: Figures
-  /** For a source only visits are counted, not views. */
   ofSource: boolean
 }
 

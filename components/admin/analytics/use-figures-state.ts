@@ -17,7 +17,6 @@ export function useFiguresState(): [FiguresState, ChangeFigures] {
   return [state, onChange]
 }
 
-/** Props of a link that changes the state in place, and that can be opened in a new tab. */
 export const linkTo = (state: FiguresState, change: Partial<FiguresState>, onChange: ChangeFigures) => ({
   href: toHref({ ...state, ...change }),
   onClick: (event: MouseEvent) => {

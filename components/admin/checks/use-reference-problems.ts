@@ -20,7 +20,7 @@ export function useDebounced<Value>(value: Value, delayMs: number): Value {
   return debounced
 }
 
-/** Asks the upstream about links and images; a failed request reports no problems. */
+/** Checks links and images with the upstream; a failed request reports no problems. */
 export function useReferenceProblems(
   cover: string | null,
   scanned: ScannedText,

@@ -35,7 +35,6 @@ export const unchangedCover: CoverChange = { file: null, removed: false }
 export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
   file !== null || removed || media !== undefined
 
-/** What the editor needs to know about a kind of document: posts or case studies. */
 export interface DocumentKind<Fields extends DocumentFields> {
   name: 'post' | 'case-study'
   noun: string

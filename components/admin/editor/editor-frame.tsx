@@ -21,7 +21,6 @@ interface EditorFrameProps<Fields extends DocumentFields> {
   children: ReactNode
 }
 
-/** The form with its save bar, its keyboard shortcut and its dialogs. */
 export function EditorFrame<Fields extends DocumentFields>(props: EditorFrameProps<Fields>) {
   const { editor, compared, historyPath, onUseTheirs, onMerged, focusTitle, children } = props
   const { kind, start, stored, draft, guard, conflict, confirmingOffline } = editor

@@ -35,7 +35,6 @@ export interface Described {
   again: boolean
 }
 
-/** Asks for the alternative text while the image is uploaded. */
 export function ImageDialog({ file, failure, answer, onClosed, ...props }: ImageDialogProps) {
   const [alt, setAlt] = useState(props.alt)
   const [reason, setReason] = useState<string | null>(null)

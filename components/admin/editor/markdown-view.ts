@@ -214,7 +214,6 @@ function goToLine(view: EditorView, line: number) {
   if (start > 0) view.dispatch({ selection: { anchor: start }, scrollIntoView: true })
 }
 
-/** Focuses the text, and selects this part of it. */
 export function selectRange(view: EditorView, range: TextRange | null) {
   view.focus()
   if (!range) return

@@ -14,7 +14,6 @@ export interface PostEditorProps {
   hasHistory?: boolean
   publishing: Publishing | null
   template?: string
-  /** The day in the calendar that a new post starts with. */
   plannedFor?: string
   hasSchedule: boolean
   onCreated: (id: string) => void

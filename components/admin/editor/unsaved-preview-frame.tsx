@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 
 interface UnsavedPreviewFrameProps {
-  /** The preview of the saved version, or null for a document that was never saved. */
   savedHref: string | null
   error: string | undefined
   loading: boolean

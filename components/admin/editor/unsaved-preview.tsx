@@ -11,7 +11,6 @@ import { useDraftPreview, type LoadedDraft } from './use-draft-preview.ts'
 
 interface UnsavedPreviewProps {
   draftId: string
-  /** The stored post, or null for one that was never saved. */
   post: Post | null
   related: Post[]
   /** Name of the signed-in account, the author of a new post. */
@@ -20,7 +19,6 @@ interface UnsavedPreviewProps {
   categories: CategoryOption[]
 }
 
-/** Shows a draft of this browser like the article page, and updates it while it is edited in another tab. */
 export function UnsavedPreview({ draftId, post, ...shown }: UnsavedPreviewProps) {
   const { loaded, error } = useDraftPreview(postKind, draftId)
   return (

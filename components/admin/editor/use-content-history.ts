@@ -8,7 +8,6 @@ export interface HistoryDepth {
   redo: number
 }
 
-/** What the form can do with an editor that has opened its text. */
 export interface OpenEditor {
   focus: () => void
   /** Shows another text, without steps to undo, at this line. */

@@ -168,7 +168,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     }
     if (saved && isShown.current) {
       onSavedInPlace(saved, request)
-      // The save bar, which tells it otherwise, is hidden.
+      // The save bar, which shows the state otherwise, is hidden.
       if (isInFocusMode()) replaceToast('save', () => toast.success('Saved'))
     }
     isBusy.current = false

@@ -18,7 +18,6 @@ interface SubmitOptions<Fields extends DocumentFields> {
   backUp: () => void
 }
 
-/** What the save buttons do: save, publish, or ask first before a live document goes offline. */
 export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<Fields>) {
   const { kind, form, stored, cover, dirty, locked, saving, uploading, save, backUp } = options
   const [confirmingOffline, setConfirmingOffline] = useState(false)

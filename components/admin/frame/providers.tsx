@@ -11,7 +11,7 @@ import { statsKey } from './use-stats.ts'
 function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      // Offline, requests fail at once: paused ones would run later, when nobody expects them.
+      // Offline, requests fail at once: paused ones would run unexpectedly later.
       queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },

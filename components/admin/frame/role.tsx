@@ -20,7 +20,6 @@ export const useCan = (ability: Ability) => can(useRole(), ability)
 
 export const useIsOwnName = (name: string | null | undefined) => name === useContext(RoleContext).name
 
-/** Returns a function that tells whether the signed-in account may edit a post. */
 export function useCanEdit() {
   const viewer = useContext(RoleContext)
   return (post: Parameters<typeof canEditPost>[1]) => canEditPost(viewer, post)

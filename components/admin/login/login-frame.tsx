@@ -5,7 +5,6 @@ import { Logo } from '#components/site/logo.tsx'
 import { ThemeToggle } from '#components/site/theme.tsx'
 import { getSettings } from '#lib/settings/settings.ts'
 
-/** The layout of staff pages for people who are not signed in. */
 export async function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
   const { name } = await getSettings()
   return (

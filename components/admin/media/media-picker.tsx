@@ -15,7 +15,6 @@ interface MediaPickerProps {
   returnFocus?: RefObject<HTMLElement | null>
 }
 
-/** Chooses an image from the library; asks for its alternative text if it has none. */
 export function MediaPicker({ onChoose, onClose, returnFocus }: MediaPickerProps) {
   const [state, setState] = useState(firstPage)
   const [chosen, setChosen] = useState<MediaItem | null>(null)

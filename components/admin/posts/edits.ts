@@ -19,7 +19,6 @@ function editTags({ tags }: Post, { addedTags, removedTags }: Edits): string[] |
   return rest.length === tags.length && added.length === 0 ? undefined : [...rest, ...added]
 }
 
-/** The fields that differ after the edits, and what they are now. */
 function compare(post: Post, edits: Edits) {
   const { category, author } = edits
   const [edited, former] = [new FormData(), new FormData()]

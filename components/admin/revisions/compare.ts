@@ -44,7 +44,6 @@ function compareLines(before: string[], after: string[]) {
   ].filter(({ value }) => value.length > 0)
 }
 
-/** Finds the changed lines first, then the changed words within them. */
 export function compareTexts(before: string, after: string): Block[] {
   const blocks: Block[] = []
   let removed: string[] = []

@@ -74,7 +74,7 @@ export const revisionQuery = (postId: string, number: number | null) =>
     staleTime: STALE_MS,
   })
 
-/** Whether the upstream has revisions; `known` when the server has asked it already. */
+/** Whether the upstream has revisions; `known` when the server has already checked. */
 export const historyQuery = (postId: string | undefined, known: boolean | undefined) =>
   queryOptions({
     queryKey: [...revisionsKey(postId ?? ''), 'supported'],

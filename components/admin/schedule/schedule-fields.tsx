@@ -77,7 +77,6 @@ interface RepeatedTimeProps {
   onChange: (time: string) => void
 }
 
-/** A choice between the two times that a clock shows twice. */
 function RepeatedTime({ value, onChange }: RepeatedTimeProps) {
   const id = useId()
   const times = listRepeated(value)

@@ -7,7 +7,6 @@ type Part = keyof typeof searchResult
 const shorten = (part: Part, text: string) =>
   truncate(text.replace(/\s+/g, ' ').trim(), searchResult[part].fontSize, searchResult[part].maxWidth)
 
-/** The width of the text in a search result, compared with the available width. */
 export function PixelWidth({ part, text }: { part: Part; text: string }) {
   const { fontSize, maxWidth } = searchResult[part]
   const pixels = Math.round(textWidth(text.replace(/\s+/g, ' ').trim(), fontSize))

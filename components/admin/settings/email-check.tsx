@@ -11,10 +11,10 @@ import { staffRequest } from '../api.ts'
 const advice = {
   spf: ['SPF', 'It names the servers that may send email for the domain.'],
   dkim: ['DKIM', 'Your email service signs with it.'],
-  dmarc: ['DMARC', 'It says what happens to forged email.'],
+  dmarc: ['DMARC', 'It sets what happens to forged email.'],
 } as const
 
-const states = { found: 'found', missing: 'missing', unknown: 'DNS could not be asked' }
+const states = { found: 'found', missing: 'missing', unknown: 'DNS did not respond' }
 
 async function sendTest() {
   const { data } = await staffRequest('/api/settings/email-test', emailTestResponseSchema, { method: 'POST' })

@@ -64,7 +64,6 @@ export function mergeSettings(base: Settings, mine: Settings, theirs: Settings):
   return settingsSchema.parse({ ...theirs, ...Object.fromEntries(changed) })
 }
 
-/** The labels of the fields that both sides changed. */
 export function findConflicts(base: Settings, mine: Settings, theirs: Settings) {
   const merged = mergeSettings(base, mine, theirs)
   return settingsSchema

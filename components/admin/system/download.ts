@@ -1,6 +1,5 @@
 import { staffDownload } from '../api.ts'
 
-/** Saves the response as a file, and reports the received share of it. */
 export async function saveDownload(
   path: string,
   fallbackName: string,

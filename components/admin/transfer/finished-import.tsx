@@ -43,8 +43,8 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
       {missing > 0 && (
         <div className="mt-4 grid justify-items-start gap-4">
           <p role="status">
-            {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The posts below
-            say why.
+            {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The reason is
+            shown at each post below.
           </p>
           {onOldSite && (
             <OldSiteField

@@ -19,21 +19,18 @@ export function failureText(error: unknown): string {
 interface ChangeDialogProps {
   title: string
   confirmLabel: string
-  /** Shown with a progress bar while the change is made. */
   busyLabel: string
   busy: boolean
   /** False until the effects of the change are known. */
   ready?: boolean
   error?: string | undefined
   returnFocus?: RefObject<HTMLElement | null> | undefined
-  /** It has choices that closing would lose. */
   isChanged?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Explains a change before it is made; stays open until the change succeeds or fails. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, confirmLabel, busyLabel, busy, ready = true, error } = props
   const close = () => {

@@ -93,8 +93,7 @@ export function UserList({ ownId }: { ownId: string }) {
         <Dialog title="Password link" once onClose={resetLink.reset} returnFocus={opener}>
           <LinkView link={resetLink.data.link} onDone={resetLink.reset}>
             <p>
-              Pass this link on to {resetLink.variables.name}, and to nobody else. Whoever opens it can set a
-              new password.
+              Send this link only to {resetLink.variables.name}. Anyone who opens it can set a new password.
             </p>
             <p className="text-muted">It works once, for one hour, and is shown only now.</p>
           </LinkView>

@@ -53,7 +53,6 @@ export const userListQuery = ({ search, status, page }: ListState) =>
     staleTime: 5_000,
   })
 
-/** Everyone who can get the posts of a deleted account. */
 export const activeUsersQuery = queryOptions({
   queryKey: [...usersKey, 'active'],
   queryFn: async ({ signal }) =>

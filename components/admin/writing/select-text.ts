@@ -11,7 +11,6 @@ class SelectTextEvent extends Event {
   }
 }
 
-/** Focuses the text of the editor and selects this part of it. */
 export const selectText = (range: TextRange | null) => window.dispatchEvent(new SelectTextEvent(range))
 
 export function useSelectTextEvent(handle: (range: TextRange | null) => void) {

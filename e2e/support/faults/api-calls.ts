@@ -29,7 +29,6 @@ export const randomClientAddress = () => {
   return { 'x-forwarded-for': `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` }
 }
 
-/** API calls that resolve with any status. */
 export const calls = (url: string, token: string) => {
   const authorization = `Bearer ${token}`
   const post = (path: string, body: unknown) =>

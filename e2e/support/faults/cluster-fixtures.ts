@@ -23,7 +23,6 @@ export interface Cluster {
 
 interface Fixtures extends ClusterOptions {
   database: string
-  /** Variables of the second node. */
   env: Record<string, string>
   cluster: Cluster
 }
@@ -43,7 +42,6 @@ export async function untilChangesAreRead({ url }: ServerProcess) {
   }
 }
 
-/** Two nodes with one PostgreSQL database, behind nginx. */
 export const test = base.extend<Fixtures>({
   measures: [false, { option: true }],
   database: async ({ postgres }, provide) => provide(await postgres.emptyDatabase()),

@@ -87,7 +87,6 @@ const inconsistencies: Record<string, string> = {
 const searchColumn = { sqlite: 'rowid', postgres: 'post_id' }
 const checksOfFile = { integrity_check: [{ integrity_check: 'ok' }], foreign_key_check: [] }
 
-/** Checks the file, foreign keys, counters and the search index. */
 export async function expectConsistent(rows: ReadRows, dialect: 'sqlite' | 'postgres', when: string) {
   if (dialect === 'sqlite')
     for (const [check, sound] of Object.entries(checksOfFile))

@@ -9,7 +9,6 @@ const createdSchema = z.object({ data: z.object({ id: z.string() }) })
 export const article = (title: string) =>
   toFormData({ title, content: 'x', published: 'true', coverImage: covers[0].file })
 
-/** Repeats calls of every kind and collects their statuses. */
 export class Load {
   readonly statuses = new Map<string, Set<number>>()
   readonly acknowledged: string[] = []

@@ -16,7 +16,6 @@ async function readAll(url: string, token: string): Promise<Map<string, Post>> {
   return new Map(posts.map((post) => [post.id, post]))
 }
 
-/** Compares every field and the stored cover image. */
 async function isStored(url: string, post: Post, wanted: Wanted): Promise<boolean> {
   const sameTexts =
     post.title === wanted.title &&

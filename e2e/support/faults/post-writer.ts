@@ -23,7 +23,6 @@ export interface Entry {
 const MOST_POSTS = 6
 const tagNames = ['Rope', 'Canvas', 'Tar', 'Brass', 'Oak'] as const
 
-/** Writes its own posts sequentially and records every acknowledged state. */
 export class Writer {
   readonly entries: Entry[] = []
   acknowledged = 0
@@ -53,7 +52,6 @@ export class Writer {
     }
   }
 
-  /** Sets the acknowledged state. */
   settle(entry: Entry, known: Wanted | null) {
     entry.known = known
     entry.open = null

@@ -146,7 +146,6 @@ export const transitions: Record<string, (send: Send, dialect: Dialect) => Promi
   'stores approvals': approve,
 }
 
-/** An API client of one server and account. */
 export const sendTo =
   (url: string, token: string): Send =>
   async (method, path, body) => {

@@ -36,7 +36,6 @@ export function notesClient(up: TestUpstream, token: string) {
       const { notifications } = (await up.call('GET', '/api/notifications', { token: as })).json.data
       return notifications.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])
     },
-    /** Returns the token of a new preview. */
     share: async (post: string, json: object = {}): Promise<string> =>
       (await write(`/api/blogs/${post}/previews`, { days: 1, ...json })).data.url.split('/').at(-1),
     asGuest: (secret: string, json: object, headers: Record<string, string> = {}, address = '198.51.100.1') =>

@@ -3,7 +3,6 @@ import { isCoverChanged, unchangedCover } from '../document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
 import { joinText, mergeText, type Choice, type TextMerge } from './merge-text.ts'
 
-/** One side of a conflict; null without a cover image. */
 export interface CoverSide {
   file: File | null
   url: string | null

@@ -21,7 +21,6 @@ function fenceAfter(line: string, open: string): string {
 
 const isBlank = (line: string) => line.trim() === ''
 
-/** Alternates lines of text and the blank lines after them. */
 function groupLines(text: string): { lines: string; blank: string }[] {
   const groups = [{ lines: '', blank: '' }]
   let fence = ''

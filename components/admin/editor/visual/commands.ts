@@ -53,7 +53,6 @@ const toggleList =
     return true
   }
 
-/** Removes the innermost quote around the selection, and keeps what is in it; otherwise makes one. */
 const toggleQuote =
   (quote: NodeType): Command =>
   (state, dispatch) => {
@@ -177,7 +176,6 @@ export const removeLink =
     return true
   }
 
-/** The whole link around the cursor, or else the selection. */
 export function linkRange(ctx: Ctx, { $from, from, to, empty }: Selection) {
   const type = linkSchema.type(ctx)
   const mark = type.isInSet($from.marks())

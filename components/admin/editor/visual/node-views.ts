@@ -91,7 +91,6 @@ export const figureView =
     return controlledView(node, { dom, contentDOM, control: altButton, show })
   }
 
-/** Shows a checkbox for list items that are tasks. */
 export function listItemView(node: Node, view: EditorView, position: Position): NodeView {
   const dom = document.createElement('li')
   const contentDOM = create('div', 'visual-item')

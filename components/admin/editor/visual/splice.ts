@@ -2,7 +2,6 @@ interface Comparable {
   eq: (other: this) => boolean
 }
 
-/** A text as its top-level blocks and the text before, between and after them. */
 export interface SplitText<Block> {
   blocks: { node: Block; source: string }[]
   gaps: string[]

@@ -6,7 +6,6 @@ import type { AutosaveProblem } from './use-autosave.ts'
 interface ChangesState {
   stored: StoredDocument<unknown> | null
   dirty: boolean
-  /** Whether this editor has unsaved changes. */
   savedAt: string | null
   problem: AutosaveProblem | null
 }
@@ -17,7 +16,6 @@ const problems: Record<AutosaveProblem, string> = {
   failed: 'The server cannot be reached. A backup is in this browser.',
 }
 
-/** The status of the working copy in the save bar; null when there is none. */
 export function changesState({ stored, dirty, savedAt, problem }: ChangesState) {
   if (!usesWorkingCopy(stored)) return null
   if (dirty) return problem && { text: 'Not saved yet.', detail: problems[problem] }

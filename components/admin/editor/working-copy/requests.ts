@@ -12,7 +12,6 @@ const MAX_KEEPALIVE_BYTES = 60_000
 
 type WithWorkingCopy<Fields> = StoredDocument<Fields> & { workingCopy: WorkingCopyState }
 
-/** Whether changes are saved beside the document that visitors see. */
 export function usesWorkingCopy<Fields>(
   stored: StoredDocument<Fields> | null,
 ): stored is WithWorkingCopy<Fields> {
@@ -29,7 +28,6 @@ export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: 
   new TextEncoder().encode(content + (excerpt ?? '')).length <= MAX_KEEPALIVE_BYTES
 
 interface CopySave<Fields> {
-  /** The document that the fields were edited from. */
   stored: WithWorkingCopy<Fields>
   /** The version that may be overwritten; `stored` by default. */
   against?: StoredDocument<Fields> | null | undefined

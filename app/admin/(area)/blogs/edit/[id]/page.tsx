@@ -37,7 +37,6 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
   if (isRemovedStatus(status))
     return <RemovedPost post={{ id: post.id, title: post.title, published: false, status, purgeAt }} />
   return (
-    // The key resets the form between posts.
     <PostEditorLoader
       key={post.id}
       post={toStoredPost(post)}

@@ -16,6 +16,5 @@ export default async function EditCaseStudyPage({ params }: { params: Promise<{ 
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const study = await getCaseStudyForStaff(staff, id)
   if (!study) return <LoadFailure label="case study" list="/admin/case-studies" />
-  // The key resets the form between case studies.
   return <CaseStudyEditorLoader key={study.id} study={toStoredCaseStudy(study)} />
 }
