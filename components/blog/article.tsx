@@ -111,37 +111,28 @@ function TagLinks({ tags, label, className }: { tags: string[]; label: string; c
 }
 
 const MIN_HEADINGS = 3
-/** Phones show more headings on demand, because the contents stand before the text there. */
-const FIRST_HEADINGS = 8
 
+/** Closed on phones, because it stands before the text there. */
 function Contents({ headings }: { headings: Heading[] }) {
   if (headings.length < MIN_HEADINGS) return null
-  const more = headings.slice(FIRST_HEADINGS)
   return (
     <nav aria-label="Contents" className="no-print">
-      <h2 className="text-sm font-semibold text-muted">In this article</h2>
-      <ContentsList headings={headings.slice(0, FIRST_HEADINGS)} className="mt-3" />
-      {more.length > 0 && (
-        <details className="contents-more">
-          <summary className="py-3">{more.length} more</summary>
-          <ContentsList headings={more} />
-        </details>
-      )}
+      <h2 className="contents-heading text-sm font-semibold text-muted">In this article</h2>
+      <details className="contents">
+        <summary>In this article</summary>
+        <ol className="mt-3 grid border-l-2 border-line">
+          {headings.map(({ id, text, level }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={level === 2 ? 'contents-link' : 'contents-link pl-8'}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   )
 }
-
-const ContentsList = ({ headings, className }: { headings: Heading[]; className?: string }) => (
-  <ol className={clsx('grid border-l-2 border-line', className)}>
-    {headings.map(({ id, text, level }) => (
-      <li key={id}>
-        <a href={`#${id}`} className={level === 2 ? 'contents-link' : 'contents-link pl-8'}>
-          {text}
-        </a>
-      </li>
-    ))}
-  </ol>
-)
 
 /** The only component that inserts HTML, which `renderArticle` must have sanitized. */
 export const ArticleBody = ({ html }: { html: string }) => (

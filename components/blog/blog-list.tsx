@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { NewsletterBox, type NewsletterTexts } from '#components/newsletter/newsletter-box.tsx'
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx'
 import { Static } from '#components/site/static.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -6,15 +7,12 @@ import { StandaloneLink } from '#components/ui/link.tsx'
 import { PAGE_SIZE, type PostPage } from '#lib/blog/public-client.ts'
 import { formatListSummary, listHref, type TagChoice } from '#lib/blog/list-state.ts'
 import type { Category } from '#contract/categories.ts'
-import type { PublicSettings } from '#contract/settings.ts'
 import type { Suggestion } from '#contract/posts.ts'
 import { emptyListText } from '#lib/blog/texts.ts'
 import { ListHead } from './list-head.tsx'
 import { Results } from './list-navigation.tsx'
 import { Pagination } from './pagination.tsx'
 import { PostCard } from './post-card.tsx'
-
-type NewsletterTexts = Pick<PublicSettings['newsletter'], 'heading' | 'text'>
 
 interface BlogListProps {
   newsletter: NewsletterTexts
@@ -76,7 +74,9 @@ export function BlogList(props: BlogListProps) {
           />
         </Static>
       </section>
-      <NewsletterBox {...newsletter} />
+      <NewsletterBox {...newsletter}>
+        <NewsletterForm />
+      </NewsletterBox>
     </>
   )
 }
@@ -132,26 +132,5 @@ function SuggestionLink({ suggestion }: { suggestion: Suggestion }) {
     <StandaloneLink href={listHref({ tag: suggestion.name })} data-list="tag">
       {suggestion.name}
     </StandaloneLink>
-  )
-}
-
-function NewsletterBox({ heading, text }: NewsletterTexts) {
-  return (
-    <section
-      aria-labelledby="newsletter"
-      className="below-fold bg-flag-blue text-on-blue no-print [--height:25rem] md:[--height:20rem] lg:[--height:14rem]"
-    >
-      <div className="frame grid gap-8 py-16 lg:grid-cols-2">
-        <Static>
-          <div>
-            <h2 id="newsletter" className="text-head">
-              {heading}
-            </h2>
-            <p className="mt-3 max-w-measure font-reading">{text}</p>
-          </div>
-        </Static>
-        <NewsletterForm />
-      </div>
-    </section>
   )
 }

@@ -16,16 +16,18 @@ interface ListHeadProps {
   tag?: string
 }
 
+const blogLead =
+  'What we learn while building software, being found and being read: written by the people who did the work.'
+
 export function ListHead({ tags, categories = [], search, category, tag }: ListHeadProps) {
+  const isTag = ({ name }: TagCount) => tag !== undefined && toTagKey(name) === toTagKey(tag)
+  const tagName = tag && ([...tags.top, ...tags.more].find(isTag)?.name ?? tag)
+  const lead = category ? category.description : tag ? '' : blogLead
   return (
     <div className="frame grid gap-10 pt-14 pb-12 lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-7">
-        <h1 className="text-title">{category?.name ?? 'Notes from the yard'}</h1>
-        <p className="mt-5 max-w-measure font-reading text-lead text-muted">
-          {category
-            ? category.description
-            : 'What we learn while building software, being found and being read: written by the people who did the work.'}
-        </p>
+        <h1 className="text-title wrap-anywhere">{category?.name ?? tagName ?? 'Notes from the yard'}</h1>
+        {lead && <p className="mt-5 max-w-measure font-reading text-lead text-muted">{lead}</p>}
       </div>
       <div className="self-end lg:col-span-5">
         <SearchForm search={search} category={category?.slug} tag={tag} />

@@ -27,7 +27,7 @@ export function ContactView({ settings, form }: ContactViewProps) {
         </PageHero>
       </Static>
       <div className="frame contact-columns">
-        <section aria-labelledby="write">
+        <section aria-labelledby="write" className="no-print">
           <h2 id="write" className="mb-8 text-head">
             Write to us
           </h2>

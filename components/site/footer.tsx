@@ -16,12 +16,12 @@ export function Footer({ settings: { name: brand, tagline, social } }: FooterPro
   const links = social.filter(({ url }) => url !== '')
   return (
     <footer className="below-fold no-print grow bg-flag-ink text-on-ink [--height:46rem] md:[--height:31rem]">
-      <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-12 md:py-20">
-        <div className="col-span-2 md:col-span-6">
+      <div className="frame grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-x-8 gap-y-12 py-16 md:grid-cols-12 md:py-20">
+        <div className="col-span-full md:col-span-6">
           <Flag
             signal={brandSignal(brand)}
             direction="fly"
-            className="h-9 w-auto"
+            className="h-auto max-h-9 max-w-full"
             title={`${brand} in signal flags`}
           />
           <p className="mt-8 max-w-[10.5em] text-head">{tagline}</p>
@@ -59,14 +59,30 @@ export function Footer({ settings: { name: brand, tagline, social } }: FooterPro
                 </SiteLink>
               </li>
             ))}
+            <li>
+              <SiteLink href="/work" className={linkClass}>
+                Case studies
+              </SiteLink>
+            </li>
           </ul>
-          <SiteLink href="/work" className={`${linkClass} mt-4`}>
-            Case studies
-          </SiteLink>
         </nav>
-        <p className="col-span-2 text-sm text-on-ink/70 md:col-span-12">
-          © {currentYear()} {brand}. All rights reserved.
-        </p>
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 text-sm text-on-ink/70 md:col-span-12">
+          <p>
+            © {currentYear()} {brand}. All rights reserved.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <SiteLink href="/newsletter" className={linkClass}>
+                Newsletter
+              </SiteLink>
+            </li>
+            <li>
+              <a href="/feed.xml" className={linkClass}>
+                RSS feed
+              </a>
+            </li>
+          </ul>
+        </div>
       </div>
     </footer>
   )

@@ -90,16 +90,14 @@ test('the table of contents links to the sections', { tag: '@once' }, async ({ p
   )
 })
 
-test('a phone shows the first sections, and more on demand', { tag: '@once' }, async ({ page, staff }) => {
-  const content = Array.from({ length: 12 }, (_, number) => `## Reef ${number + 1}\n\nTied.\n`).join('\n')
-  const { slug } = await staff.create({ title: unique('Many sections'), content })
-  const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link')
-  await page.goto(`/blog/${slug}`)
-  await expect(links).toHaveCount(12)
+test('a phone shows the contents on demand', { tag: '@once' }, async ({ page, staff }) => {
+  const { slug } = await staff.create({ title: unique('Sections on a phone'), content: longContent })
   await page.setViewportSize({ width: 375, height: 740 })
-  await expect(links).toHaveCount(8)
-  await page.getByText('4 more').click()
-  await expect(links).toHaveCount(12)
+  await page.goto(`/blog/${slug}`)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link')).toHaveCount(0)
+  await contents.getByText('In this article').click()
+  await expect(contents.getByRole('link')).toHaveText(['First reef', 'By hand', 'First reef'])
 })
 
 test('Markdown is rendered as an article', { tag: '@once' }, async ({ page, staff }) => {

@@ -8,8 +8,8 @@ import { getSettings } from '#lib/settings/settings.ts'
 export async function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
   const { name } = await getSettings()
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <header className="frame flex min-h-18 items-center justify-between">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <header className="frame flex min-h-18 flex-wrap items-center justify-between">
         <Logo name={name} />
         <ThemeToggle />
       </header>

@@ -12,7 +12,7 @@ export function CoreService({ anchor, name, signal, description, features, techn
           {name}
         </h2>
         <p className="mt-6 max-w-[27.8em] font-reading text-lead">{description}</p>
-        <div className="mt-9 grid gap-8 md:grid-cols-[3fr_2fr]">
+        <div className="mt-9 grid grid-cols-1 gap-8 md:grid-cols-[3fr_2fr]">
           <div>
             <h3 className="font-semibold text-muted">Features</h3>
             <ul className="ruled-list mt-2">

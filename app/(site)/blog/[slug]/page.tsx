@@ -1,8 +1,10 @@
 import { permanentRedirect } from 'next/navigation'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { FailedPostView, MissingPostView } from '#components/site/error-views.tsx'
+import { NewsletterBox } from '#components/newsletter/newsletter-box.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { Static } from '#components/site/static.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { postRefSchema, type Post } from '#contract/posts.ts'
 import { postJsonLd, postMetadata } from '#lib/blog/metadata.ts'
 import { getPublishedPost, getRelatedPosts, isArchivedPost, reportPageFailure } from '#lib/blog/queries.ts'
@@ -54,12 +56,20 @@ export default async function PostPage({ params }: Props) {
   // A remote upstream may use slugs that are not valid in a path; a redirect to them is not possible.
   if (post.slug !== slug && postRefSchema.safeParse(post.slug).success)
     permanentRedirect(`/blog/${post.slug}`)
+  const settings = await getSettings()
   return (
     <>
       <Static>
-        <JsonLd data={postJsonLd(await getSettings(), post)} />
+        <JsonLd data={postJsonLd(settings, post)} />
       </Static>
       <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} />
+      <NewsletterBox {...settings.newsletter}>
+        <Static>
+          <div className="lg:self-center lg:justify-self-end">
+            <ButtonLink href="/newsletter">Subscribe</ButtonLink>
+          </div>
+        </Static>
+      </NewsletterBox>
     </>
   )
 }
