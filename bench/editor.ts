@@ -10,7 +10,7 @@ import { freePort } from '#testing/free-port.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 import { failLimits } from './limits.ts'
 import { stop, untilOk } from './processes.ts'
-import { copyProject, temporaryFolder } from './project-copy.ts'
+import { temporaryFolder } from './project-copy.ts'
 import { signIn } from './script-size.ts'
 
 const MAX_P95_MS = 50
@@ -68,20 +68,17 @@ async function createPost(base: string): Promise<string> {
   return (await created.json()).data.id
 }
 
-const copy = copyProject(path.resolve(import.meta.dirname, '..'))
+const root = path.resolve(import.meta.dirname, '..')
 const data = temporaryFolder()
 const port = await freePort()
 const base = `http://localhost:${port}`
 
-const deleteFolders = () => {
-  for (const folder of [copy, data]) rmSync(folder, { recursive: true, force: true })
-}
-const closing: (() => unknown)[] = [deleteFolders]
+const closing: (() => unknown)[] = [() => rmSync(data, { recursive: true, force: true })]
 
 try {
-  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: copy, stdio: 'ignore' })
+  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
   const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
-    cwd: copy,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
