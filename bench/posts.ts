@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import pino from 'pino'
 import { v7 as uuid } from 'uuid'
-import { openDatabase, type Db, type DialectName, type Trx } from '#upstream/db/open.ts'
-import { indexPosts, searchWords } from '#upstream/db/search-index.ts'
-import { rebuildBlocks } from '#upstream/posts/blocks.ts'
+import type { Db, OpenDatabase, Trx } from '#upstream/db/open.ts'
+import { rebuildSearch } from '#upstream/db/search-index.ts'
 import { nextId } from '#upstream/db/write-lock.ts'
+import { rebuildBlocks } from '#upstream/posts/blocks.ts'
+import { readIndexRows } from '#upstream/posts/reindex.ts'
 import { getOrCreateTagIds, updateLastUse } from '#upstream/posts/tags.ts'
-
-const BATCH = 500
-const logger = pino({ level: 'error' }, pino.destination(2))
+import { inBatches, openForFilling, type FilledConfig } from './filling.ts'
 
 /** A seeded generator, so that each run measures the same posts. */
 export function randomFrom(seed: number): () => number {
@@ -45,7 +43,6 @@ interface BlogSize {
 }
 
 interface Options {
-  dialect: DialectName
   firstId: number
   authorIds: number[]
   categoryIds: number[]
@@ -59,12 +56,10 @@ const at = (ids: number[], index: number) => ids[index % ids.length] ?? 0
 async function insertBatch(
   trx: Trx,
   random: () => number,
-  from: number,
-  to: number,
-  { dialect, firstId, authorIds, categoryIds, tagIds, wordsPerPost }: Options,
+  numbers: number[],
+  { firstId, authorIds, categoryIds, tagIds, wordsPerPost }: Options,
 ) {
-  const posts = Array.from({ length: to - from }, (_, index) => {
-    const number = from + index
+  const posts = numbers.map((number) => {
     const created_at = Date.UTC(2015, 0, 1) + number * 3_600_000
     const title = pickWords(random, 6)
     const text = { title, excerpt: pickWords(random, 20), content: pickWords(random, wordsPerPost) }
@@ -117,15 +112,6 @@ async function insertBatch(
     })),
   )
   await trx.insertInto('post_tags').values(postTags).execute()
-  const indexed = posts.map(({ id, published, title, excerpt, content, tags }) => ({
-    id,
-    published,
-    title: searchWords(title),
-    excerpt: searchWords(excerpt),
-    content: searchWords(content),
-    tags: tags.flatMap((tag) => searchWords(tagName(tag))),
-  }))
-  await indexPosts(trx, dialect, indexed)
 }
 
 /** Updates the counts that `insertPost` maintains. */
@@ -147,20 +133,8 @@ async function countAll(trx: Trx) {
   await trx.updateTable('tags').set({ total_count: ofTag, published_count: visible }).execute()
 }
 
-/** Building a GIN index takes a tenth of the time of filling it row by row. */
-async function dropSearchIndex(db: Db): Promise<string> {
-  const { rows } = await sql<{ indexdef: string }>`
-    select indexdef from pg_indexes where indexname = 'post_search_words'`.execute(db)
-  await sql`drop index post_search_words`.execute(db)
-  return rows[0]?.indexdef ?? ''
-}
-
-/** Fills a migrated database with posts that are the same in each run, of all its authors and categories. */
-export async function fillPosts(
-  config: { dataDir: string; databaseUrl?: string | undefined },
-  { posts, wordsPerPost, tags = 10 }: BlogSize,
-): Promise<void> {
-  const { db, dialect } = openDatabase({ ...config, logger }, { unlimited: true })
+/** Inserts posts that are the same in each run, of all authors and categories. */
+export async function insertPosts(db: Db, { posts, wordsPerPost, tags = 10 }: BlogSize): Promise<void> {
   const idsOf = async (table: 'authors' | 'categories') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
   const tagNames = Array.from({ length: tags }, (_, number) => tagName(number))
@@ -168,18 +142,27 @@ export async function fillPosts(
   const firstId = (await db.transaction().execute(nextId)) + 1
   const ids = { authorIds: await idsOf('authors'), categoryIds: await idsOf('categories'), tagIds }
   const random = randomFrom(7)
-  const index = dialect === 'postgres' ? await dropSearchIndex(db) : null
-  for (let from = 0; from < posts; from += BATCH) {
-    const to = Math.min(posts, from + BATCH)
-    await db
-      .transaction()
-      .execute((trx) => insertBatch(trx, random, from, to, { dialect, firstId, wordsPerPost, ...ids }))
-  }
+  await inBatches(db, posts, (trx, numbers) =>
+    insertBatch(trx, random, numbers, { firstId, wordsPerPost, ...ids }),
+  )
   await db.transaction().execute(async (trx) => {
     await countAll(trx)
     await rebuildBlocks(trx, 'all')
     await updateLastUse(trx, 'all')
   })
-  if (index) await sql.raw(index).execute(db)
-  await db.destroy()
+}
+
+/** Indexing all posts at once takes much less time than with each batch. */
+export const indexPosts = ({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>) =>
+  db.transaction().execute(async (trx) => {
+    await using rows = readIndexRows(trx)
+    await rebuildSearch(trx, dialect, rows)
+  })
+
+/** Fills a migrated database. */
+export async function fillPosts(config: FilledConfig, size: BlogSize): Promise<void> {
+  const database = await openForFilling(config)
+  await insertPosts(database.db, size)
+  await indexPosts(database)
+  await database.db.destroy()
 }

@@ -6,7 +6,8 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { openUpstream } from '#upstream/app.ts'
 import { writeBackup } from '#upstream/backup/backup.ts'
 import { restoreBackup } from '#upstream/backup/restore.ts'
-import { fillPosts } from './posts.ts'
+import { openForFilling } from './filling.ts'
+import { insertPosts } from './posts.ts'
 
 /** Restores one backup, with posts of about 3 kB, into both databases: `sh scripts/run.sh bench/restore.ts [posts]`. */
 const POSTS = Number(process.argv[2] ?? 20_000)
@@ -26,7 +27,10 @@ async function fillAndBackUp() {
   await (
     await openUpstream({ dataDir, admin, demoContent: false, siteUrl: 'http://localhost', logger })
   ).close()
-  await fillPosts({ dataDir }, { posts: POSTS, wordsPerPost: WORDS_PER_POST })
+  // Without the search index, which a backup does not contain.
+  const { db } = await openForFilling({ dataDir })
+  await insertPosts(db, { posts: POSTS, wordsPerPost: WORDS_PER_POST })
+  await db.destroy()
   await writeBackup({ dataDir, logger }, file)
 }
 

@@ -1,10 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#upstream/db/open.ts'
 import { compress } from '#upstream/revisions/codec.ts'
 import { serialize } from '#upstream/revisions/document.ts'
+import { DAY_MS } from './filling.ts'
 import { pickWords, randomFrom } from './posts.ts'
-
-const BATCH = 500
-const DAY_MS = 24 * 3_600_000
 
 /** Each differs from the one before in a few words. */
 function writeHistory(count: number) {
@@ -26,26 +25,43 @@ function writeHistory(count: number) {
   return texts.map((text, index) => ({ depth: index, document: compress(text, texts[index - 1] ?? null) }))
 }
 
+/** All posts have the same history. */
 export async function fillRevisions(db: Db, each: number): Promise<void> {
-  const history = writeHistory(each)
-  const posts = await db.selectFrom('posts').select(['id', 'author_id', 'updated_at']).orderBy('id').execute()
-  const perBatch = Math.max(1, Math.floor(BATCH / each))
-  for (let from = 0; from < posts.length; from += perBatch) {
-    const rows = posts.slice(from, from + perBatch).flatMap(({ id, author_id, updated_at }) =>
-      history.map((written, index) => ({
-        post_id: id,
-        number: index + 1,
-        author_id,
-        created_at: updated_at + index * DAY_MS,
-        name: null,
-        published: 1,
-        restored_from: null,
-        changed: '["content"]',
-        ...written,
-        working_copy: 0,
-        automatic: 0,
-      })),
-    )
-    await db.insertInto('post_revisions').values(rows).execute()
-  }
+  const first = await db
+    .selectFrom('posts')
+    .select(['id', 'author_id', 'updated_at'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const rows = writeHistory(each).map((written, index) => ({
+    post_id: first.id,
+    number: index + 1,
+    author_id: first.author_id,
+    created_at: first.updated_at + index * DAY_MS,
+    name: null,
+    published: 1,
+    restored_from: null,
+    changed: '["content"]',
+    ...written,
+    working_copy: 0,
+    automatic: 0,
+  }))
+  await db.insertInto('post_revisions').values(rows).execute()
+  const columns = [
+    'number',
+    'name',
+    'published',
+    'restored_from',
+    'changed',
+    'depth',
+    'document',
+    'working_copy',
+    'automatic',
+  ]
+  const written = sql.join(columns.map((column) => sql.ref(column)))
+  const copied = sql.join(columns.map((column) => sql.ref(`history.${column}`)))
+  await sql`
+    insert into post_revisions (post_id, author_id, created_at, ${written})
+    select posts.id, posts.author_id, posts.updated_at + (number - 1) * ${sql.lit(DAY_MS)}, ${copied}
+    from posts cross join post_revisions as history
+    where posts.id <> ${first.id} order by posts.id, number`.execute(db)
 }

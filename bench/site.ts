@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
-import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { countBlocks } from '#upstream/activity/blocks.ts'
 import { closeDays } from '#upstream/analytics/close-days.ts'
-import { openDatabase, type Db, type OpenDatabase, type Trx } from '#upstream/db/open.ts'
-import { mergeSearchParts } from '#upstream/db/search-merge.ts'
-import { toSearchText } from '#upstream/messages/list.ts'
-import { indexMessages } from '#upstream/messages/search-index.ts'
+import type { Db } from '#upstream/db/open.ts'
 import { nextId } from '#upstream/db/write-lock.ts'
 import { fillFigures } from './figure-rows.ts'
+import {
+  collectWords,
+  DAY_MS,
+  inBatches,
+  mergeWords,
+  openForFilling,
+  timeOf,
+  type FilledConfig,
+} from './filling.ts'
+import { fillMessages } from './message-rows.ts'
 import { fillRevisions } from './revision-rows.ts'
-import { fillPosts, pickWords, randomFrom } from './posts.ts'
+import { indexPosts, insertPosts, pickWords, randomFrom } from './posts.ts'
 
 export interface SiteSize {
   posts: number
@@ -51,16 +57,7 @@ export const largeSite: SiteSize = {
   revisions: 10,
 }
 
-const BATCH = 500
 const WORDS_PER_POST = 200
-const logger = pino({ level: 'error' }, pino.destination(2))
-
-async function inBatches(db: Db, count: number, insert: (trx: Trx, numbers: number[]) => Promise<unknown>) {
-  for (let from = 0; from < count; from += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
-    await db.transaction().execute((trx) => insert(trx, numbers))
-  }
-}
 
 async function addPeople(db: Db, people: number) {
   const owner = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
@@ -86,36 +83,6 @@ async function addCategories(db: Db) {
       await trx.insertInto('categories').values(category).execute()
       await trx.insertInto('category_slugs').values({ slug, category_id: id }).execute()
     })
-}
-
-const timeOf = (number: number, count: number, spanMs: number, now: number) =>
-  now - Math.floor(((count - number) * spanMs) / count)
-
-const DAY_MS = 24 * 3_600_000
-
-async function addMessages(
-  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
-  count: number,
-  now: number,
-) {
-  const random = randomFrom(3)
-  await inBatches(db, count, async (trx, numbers) => {
-    const rows = numbers.map((number) => {
-      const text = { subject: pickWords(random, 4), message: pickWords(random, 60) }
-      const message = { name: `Visitor ${number}`, email: `visitor-${number}@example.com`, ...text }
-      const created_at = timeOf(number, count, 365 * DAY_MS, now)
-      const read_at = number % 10 === 0 ? null : created_at
-      return {
-        id: uuid({ msecs: created_at }),
-        ...message,
-        created_at,
-        read_at,
-        search_text: toSearchText(message),
-      }
-    })
-    await trx.insertInto('contact_messages').values(rows).execute()
-    await indexMessages(trx, dialect, rows)
-  })
 }
 
 const kinds = ['post.changed', 'post.created', 'post.published', 'session.started', 'tag.renamed'] as const
@@ -206,16 +173,16 @@ async function addImages(db: Db, count: number, now: number) {
   })
 }
 
-export async function fillSite(
-  config: { dataDir: string; databaseUrl?: string | undefined },
-  size: SiteSize,
-): Promise<void> {
-  const { db, dialect } = openDatabase({ ...config, logger }, { unlimited: true })
+export async function fillSite(config: FilledConfig, size: SiteSize): Promise<void> {
+  const database = await openForFilling(config)
+  const { db, dialect } = database
   const now = Date.now()
+  if (dialect === 'sqlite') await collectWords(db)
   await addPeople(db, size.people)
   await addCategories(db)
-  await fillPosts(config, { posts: size.posts, wordsPerPost: WORDS_PER_POST, tags: size.tags })
-  await addMessages({ db, dialect }, size.messages, now)
+  await insertPosts(db, { posts: size.posts, wordsPerPost: WORDS_PER_POST, tags: size.tags })
+  await indexPosts(database)
+  await fillMessages(database, size.messages, now)
   await addActivity(db, size.activity, now)
   await db.transaction().execute((trx) => countBlocks(trx))
   await addNotifications(db, size.notifications, now)
@@ -223,9 +190,7 @@ export async function fillSite(
   await addImages(db, size.images, now)
   await fillFigures(db, size.figures)
   await closeDays(db)
-  // As often as the job runs in a day.
-  for (let hour = 0; hour < 24; hour += 1)
-    await mergeSearchParts({ db, readDb: db, dialect, problemOf: () => null })
+  if (dialect === 'sqlite') await mergeWords(db)
   await fillRevisions(db, size.revisions)
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
   await db.destroy()
