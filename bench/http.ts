@@ -36,7 +36,7 @@ async function openSite(
   size: SiteSize,
   databaseUrl: string | undefined,
 ): Promise<Record<(typeof sections)[number], Site>> {
-  const { base, owner } = await serveSite({ ...size, revisions: 1 }, databaseUrl)
+  const { base, owner } = await serveSite(size, databaseUrl)
   const outdate = await openChanges(base, owner)
   const getWith = (headers: Record<string, string>) => async (pathname: string) => {
     const response = await fetch(base + pathname, { headers, redirect: 'manual' })

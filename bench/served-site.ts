@@ -1,16 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import pino from 'pino'
 import { freePort } from '#testing/free-port.ts'
-import { openUpstream } from '#upstream/app.ts'
 import { stop, untilOk } from './processes.ts'
 import { temporaryFolder } from './project-copy.ts'
-import { fillSite, type SiteSize } from './site.ts'
+import { admin, provideSite } from './shared-sites.ts'
+import type { SiteSize } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const credentials = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
-const logger = pino({ level: 'error' }, pino.destination(2))
 
 /** Functions that end servers and delete folders, the last one first. */
 export const closing: (() => unknown)[] = []
@@ -20,16 +17,9 @@ interface ServedSite {
   owner: Record<string, string>
 }
 
-async function fill(dataDir: string, databaseUrl: string | undefined, size: SiteSize) {
-  const options = { admin: credentials, demoContent: false, siteUrl: 'http://localhost', logger }
-  const upstream = await openUpstream({ dataDir, databaseUrl, ...options })
-  await fillSite({ dataDir, databaseUrl }, size)
-  await upstream.close()
-}
-
 async function signIn(base: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(credentials)
+  const body = JSON.stringify(admin)
   const login = await fetch(`${base}/api/auth/login`, { method: 'POST', headers, body })
   return { ...headers, authorization: `Bearer ${(await login.json()).data.token}` }
 }
@@ -42,7 +32,7 @@ export async function openSession(base: string): Promise<string> {
   const response = await fetch(`${base}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', cookie: cookiesOf(csrf).join('; ') },
-    body: new URLSearchParams({ ...credentials, csrfToken }),
+    body: new URLSearchParams({ ...admin, csrfToken }),
     redirect: 'manual',
   })
   const session = cookiesOf(response).filter((cookie) => cookie.includes('session-token'))
@@ -54,7 +44,7 @@ export async function serveSite(size: SiteSize, databaseUrl?: string): Promise<S
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
   const dataDir = temporaryFolder()
   closing.unshift(() => rmSync(dataDir, { recursive: true, force: true }))
-  await fill(dataDir, databaseUrl, size)
+  await provideSite({ dataDir, databaseUrl }, size)
   const port = await freePort()
   const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
     cwd: root,
@@ -64,7 +54,7 @@ export async function serveSite(size: SiteSize, databaseUrl?: string): Promise<S
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
-      ADMIN_PASSWORD: credentials.password,
+      ADMIN_PASSWORD: admin.password,
     },
   })
   closing.unshift(() => stop(server))

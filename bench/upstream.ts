@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
-import { openUpstream } from '#upstream/app.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { apiSites, compareApis } from './api-sites.ts'
-import { fillSite, largeSite, smallSite, type SiteSize } from './site.ts'
+import { admin, openSite, provideSite } from './shared-sites.ts'
+import { largeSite, smallSite, type SiteSize } from './site.ts'
 
 /** Compares the response times of the upstream of a small and of a large site: `sh scripts/run.sh bench/upstream.ts [sqlite|postgres] [posts]`. */
 const database = process.argv[2] ?? 'sqlite'
 const large = { ...largeSite, posts: Number(process.argv[3] ?? largeSite.posts) }
 const RUNS = 60
-const admin = { email: 'bench@example.com', password: 'not a secret at all' }
-const logger = pino({ level: 'error' }, pino.destination(2))
 
 const closing: (() => Promise<unknown>)[] = []
 
@@ -20,17 +17,9 @@ async function open(size: SiteSize, databaseUrl: string | undefined) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   closing.unshift(() => rm(dataDir, { recursive: true, force: true }))
   const config = { dataDir, databaseUrl }
-  const upstream = await openUpstream({
-    ...config,
-    admin,
-    demoContent: false,
-    siteUrl: 'http://localhost',
-    logger,
-  })
+  await provideSite(config, size)
+  const upstream = await openSite(config)
   closing.unshift(() => upstream.close())
-  const started = performance.now()
-  await fillSite(config, size)
-  console.log(`${size.posts} posts filled in ${Math.round((performance.now() - started) / 1000)} s`)
   const request = async (path: string, init?: RequestInit) =>
     upstream.fetch(new Request(`http://upstream${path}`, init))
   const headers = { 'content-type': 'application/json' }
