@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, OpenDatabase, Trx } from '#upstream/db/open.ts'
 import { rebuildSearch } from '#upstream/db/search-index.ts'
-import { nextId } from '#upstream/db/write-lock.ts'
+import { lockWrites, nextId } from '#upstream/db/write-lock.ts'
 import { rebuildBlocks } from '#upstream/posts/blocks.ts'
 import { readIndexRows } from '#upstream/posts/reindex.ts'
 import { getOrCreateTagIds, updateLastUse } from '#upstream/posts/tags.ts'
@@ -147,7 +147,7 @@ export async function insertPosts(db: Db, { posts, wordsPerPost, tags = 10 }: Bl
   )
   await db.transaction().execute(async (trx) => {
     await countAll(trx)
-    await rebuildBlocks(trx, 'all')
+    await rebuildBlocks(await lockWrites(trx), 'all')
     await updateLastUse(trx, 'all')
   })
 }

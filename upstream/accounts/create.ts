@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { FORGOTTEN } from '../authors/forget.ts'
 import { findFreeAuthorSlug } from '../authors/slugs.ts'
 import type { Trx } from '../db/open.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 
 interface NewAccount {
   email: string
@@ -13,9 +13,9 @@ interface NewAccount {
   password_hash: string
 }
 
-/** Callers must hold the write lock (see withWriteLock). Only commands of the operator take over an author by name. */
+/** Only commands of the operator take over an author by name. */
 export async function createAccountRow(
-  trx: Trx,
+  trx: LockedTrx,
   { email, name, role, password_hash }: NewAccount,
   authorship: 'new author' | 'author of this name',
 ): Promise<{ id: string; name: string }> {
@@ -43,7 +43,7 @@ async function findFreeAuthor(trx: Trx, name: string): Promise<number | undefine
   return author?.id
 }
 
-async function createAuthor(trx: Trx, name: string): Promise<number> {
+async function createAuthor(trx: LockedTrx, name: string): Promise<number> {
   const id = await nextId(trx)
   const slug = await findFreeAuthorSlug(trx, name, id)
   await trx.insertInto('authors').values({ id, slug, name, role: '', bio: '' }).execute()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { queue } from '../mail/outbox.ts'
 import { linkGone } from './links.ts'
 import { hashToken } from './tokens.ts'
@@ -53,9 +54,9 @@ export async function createEmailLink(db: Db, accountId: string, email: string):
   return token
 }
 
-/** Also ends password links, which the old address may have got. Callers must hold the write lock (see withWriteLock). */
+/** Also ends password links, which the old address may have got. */
 export async function changeEmail(
-  trx: Trx,
+  trx: LockedTrx,
   account: { id: string; email: string; name: string },
   email: string,
   notify: boolean,
@@ -72,8 +73,7 @@ export async function changeEmail(
   if (notify) await queue(trx, [account.email], { kind: 'emailChanged', account_id: account.id })
 }
 
-/** Returns the new address. Callers must hold the write lock (see withWriteLock). */
-export async function confirmEmailChange(trx: Trx, token: string): Promise<string> {
+export async function confirmEmailChange(trx: LockedTrx, token: string): Promise<string> {
   const change = await trx
     .selectFrom('email_change_links')
     .innerJoin('email_changes', 'email_changes.account_id', 'email_change_links.account_id')

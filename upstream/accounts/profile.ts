@@ -6,6 +6,7 @@ import { getPhoto, parseLinks } from '../authors/load.ts'
 import { findFreeAuthorSlug, listAuthorSlugs, replaceAuthorSlug } from '../authors/slugs.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import { requireVersion } from '../http/version.ts'
 import { deleteUnusedImages, storeImage } from '../media/images.ts'
@@ -80,9 +81,8 @@ async function recordProfileChange(
   await recordActivity(trx, account, { kind: 'user.profileChanged', object, fields })
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
 export async function updateProfile(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   account: Account,
   { fields, photo, ifMatch }: ProfileChange,

@@ -1,4 +1,5 @@
 import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 
 /** A limit that no real site reaches, because API clients could send made-up paths. */
 const MAX_FIXED_PAGES = 500
@@ -82,8 +83,8 @@ async function findExisting(trx: Trx, requests: PageRequest[]): Promise<Map<stri
   return existing
 }
 
-/** Callers must hold the write lock. A post without views has no page. */
-export async function movePostPage(trx: Trx, postId: number, slug: string): Promise<void> {
+/** A post without views has no page. */
+export async function movePostPage(trx: LockedTrx, postId: number, slug: string): Promise<void> {
   if (await findPage(trx, 'post_id', postId))
     await storePage(trx, `/blog/${slug}`, { postId, isVerified: true })
 }

@@ -1,4 +1,4 @@
-import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { deleteUnusedImages } from '../media/images.ts'
 
 /** No page has such a slug, and no name becomes one. */
@@ -6,8 +6,8 @@ const forgottenSlug = (id: number) => `~${id}`
 
 export const FORGOTTEN = '~%'
 
-/** Keeps the name, which revisions show. Callers must hold the write lock (see withWriteLock). */
-export async function forgetAuthor(trx: Trx, id: number): Promise<void> {
+/** Keeps the name, which revisions show. */
+export async function forgetAuthor(trx: LockedTrx, id: number): Promise<void> {
   await trx.deleteFrom('author_slugs').where('author_id', '=', id).execute()
   await trx
     .updateTable('authors')

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { slugify } from '../posts/slugs.ts'
 
 async function isFree(trx: Trx, slug: string, authorId: number): Promise<boolean> {
@@ -8,8 +9,7 @@ async function isFree(trx: Trx, slug: string, authorId: number): Promise<boolean
   return owners.every(({ owner }) => owner === authorId)
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
-export async function findFreeAuthorSlug(trx: Trx, name: string, authorId: number): Promise<string> {
+export async function findFreeAuthorSlug(trx: LockedTrx, name: string, authorId: number): Promise<string> {
   const slug = slugify(name)
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? slug : `${slug}-${number}`

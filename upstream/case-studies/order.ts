@@ -5,13 +5,13 @@ import type { Account } from '../accounts/tokens.ts'
 import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
-import type { DialectName, Trx } from '../db/open.ts'
+import type { DialectName } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { requireOrder } from '../http/version.ts'
 import { inOrder } from './load.ts'
 
-/** Callers must hold the write lock (see withWriteLock). */
 export async function setOrder(
-  { trx, dialect, account }: { trx: Trx; dialect: DialectName; account: Account },
+  { trx, dialect, account }: { trx: LockedTrx; dialect: DialectName; account: Account },
   { ids, previousIds }: CaseStudyOrder,
 ): Promise<void> {
   const rows = await inOrder(trx).select(['id', 'public_id', 'title', 'position']).execute()

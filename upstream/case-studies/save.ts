@@ -8,14 +8,13 @@ import { recordActivity } from '../activity/record.ts'
 import { forgetMissing, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import type { CaseStudyChange, NewCaseStudy } from './input.ts'
 import type { CaseStudyRow } from './load.ts'
 import { findFreeSlug, requireFreeSlug, takeSlug } from './slugs.ts'
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
 interface Write {
-  trx: Trx
+  trx: LockedTrx
   dialect: DialectName
   account: Account
 }

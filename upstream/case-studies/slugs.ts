@@ -1,12 +1,12 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { firstFreeSlug, isReserved, slugify } from '../posts/slugs.ts'
 
 /** Reserved, because it is the path of the call that stores the order. */
 const ORDER = 'order'
 
-/** Callers must hold the write lock (see withWriteLock). */
-export function findFreeSlug(trx: Trx, title: string): Promise<string> {
+export function findFreeSlug(trx: LockedTrx, title: string): Promise<string> {
   const base = slugify(title, 'case-study')
   return firstFreeSlug(base === ORDER ? `case-study-${base}` : base, (candidates) =>
     trx.selectFrom('case_study_slugs').select('slug').where('slug', 'in', candidates).execute(),

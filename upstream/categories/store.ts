@@ -8,7 +8,7 @@ import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { requireOrder } from '../http/version.ts'
 import { deleteBlocks } from '../posts/blocks.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>
@@ -47,8 +47,7 @@ export async function getCategoryId(trx: Trx, slug: string): Promise<number | nu
   throw new ApiError('invalid', message, { fields: { category: message } })
 }
 
-/** Callers of the following functions must hold the write lock (see withWriteLock). */
-export async function insertCategory(trx: Trx, input: CategoryInput): Promise<number> {
+export async function insertCategory(trx: LockedTrx, input: CategoryInput): Promise<number> {
   const { name, description } = input
   const existing = await listCategories(trx)
   if (existing.length >= MAX_CATEGORIES)
@@ -65,7 +64,7 @@ export async function insertCategory(trx: Trx, input: CategoryInput): Promise<nu
 }
 
 export async function updateCategory(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   stored: CategoryRow,
   { name = stored.name, slug = stored.slug, description = stored.description }: CategoryChange,
@@ -87,7 +86,11 @@ export async function updateCategory(
   await recordCategoryChange(trx, dialect, [stored.slug, slug])
 }
 
-export async function deleteCategory(trx: Trx, dialect: DialectName, stored: CategoryRow): Promise<void> {
+export async function deleteCategory(
+  trx: LockedTrx,
+  dialect: DialectName,
+  stored: CategoryRow,
+): Promise<void> {
   await trx
     .updateTable('post_tags')
     .set({ category_id: null })
@@ -100,7 +103,7 @@ export async function deleteCategory(trx: Trx, dialect: DialectName, stored: Cat
 }
 
 export async function orderCategories(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   { ids, previousIds }: CategoryOrder,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { readIndexRows } from '../posts/reindex.ts'
 import { rebuildSearch } from './search-index.ts'
 import { startUpstream } from '../testing/harness.ts'
 import type { Db } from './open.ts'
+import { lockWrites } from './write-lock.ts'
 
 const POSTS = 4000
 const JIT_ABOVE_COST = 100_000
@@ -64,7 +65,7 @@ async function addPosts(db: Db) {
     await rebuildSearch(trx, 'postgres', readIndexRows(trx))
     const messages = trx.selectFrom('contact_messages').select(['id', 'search_text']).orderBy('created_at')
     await indexMessages(trx, 'postgres', await messages.execute())
-    await rebuildBlocks(trx, 'all')
+    await rebuildBlocks(await lockWrites(trx), 'all')
   })
 }
 

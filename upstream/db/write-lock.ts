@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './open.ts'
 
+declare const lock: unique symbol
+
+/** Functions that must run under the write lock take this type. */
+export type LockedTrx = Trx & { readonly [lock]: true }
+
 /** Locks the only row of `totals` until the end of the transaction, so that writers run one after another. */
-export async function lockWrites(trx: Trx): Promise<void> {
+export async function lockWrites(trx: Trx): Promise<LockedTrx> {
   await trx
     .updateTable('totals')
     .set({ last_id: sql`last_id` })
     .execute()
+  return trx as LockedTrx
 }
 
 /** Runs a transaction that writes posts, tags, authors, accounts or media: counts stay exact and writers cannot deadlock. */
-export function withWriteLock<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function withWriteLock<Result>(db: Db, work: (trx: LockedTrx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await nextId(trx)
-    return work(trx)
+    return work(trx as LockedTrx)
   })
 }
 

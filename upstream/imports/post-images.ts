@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { describeMissing, mapLinks, pathOf } from './images.ts'
@@ -45,7 +46,7 @@ export async function prepareImages(db: Db, importId: string, post: SourcePost):
 }
 
 interface Target {
-  trx: Trx
+  trx: LockedTrx
   importId: string
   post: SourcePost
   by: number
@@ -75,7 +76,7 @@ async function storeFile({ trx, importId, post, by }: Target, path: string, imag
   return media_id
 }
 
-/** Stores the images of a post and links to them in its content. Callers must hold the write lock. */
+/** Stores the images of a post and links to them in its content. */
 export async function storeImages(target: Target, { files }: PreparedImages) {
   const { trx, post } = target
   const ids = new Map<string, string>()

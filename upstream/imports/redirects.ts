@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#contract/imports.ts'
 import { MAX_REDIRECTS } from '#contract/redirects.ts'
-import type { Db, OpenDatabase, Trx } from '../db/open.ts'
+import type { Db, OpenDatabase } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { addSlug, isReserved, slugify } from '../posts/slugs.ts'
 import { checkRedirects } from '../redirects/check.ts'
@@ -149,7 +150,7 @@ export async function planRedirects(db: Db, importId: string, posts: ListedPost[
 }
 
 interface Target {
-  trx: Trx
+  trx: LockedTrx
   database: OpenDatabase
   account: Account
   row: ImportRow
@@ -157,7 +158,7 @@ interface Target {
   post: { id: number; slug: string }
 }
 
-/** Redirects the addresses of a post to its new one, and returns why some cannot be redirected. Callers must hold the write lock. */
+/** Redirects the addresses of a post to its new one, and returns why some cannot be redirected. */
 export async function addRedirects({
   trx,
   database,

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { ImportRetry } from '#contract/imports.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { updatePost } from '../posts/save.ts'
 import { getContent, type PostRow } from '../posts/stored.ts'
 import { parseSeo } from '../posts/seo.ts'
@@ -98,7 +98,7 @@ async function leaveImages(trx: Trx, { import_id }: Row, { images, seo }: Source
 }
 
 async function addImages(
-  trx: Trx,
+  trx: LockedTrx,
   { database, account }: Retry,
   { row, stored, post, images }: { row: Row; stored: PostRow; post: SourcePost; images: PreparedImages },
 ): Promise<string[]> {
@@ -116,7 +116,7 @@ async function addImages(
   return images.problems
 }
 
-async function complete(trx: Trx, retry: Retry, row: Row, post: SourcePost, images: PreparedImages) {
+async function complete(trx: LockedTrx, retry: Retry, row: Row, post: SourcePost, images: PreparedImages) {
   const posts = trx.selectFrom('posts').selectAll().where('id', '=', row.post_id)
   const stored = await posts.where('removed', '=', 0).executeTakeFirst()
   if (!stored) return

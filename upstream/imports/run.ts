@@ -7,7 +7,7 @@ import { insertCategory, toCategoryKey } from '../categories/store.ts'
 import { recordChange } from '../changes/record.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
@@ -54,7 +54,7 @@ const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcom
     .execute()
 
 /** Returns the slug of the category, which is created when no category has the name. */
-async function getCategory(trx: Trx, { dialect }: OpenDatabase, name: string) {
+async function getCategory(trx: LockedTrx, { dialect }: OpenDatabase, name: string) {
   if (name === '') return { slug: '', problems: [] }
   const named = trx.selectFrom('categories').select('slug').where('name_key', '=', toCategoryKey(name))
   const existing = await named.executeTakeFirst()
@@ -84,7 +84,7 @@ async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: numbe
     .execute()
 }
 
-async function insert(trx: Trx, run: Run, row: Row, post: SourcePost, images: PreparedImages) {
+async function insert(trx: LockedTrx, run: Run, row: Row, post: SourcePost, images: PreparedImages) {
   const { database, account, options } = run
   const target = { trx, importId: run.row.id, post, by: account.authorId }
   const { content: written, shareImage, cover } = await storeImages(target, images)

@@ -6,16 +6,16 @@ import { createAccountRow } from '../accounts/create.ts'
 import { findInvitation, linkGone } from '../accounts/links.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 
 const INVITATION_DAYS = 7
 const LIFETIME_MS = INVITATION_DAYS * DAY_MS
 
-/** Callers must hold the write lock (see withWriteLock). Inviting the same address again revokes its older links. */
+/** Inviting the same address again revokes its older links. */
 export async function saveInvitation(
-  trx: Trx,
+  trx: LockedTrx,
   account: Account,
   { email, role }: InvitationInput,
 ): Promise<{ id: string; replaced: boolean }> {

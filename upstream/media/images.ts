@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { ContentImage } from '#contract/posts.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { searchWords } from '../db/search-index.ts'
 import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
@@ -175,8 +176,7 @@ export async function requireImages(trx: Trx, content: string): Promise<string[]
   return [...images.keys()]
 }
 
-/** Callers must hold the write lock. */
-export async function recordImageUses(trx: Trx, postId: number, content: string): Promise<void> {
+export async function recordImageUses(trx: LockedTrx, postId: number, content: string): Promise<void> {
   const ids = await requireImages(trx, content)
   await releaseImages(trx, postId)
   const rows = ids.map((media_id) => ({ media_id, post_id: postId }))
@@ -189,8 +189,8 @@ export async function releaseImages(trx: Trx, postId: number): Promise<void> {
   await trx.deleteFrom('media_uses').where('post_id', '=', postId).execute()
 }
 
-/** Deletes covers and photos that are no longer used, and inline images that no document has used for 30 days; callers must hold the write lock. */
-export async function deleteUnusedImages(trx: Trx): Promise<void> {
+/** Deletes covers and photos that are no longer used, and inline images that no document has used for 30 days. */
+export async function deleteUnusedImages(trx: LockedTrx): Promise<void> {
   const expired = Date.now() - UNUSED_LIFETIME_MS
   await trx
     .deleteFrom('media')

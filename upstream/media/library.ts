@@ -13,7 +13,8 @@ import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { searchWords } from '../db/search-index.ts'
-import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { Db, DialectName } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import { requireVersion } from '../http/version.ts'
 import { getImages, toSearchText, UNUSED_LIFETIME_MS } from './images.ts'
@@ -139,9 +140,8 @@ export const toObject = ({ id, name }: MediaRow): ActivityEntry['object'] => ({
   name: name || 'Image',
 })
 
-/** Callers of the following functions must hold the write lock (see withWriteLock). */
 export interface MediaWrite {
-  trx: Trx
+  trx: LockedTrx
   dialect: DialectName
   account: Account
 }

@@ -1,13 +1,14 @@
 import { pageTags } from '#contract/changes.ts'
 import { recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { findUsers } from './uses.ts'
 
 const MAX_POSTS = 200
 
-/** Marks the public pages that show the image as stale. Callers must hold the write lock. */
+/** Marks the public pages that show the image as stale. */
 export async function recordUsesChanged(
-  { trx, dialect }: { trx: Trx; dialect: DialectName },
+  { trx, dialect }: { trx: LockedTrx; dialect: DialectName },
   mediaId: string,
 ): Promise<void> {
   const { posts, caseStudies, authors, settings } = await findUsers(trx, mediaId)

@@ -1,5 +1,5 @@
 import { recordActivity } from '../activity/record.ts'
-import type { Db } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { readSettings, writeSettings } from '../settings/store.ts'
 import { bytesOf, createMediaId, getImages, storeFiles } from './images.ts'
 import { toObject, type MediaRow, type MediaWrite } from './library.ts'
@@ -41,7 +41,7 @@ async function moveFiles({ trx, account }: MediaWrite, row: MediaRow, now: numbe
       .execute()
 }
 
-async function updateShareImage(trx: Db, id: string): Promise<void> {
+async function updateShareImage(trx: LockedTrx, id: string): Promise<void> {
   const { data, version, updatedBy } = await readSettings(trx)
   if (!data.shareImage || mediaIdOf(data.shareImage.url) !== id) return
   const image = (await getImages(trx, [id])).get(id)

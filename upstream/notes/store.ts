@@ -6,6 +6,7 @@ import { can } from '#contract/roles.ts'
 import { toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 
 type NoteRow = Selectable<Tables['notes']>
@@ -36,8 +37,12 @@ async function requireRoom(trx: Trx, postId: number, isReply: boolean): Promise<
   throw new ApiError('conflict', 'This post has too many notes. Delete some of them first.')
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
-export async function insertNote(trx: Trx, postId: number, writer: Writer, note: NewNote): Promise<string> {
+export async function insertNote(
+  trx: LockedTrx,
+  postId: number,
+  writer: Writer,
+  note: NewNote,
+): Promise<string> {
   const { text, thread = null, quote = '', before = '', after = '' } = note
   await requireRoom(trx, postId, thread !== null)
   const id = uuid()

@@ -1,6 +1,7 @@
 import { siteTimeZone } from '#contract/calendar.ts'
 import { notificationKinds, preferencesSchema, type Preferences } from '#contract/notifications.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { nextDigest } from './digest-time.ts'
 
 const storedChannels = preferencesSchema.shape.channels.catch({})
@@ -19,9 +20,9 @@ export async function readPreferences(db: Db, accountId: string): Promise<Prefer
   return toPreferences(row ?? { time_zone: null, channels: null })
 }
 
-/** Callers must hold the write lock (see withWriteLock), because choices are added to the stored ones. */
+/** Choices are added to the stored ones. */
 export async function writePreferences(
-  trx: Trx,
+  trx: LockedTrx,
   accountId: string,
   { timeZone, channels }: Preferences,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 
 /** A page is found by adding up block counts, and skips fewer posts than a block has. */
 export const BLOCK_SIZE = 512
@@ -13,9 +14,8 @@ interface ListedPost {
   published: boolean
 }
 
-/** Callers of the functions that write must hold the write lock (see withWriteLock). */
 export async function updateBlocks(
-  trx: Trx,
+  trx: LockedTrx,
   { listIds, createdAt, published }: ListedPost,
   by: 1 | -1,
 ): Promise<void> {
@@ -45,11 +45,11 @@ async function addBlocks(trx: Trx, listIds: number[], createdAt: number) {
     ) and total >= ${BLOCK_SIZE} and newest < ${createdAt}`.execute(trx)
 }
 
-export async function deleteBlocks(trx: Trx, listIds: number[]): Promise<void> {
+export async function deleteBlocks(trx: LockedTrx, listIds: number[]): Promise<void> {
   if (listIds.length > 0) await trx.deleteFrom('post_blocks').where('list_id', 'in', listIds).execute()
 }
 
-export async function rebuildBlocks(trx: Trx, listIds: number[] | 'all'): Promise<void> {
+export async function rebuildBlocks(trx: LockedTrx, listIds: number[] | 'all'): Promise<void> {
   if (listIds === 'all') await trx.deleteFrom('post_blocks').execute()
   else await deleteBlocks(trx, listIds)
   const isListed = (column: string) =>

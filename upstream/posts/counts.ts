@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { ALL_POSTS, updateBlocks } from './blocks.ts'
 
 interface CountedPost {
@@ -10,7 +10,7 @@ interface CountedPost {
   published: boolean
 }
 
-export async function updateCounts(trx: Trx, post: CountedPost, by: 1 | -1): Promise<void> {
+export async function updateCounts(trx: LockedTrx, post: CountedPost, by: 1 | -1): Promise<void> {
   const published = post.published ? by : 0
   await trx
     .updateTable('totals')

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { matchesVersion, outdatedDocument } from '../http/version.ts'
 import { findPost, postNotFound } from './load.ts'
 import type { PostRow } from './stored.ts'
@@ -47,7 +48,7 @@ export async function getPostForMove(
 }
 
 export async function getPostForWrite(
-  trx: Trx,
+  trx: LockedTrx,
   account: Account,
   id: number,
   ifMatch = '*',

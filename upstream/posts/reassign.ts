@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import { recordChange } from '../changes/record.ts'
-import type { DialectName, Trx } from '../db/open.ts'
+import type { DialectName } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { rebuildBlocks } from './blocks.ts'
 
-/** Returns the number of posts. Callers must hold the write lock (see withWriteLock). Open editors get a conflict. */
+/** Returns the number of posts. Open editors get a conflict. */
 export async function reassignPosts(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   fromAuthorId: number,
   toAuthorId: number,

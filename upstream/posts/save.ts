@@ -13,7 +13,7 @@ import { moveRedirectsOf } from '../redirects/of-post.ts'
 import { addFirstRevision, addRevision } from '../revisions/record.ts'
 import { listChangedTimes } from '../schedule/store.ts'
 import { getAuthorId } from './authors.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { updateCounts } from './counts.ts'
 import type { PostChange } from './input.ts'
 import { toIndexedPost } from './reindex.ts'
@@ -22,7 +22,6 @@ import { findFreeSlug, listSlugs, requireFreeSlug, takeSlug } from './slugs.ts'
 import { getContent, getTags, setTags, toCounted, toState, type PostRow } from './stored.ts'
 import { deleteUnusedTags } from './tags.ts'
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
 interface NewPost extends PostInput {
   slug?: string | undefined
   category?: string | undefined
@@ -35,7 +34,7 @@ interface NewPost extends PostInput {
 
 const toTitleKey = (title: string) => searchWords(title).join(' ')
 
-export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost): Promise<number> {
+export async function insertPost(trx: LockedTrx, dialect: DialectName, post: NewPost): Promise<number> {
   const id = await nextId(trx)
   const slug = post.slug ?? (await findFreeSlug(trx, post.title))
   await requireFreeSlug(trx, slug, id)
@@ -80,7 +79,7 @@ export async function insertPost(trx: Trx, dialect: DialectName, post: NewPost):
 }
 
 export async function updatePost(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   stored: PostRow,
   change: PostChange,
@@ -121,7 +120,7 @@ export async function updatePost(
   await addRevision(trx, id, { authorId: editorId, at: now, restoredFrom: restored?.from, alsoChanged })
 }
 
-async function moveToSlug(trx: Trx, id: number, slug: string): Promise<void> {
+async function moveToSlug(trx: LockedTrx, id: number, slug: string): Promise<void> {
   await requireFreeSlug(trx, slug, id)
   await takeSlug(trx, slug, id)
   await movePostPage(trx, id, slug)

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii'
 import { ApiError } from '#contract/errors.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 
 const MAX_LENGTH = 80
 const CANDIDATES_PER_QUERY = 20
@@ -28,8 +29,7 @@ export function slugify(title: string, noun = 'post'): string {
   return isReserved(slug) ? truncate(`${noun}-${slug}`, MAX_LENGTH) : slug
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
-export const findFreeSlug = (trx: Trx, title: string): Promise<string> =>
+export const findFreeSlug = (trx: LockedTrx, title: string): Promise<string> =>
   firstFreeSlug(slugify(title), (candidates) =>
     trx.selectFrom('post_slugs').select('slug').where('slug', 'in', candidates).execute(),
   )

@@ -4,7 +4,7 @@ import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
 import { deleteBlocks } from './blocks.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 
 export const toNameKey = (name: string) => searchWords(name).join(' ')
 
@@ -66,7 +66,7 @@ export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<numb
 }
 
 /** Archived and trashed posts keep their tags. */
-export async function deleteUnusedTags(trx: Trx): Promise<void> {
+export async function deleteUnusedTags(trx: LockedTrx): Promise<void> {
   const deleted = await trx
     .deleteFrom('tags')
     .where('total_count', '=', 0)

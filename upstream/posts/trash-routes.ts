@@ -6,11 +6,11 @@ import { ApiError } from '#contract/errors.ts'
 import { can } from '#contract/roles.ts'
 import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
-import type { DialectName, Trx } from '../db/open.ts'
+import type { DialectName } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { etagOf } from '../http/version.ts'
 import { recordPostDeleted, recordPostMoved } from './activity.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { findPost, loadFullPost } from './load.ts'
 import { emptyTrash } from './purge.ts'
 import { getPostForMove } from './permissions.ts'
@@ -25,7 +25,7 @@ const deletionSchema = z.object({ forever: z.literal('true').optional().catch(un
 
 interface Move {
   kind: Extract<ActivityKind, `post.${string}`>
-  move(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null>
+  move(trx: LockedTrx, dialect: DialectName, stored: PostRow): Promise<Status | null>
 }
 
 const toArchive: Move = { kind: 'post.archived', move: archivePost }
@@ -45,7 +45,7 @@ async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, m
 }
 
 /** Only owners and editors can skip the trash, from which others can still restore the post. */
-async function requireDeletable(trx: Trx, account: Account, stored: PostRow) {
+async function requireDeletable(trx: LockedTrx, account: Account, stored: PostRow) {
   if (can(account.role, 'editContent') || (await removedStatus(trx, stored)) === 'trash') return
   throw new ApiError('forbidden', 'Move the post to the trash before you delete it permanently.')
 }

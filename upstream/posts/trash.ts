@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { searchWords } from '../db/search-index.ts'
 import { pauseSchedule, resumeSchedule } from '../schedule/store.ts'
 import { findRemoval, getRemovedTagNames, statusOf, type RemovedStatus } from './removed.ts'
@@ -10,26 +11,29 @@ import { deleteUnusedTags } from './tags.ts'
 const inTrash = (action: string) =>
   new ApiError('conflict', `This post is in the trash. Restore it to ${action} it.`)
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
-export async function requireListed(trx: Trx, stored: PostRow): Promise<void> {
+export async function requireListed(trx: LockedTrx, stored: PostRow): Promise<void> {
   const status = await removedStatus(trx, stored)
   if (status === 'trash') throw inTrash('change')
   if (status) throw new ApiError('conflict', 'This post is archived. Restore it to change it.')
 }
 
-export async function removedStatus(trx: Trx, stored: PostRow): Promise<RemovedStatus | null> {
+export async function removedStatus(trx: LockedTrx, stored: PostRow): Promise<RemovedStatus | null> {
   const removal = stored.removed === 1 ? await findRemoval(trx, stored.id) : undefined
   return removal ? statusOf(removal) : null
 }
 
 export type Status = 'published' | 'draft' | RemovedStatus
 
-export async function getStatus(trx: Trx, stored: PostRow): Promise<Status> {
+export async function getStatus(trx: LockedTrx, stored: PostRow): Promise<Status> {
   return (await removedStatus(trx, stored)) ?? (stored.published === 1 ? 'published' : 'draft')
 }
 
 /** Returns null when the post is archived already. */
-export async function archivePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null> {
+export async function archivePost(
+  trx: LockedTrx,
+  dialect: DialectName,
+  stored: PostRow,
+): Promise<Status | null> {
   const status = await removedStatus(trx, stored)
   if (status === 'trash') throw inTrash('archive')
   if (status) return null
@@ -38,7 +42,11 @@ export async function archivePost(trx: Trx, dialect: DialectName, stored: PostRo
 }
 
 /** Returns null when the post is in the trash already. */
-export async function trashPost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null> {
+export async function trashPost(
+  trx: LockedTrx,
+  dialect: DialectName,
+  stored: PostRow,
+): Promise<Status | null> {
   const status = await removedStatus(trx, stored)
   if (status === 'trash') return null
   if (status) await setTrashed(trx, stored, Date.now())
@@ -47,7 +55,11 @@ export async function trashPost(trx: Trx, dialect: DialectName, stored: PostRow)
 }
 
 /** Returns the post to its former state: a post that was archived before it was deleted is archived again. */
-export async function restorePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<Status | null> {
+export async function restorePost(
+  trx: LockedTrx,
+  dialect: DialectName,
+  stored: PostRow,
+): Promise<Status | null> {
   const removal = stored.removed === 1 ? await findRemoval(trx, stored.id) : undefined
   if (!removal) return null
   if (removal.trashed_at !== null && removal.archived_at !== null) {
@@ -81,7 +93,7 @@ interface RemovalTimes {
 }
 
 /** The post keeps its text, its images and its slugs, which stay reserved. */
-async function removePost(trx: Trx, dialect: DialectName, stored: PostRow, times: RemovalTimes) {
+async function removePost(trx: LockedTrx, dialect: DialectName, stored: PostRow, times: RemovalTimes) {
   const { id: post_id, published, title, excerpt } = stored
   const tags = await unlistPost(trx, dialect, stored)
   const text = [title, excerpt, ...tags.map(({ name }) => name)].join(' ')

@@ -1,5 +1,6 @@
 import { recordPostChange } from '../changes/record.ts'
-import type { DialectName, Trx } from '../db/open.ts'
+import type { DialectName } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { indexPosts, unindexPost } from '../db/search-index.ts'
 import { deleteUnusedImages, releaseImages } from '../media/images.ts'
 import { recordRedirectsOf } from '../redirects/of-post.ts'
@@ -9,8 +10,7 @@ import { listSlugs } from './slugs.ts'
 import { deletePostTags, getContent, getTags, setTags, toCounted, toState, type PostRow } from './stored.ts'
 import { deleteUnusedTags, updateLastUse } from './tags.ts'
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
-export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow): Promise<void> {
+export async function deletePost(trx: LockedTrx, dialect: DialectName, stored: PostRow): Promise<void> {
   if (stored.removed === 0) await unlistPost(trx, dialect, stored)
   await recordRedirectsOf(trx, dialect, stored.id)
   await releaseImages(trx, stored.id)
@@ -20,7 +20,7 @@ export async function deletePost(trx: Trx, dialect: DialectName, stored: PostRow
 }
 
 /** Removes a post from lists, counts, search and public pages; callers delete tags without posts. */
-export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow) {
+export async function unlistPost(trx: LockedTrx, dialect: DialectName, stored: PostRow) {
   const tags = await getTags(trx, stored.id)
   const slugs = await listSlugs(trx, stored.id)
   await recordPostChange(trx, dialect, { before: toState(stored, tags), after: null, slugs })
@@ -31,7 +31,7 @@ export async function unlistPost(trx: Trx, dialect: DialectName, stored: PostRow
 }
 
 export async function relistPost(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   stored: PostRow,
   names: string[],

@@ -8,6 +8,7 @@ import { DAY_MS, toIso } from '#contract/time.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type PreviewRow = Selectable<Tables['previews']>
@@ -27,9 +28,8 @@ const selectOf = (db: Db, owner: PreviewOwner) => {
     : previews.where('case_study_id', '=', owner.case_study_id)
 }
 
-/** Callers must hold the write lock. */
 export async function insertPreview(
-  trx: Trx,
+  trx: LockedTrx,
   account: Account,
   { owner, days, passwordHash }: { owner: PreviewOwner; days: number; passwordHash: string | null },
 ): Promise<string> {

@@ -9,7 +9,8 @@ import {
 } from '#contract/redirects.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import type { DialectName, Trx } from '../db/open.ts'
+import type { DialectName } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
 import {
   insertRedirects,
@@ -57,9 +58,9 @@ function readRow(
   return { given, redirect: { source: data.from, target, status: data.status } }
 }
 
-/** Imports all rows or none; existing sources get the new target. Callers must hold the write lock (see withWriteLock). */
+/** Imports all rows or none; existing sources get the new target. */
 export async function importRedirects(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   account: Account,
   { csv, dryRun, siteUrl }: { csv: string; dryRun: boolean; siteUrl: string },

@@ -8,7 +8,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
 
@@ -125,7 +125,6 @@ export async function readRedirectMap(db: Db): Promise<RedirectMapEntry[]> {
   }))
 }
 
-/** Callers of the following functions must hold the write lock (see withWriteLock). */
 export interface NewRedirect {
   source: string
   target: string
@@ -136,7 +135,7 @@ export interface NewRedirect {
 const ROWS_PER_INSERT = 500
 
 export async function insertRedirects(
-  trx: Trx,
+  trx: LockedTrx,
   { name }: Pick<Account, 'name'>,
   added: NewRedirect[],
 ): Promise<number[]> {
@@ -159,7 +158,7 @@ export async function insertRedirects(
   return rows.map(({ id }) => id)
 }
 
-export async function updateRedirect(trx: Trx, id: number, change: NewRedirect): Promise<void> {
+export async function updateRedirect(trx: LockedTrx, id: number, change: NewRedirect): Promise<void> {
   await trx
     .updateTable('redirects')
     .set({
@@ -173,7 +172,7 @@ export async function updateRedirect(trx: Trx, id: number, change: NewRedirect):
 }
 
 export async function retarget(
-  trx: Trx,
+  trx: LockedTrx,
   account: Account,
   retargets: { source: string; target: string }[],
 ): Promise<void> {

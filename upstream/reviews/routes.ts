@@ -11,7 +11,7 @@ import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { notify } from '../notifications/notify.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { findPost } from '../posts/load.ts'
 import { requireShareable } from '../previews/access.ts'
 import { loadContent, ownerOf, textOf } from '../previews/document.ts'
@@ -52,7 +52,7 @@ async function describe(trx: Trx, owner: PreviewOwner) {
   return { object: { type: 'caseStudy' as const, id: public_id, name: title } }
 }
 
-async function storeReview(trx: Trx, input: ReviewInput) {
+async function storeReview(trx: LockedTrx, input: ReviewInput) {
   const preview = await findUnlocked(trx, input)
   const owner = ownerOf(preview)
   const content = await loadContent(trx, owner)

@@ -12,6 +12,7 @@ import {
   type ReviewList,
 } from '#contract/reviews.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import type { PreviewOwner } from '../previews/store.ts'
 import { isSameText, revisionOf, type ReviewedText } from './text.ts'
@@ -82,9 +83,9 @@ interface NewReview {
   input: Pick<ReviewInput, 'decision' | 'name' | 'comment'>
 }
 
-/** A retry returns the first review. Callers must hold the write lock (see withWriteLock). */
+/** A retry returns the first review. */
 export async function addReview(
-  trx: Trx,
+  trx: LockedTrx,
   { owner, previewId, text, input }: NewReview,
 ): Promise<{ review: Review; isNew: boolean }> {
   const all = await listReviews(trx, owner, text)

@@ -1,4 +1,5 @@
 import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { compress, MAX_DEPTH } from './codec.ts'
 import {
   listChanges,
@@ -34,8 +35,8 @@ interface StoredPost {
   updated_by: number | null
 }
 
-/** Callers of this file's functions must hold the write lock. Posts from before revisions existed have none. */
-export async function addFirstRevision(trx: Trx, stored: StoredPost): Promise<void> {
+/** Posts from before revisions existed have none. */
+export async function addFirstRevision(trx: LockedTrx, stored: StoredPost): Promise<void> {
   if (await findNewest(trx, stored.id)) return
   await addRevision(trx, stored.id, {
     authorId: stored.updated_by ?? stored.author_id,
@@ -47,7 +48,7 @@ const isReplaceable = (newest: RevisionRow | null, authorId: number): newest is 
   newest !== null && newest.automatic === 1 && newest.name === null && newest.author_id === authorId
 
 /** A save without changes adds no revision; publishing replaces an automatic revision of the same author. */
-export async function addRevision(trx: Trx, postId: number, written: Written): Promise<void> {
+export async function addRevision(trx: LockedTrx, postId: number, written: Written): Promise<void> {
   const document = await readDocument(trx, postId)
   const before = await readTextOf(trx, postId, await findNewest(trx, postId, { ofPost: true }))
   const { alsoChanged = [] } = written
@@ -66,7 +67,7 @@ export async function addRevision(trx: Trx, postId: number, written: Written): P
 }
 
 export async function addCopyRevision(
-  trx: Trx,
+  trx: LockedTrx,
   postId: number,
   document: RevisionDocument,
   { automatic, continues = false, ...written }: WrittenCopy,

@@ -1,6 +1,7 @@
 import { emptySeo } from '#contract/seo.ts'
 import { findCategory } from '../categories/store.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { getImages } from '../media/images.ts'
 import { updatePost } from '../posts/save.ts'
 import type { PostRow } from '../posts/stored.ts'
@@ -28,9 +29,9 @@ export async function readRestored(trx: Trx, stored: PostRow, number: number) {
   }
 }
 
-/** The post keeps its status, published or draft. Callers must hold the write lock. */
+/** The post keeps its status, published or draft. */
 export async function restoreRevision(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   { stored, number, editorId }: { stored: PostRow; number: number; editorId: number },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { recordPostFired, type PostActor } from '../posts/activity.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { requireApproval } from '../reviews/required.ts'
 import { updatePost } from '../posts/save.ts'
 import { findSchedule, saveSchedule, type ScheduleRow } from './store.ts'
@@ -64,7 +64,7 @@ async function fireNow({ db, dialect }: OpenDatabase, due: Due) {
 }
 
 async function fire(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   { postId, siteUrl, now, scanned }: Due & { scanned: ScannedText | null },
 ) {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type ScheduleRow = Selectable<Tables['post_schedules']>
@@ -50,9 +51,9 @@ export async function listChangedTimes(db: Db, postId: number, change: ScheduleC
   ]
 }
 
-/** Publishing a post manually clears its schedule and planned day. Callers must hold the write lock. */
+/** Publishing a post manually clears its schedule and planned day. */
 export async function changeSchedule(
-  trx: Trx,
+  trx: LockedTrx,
   account: Account,
   postId: number,
   { publishAt, unpublishAt, plannedFor }: ScheduleChange,

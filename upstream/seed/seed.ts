@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postInputSchema } from '#contract/posts.ts'
 import { insertCategory } from '../categories/store.ts'
-import { nextId } from '../db/write-lock.ts'
+import { lockWrites, nextId } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { prepareImage, type PreparedImage } from '../media/prepare.ts'
@@ -59,16 +59,16 @@ export async function seed(trx: Trx, dialect: DialectName): Promise<void> {
   if (!(await isUnused(trx))) return
   const posts = await Promise.all([...engineering, ...growth].map(load))
   posts.sort((a, b) => Date.parse(a.date) - Date.parse(b.date))
-  await nextId(trx)
+  const locked = await lockWrites(trx)
   await addSampleCaseStudies(trx)
   const authorIds = await insertAuthors(trx)
-  for (const category of categories) await insertCategory(trx, category)
+  for (const category of categories) await insertCategory(locked, category)
   for (const { slug, author, category, date, cover, ...post } of posts) {
     const authorId = authorIds.get(author)
     if (authorId === undefined) throw new Error(`The sample post ${slug} names an unknown author: ${author}`)
     const fields = postInputSchema.parse(post)
     const createdAt = Date.parse(date)
-    const id = await insertPost(trx, dialect, {
+    const id = await insertPost(locked, dialect, {
       ...fields,
       slug,
       category,

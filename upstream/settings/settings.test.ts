@@ -3,6 +3,7 @@ import { setSiteTimeZone, siteTimeZone } from '#contract/calendar.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { eventually } from '#testing/eventually.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { deleteUnusedImages } from '../media/images.ts'
 
 describe.each(databases)('the settings on %s', (database) => {
@@ -146,10 +147,10 @@ describe.each(databases)('the settings on %s', (database) => {
     expect(json.data.shareImage).toEqual({ url: uploaded.url, width: 1300, height: 700 })
     const db = await up.tables()
     await db.updateTable('media').set({ last_used_at: 0 }).execute()
-    await db.transaction().execute(deleteUnusedImages)
+    await withWriteLock(db, deleteUnusedImages)
     expect((await up.call('GET', uploaded.url)).status).toBe(200)
     expect((await save({ shareImage: null })).status).toBe(200)
-    await db.transaction().execute(deleteUnusedImages)
+    await withWriteLock(db, deleteUnusedImages)
     expect((await up.call('GET', uploaded.url)).status).toBe(404)
     const missing = await save({ shareImage })
     expect([missing.status, Object.keys(missing.json.fields)]).toEqual([422, ['shareImage']])

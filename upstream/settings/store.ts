@@ -4,6 +4,7 @@ import { pageTags } from '#contract/changes.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { settingsSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
 import { mediaIdOf } from '../media/names.ts'
 
@@ -35,9 +36,8 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
   }
 }
 
-/** Callers must hold the write lock (see withWriteLock). */
 export async function writeSettings(
-  db: Db,
+  db: LockedTrx,
   settings: Settings,
   { version, updatedBy }: { version: number; updatedBy: string },
 ): Promise<void> {

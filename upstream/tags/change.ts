@@ -4,16 +4,21 @@ import { ApiError } from '#contract/errors.ts'
 import { toTagKey } from '#contract/tag-key.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteBlocks, rebuildBlocks } from '../posts/blocks.ts'
 import { queueForSearch } from '../posts/search-queue.ts'
 import { toNameKey, updateLastUse } from '../posts/tags.ts'
 import { forgetDistinct } from './distinct.ts'
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
 export type TagRow = Selectable<Tables['tags']>
 
-export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, name: string): Promise<void> {
+export async function renameTag(
+  trx: LockedTrx,
+  dialect: DialectName,
+  tag: TagRow,
+  name: string,
+): Promise<void> {
   const key = toTagKey(name)
   if (key !== tag.key) {
     await requireFreeKey(trx, dialect, tag, key)
@@ -30,7 +35,7 @@ export async function renameTag(trx: Trx, dialect: DialectName, tag: TagRow, nam
   await recordTagChange(trx, dialect, [tag.key, key])
 }
 
-async function requireFreeKey(trx: Trx, dialect: DialectName, tag: TagRow, key: string) {
+async function requireFreeKey(trx: LockedTrx, dialect: DialectName, tag: TagRow, key: string) {
   const other = await trx.selectFrom('tags').selectAll().where('key', '=', key).executeTakeFirst()
   if (!other) return
   // Only removed posts have this tag, so it is not listed for merging.
@@ -50,7 +55,7 @@ export async function countMergedPosts(db: Db, sources: TagRow[]): Promise<numbe
 
 /** A post with several of the tags keeps one, at the position of the first. */
 export async function mergeTags(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   sources: TagRow[],
   target: TagRow,
@@ -81,7 +86,7 @@ export async function mergeTags(
   await recordTagChange(trx, dialect, [...keys, target.key])
 }
 
-export async function deleteTag(trx: Trx, dialect: DialectName, tag: TagRow): Promise<void> {
+export async function deleteTag(trx: LockedTrx, dialect: DialectName, tag: TagRow): Promise<void> {
   await updatePosts(trx, [tag.id])
   await trx.deleteFrom('post_tags').where('tag_id', '=', tag.id).execute()
   await trx.deleteFrom('tags').where('id', '=', tag.id).execute()
@@ -100,7 +105,7 @@ async function redirect(trx: Trx, slugs: string[], tag_id: number) {
 }
 
 /** The version of each post changes with its tags, but not its update date; see docs/decisions/0024. */
-async function updatePosts(trx: Trx, tagIds: number[]) {
+async function updatePosts(trx: LockedTrx, tagIds: number[]) {
   await queueForSearch(trx, tagIds)
   await trx
     .updateTable('posts')
@@ -109,7 +114,7 @@ async function updatePosts(trx: Trx, tagIds: number[]) {
     .execute()
 }
 
-async function updateMerged(trx: Trx, id: number) {
+async function updateMerged(trx: LockedTrx, id: number) {
   const { total_count, published_count } = await trx
     .selectFrom('post_tags')
     .select((eb) => [

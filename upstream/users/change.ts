@@ -6,11 +6,11 @@ import { recordActivity, type Actor } from '../activity/record.ts'
 import { deleteTokens } from '../accounts/tokens.ts'
 import { forgetAuthor } from '../authors/forget.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { notify } from '../notifications/notify.ts'
 import { reassignPosts } from '../posts/reassign.ts'
 import { findUser, type UserRow } from './list.ts'
 
-/** Callers of this file's functions must hold the write lock (see withWriteLock). */
 export const userNotFound = () => new ApiError('not_found', 'There is no such user.')
 
 export const toObject = ({ id, name }: { id: string; name: string }) => ({ type: 'user', id, name })
@@ -36,7 +36,7 @@ async function requireOtherOwner(trx: Trx, user: UserRow): Promise<string | unde
 }
 
 export async function changeUser(
-  trx: Trx,
+  trx: LockedTrx,
   actor: Actor | null,
   user: UserRow,
   { role, disabled }: UserChange,
@@ -68,7 +68,7 @@ async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disable
 }
 
 export async function deleteUser(
-  trx: Trx,
+  trx: LockedTrx,
   dialect: DialectName,
   actor: Actor | null,
   user: UserRow,

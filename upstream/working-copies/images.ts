@@ -1,7 +1,7 @@
 import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 
-/** Records the images of a working copy as used. Callers must hold the write lock. */
-export async function recordImages(trx: Trx, postId: number, mediaIds: string[]): Promise<void> {
+export async function recordImages(trx: LockedTrx, postId: number, mediaIds: string[]): Promise<void> {
   await releaseImages(trx, postId)
   const rows = mediaIds.map((media_id) => ({ post_id: postId, media_id }))
   if (rows.length > 0) await trx.insertInto('working_copy_images').values(rows).execute()

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/tokens.ts'
-import type { Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
 import { readRestored } from '../revisions/restore.ts'
@@ -13,8 +13,11 @@ interface Restored {
   ifMatch: string | undefined
 }
 
-/** Callers of this file's functions must hold the write lock. The live post does not change. */
-export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch }: Restored): Promise<void> {
+/** The live post does not change. */
+export async function restoreToCopy(
+  trx: LockedTrx,
+  { stored, account, number, ifMatch }: Restored,
+): Promise<void> {
   const copy = await findCopy(trx, stored.id)
   await requireCopyVersion(trx, stored, copy, ifMatch)
   const live = await readLive(trx, stored.id)
@@ -36,7 +39,7 @@ export async function restoreToCopy(trx: Trx, { stored, account, number, ifMatch
 }
 
 /** Runs before a draft is restored to an earlier state, which replaces its changes. */
-export async function withdrawCopy(trx: Trx, stored: PostRow): Promise<void> {
+export async function withdrawCopy(trx: LockedTrx, stored: PostRow): Promise<void> {
   const copy = await findCopy(trx, stored.id)
   if (!copy) return
   await keepCopy(trx, stored, copy)
@@ -44,7 +47,7 @@ export async function withdrawCopy(trx: Trx, stored: PostRow): Promise<void> {
 }
 
 /** Adds a revision for a working copy without one, from before revisions existed or from before the post changed. */
-async function keepCopy(trx: Trx, stored: PostRow, copy: CopyRow): Promise<Fields> {
+async function keepCopy(trx: LockedTrx, stored: PostRow, copy: CopyRow): Promise<Fields> {
   const fields = await readChanged(trx, stored.id, copy)
   await addFirstRevision(trx, stored)
   await addCopyRevision(trx, stored.id, toRevision(fields), {

@@ -5,7 +5,7 @@ import type { ScannedText } from '#contract/post-checks.ts'
 import { publishChangesSchema, NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { optionalJsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -13,7 +13,7 @@ import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { changeWithActivity, recordChangesDiscarded } from '../posts/activity.ts'
 import { getAuthorId } from '../posts/authors.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { readPostRequest } from '../posts/input.ts'
 import { findPost, type FullPost } from '../posts/load.ts'
 import { findOwnPost, getPostForMove, getPostForWrite, requireAuthorChoice } from '../posts/permissions.ts'
@@ -44,7 +44,7 @@ type WriteContext = Context<WithAccount<Account>>
 
 /** The version in `If-Match` is that of the working copy. */
 async function publishCopy(
-  trx: Trx,
+  trx: LockedTrx,
   c: WriteContext,
   id: number,
   { published, scanned }: z.output<typeof publishChangesSchema> & { scanned: ScannedText | null },

@@ -13,7 +13,7 @@ import { matchesVersion, outdatedDocument } from '../http/version.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
 import { isUnused } from '../media/uses.ts'
 import { getAuthorId } from '../posts/authors.ts'
-import { nextId } from '../db/write-lock.ts'
+import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { requireAuthorChoice } from '../posts/permissions.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { withShareImage } from '../posts/seo.ts'
@@ -32,7 +32,6 @@ import {
 import { recordImages, releaseImages } from './images.ts'
 import type { workingCopyInputSchema } from './input.ts'
 
-/** Callers of the functions that write must hold the write lock (see withWriteLock). */
 export type CopyRow = Selectable<Tables['working_copies']>
 
 export const findCopy = (db: Db, postId: number): Promise<CopyRow | undefined> =>
@@ -66,7 +65,10 @@ interface CopySave {
 }
 
 /** Changes that leave the post as it is delete its working copy. */
-export async function saveCopy(trx: Trx, { stored, account, request, ifMatch }: CopySave): Promise<void> {
+export async function saveCopy(
+  trx: LockedTrx,
+  { stored, account, request, ifMatch }: CopySave,
+): Promise<void> {
   const { baseVersion, tab, automatic, ...edited } = request.fields
   const { removeCover, coverMedia, category, unpublishAt, seo, ...input } = edited
   const copy = await findCopy(trx, stored.id)
@@ -114,7 +116,7 @@ interface Written {
 }
 
 export async function writeCopy(
-  trx: Trx,
+  trx: LockedTrx,
   stored: PostRow,
   changes: Changes,
   { baseVersion, tab, ...written }: Written,
@@ -158,13 +160,13 @@ async function check(trx: Trx, stored: PostRow, account: Account, copy: { live: 
   await getCategoryId(trx, fields.category ?? '')
 }
 
-export async function deleteCopy(trx: Trx, postId: number): Promise<void> {
+export async function deleteCopy(trx: LockedTrx, postId: number): Promise<void> {
   await trx.deleteFrom('working_copies').where('post_id', '=', postId).execute()
   if ((await releaseImages(trx, postId)).length > 0) await deleteUnusedImages(trx)
 }
 
 /** The cover is deleted as late as inline images, so that the changes can be saved again. */
-export async function discardCopy(trx: Trx, postId: number): Promise<void> {
+export async function discardCopy(trx: LockedTrx, postId: number): Promise<void> {
   await trx.deleteFrom('working_copies').where('post_id', '=', postId).execute()
   const ids = await releaseImages(trx, postId)
   if (ids.length === 0) return

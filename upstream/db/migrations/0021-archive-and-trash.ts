@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rebuildBlocks } from '../../posts/blocks.ts'
 import type { Trx } from '../open.ts'
+import { lockWrites } from '../write-lock.ts'
 
 /** Lists never read archived or trashed posts, so their indexes leave them out. */
 const listIndexes = {
@@ -23,7 +24,7 @@ export async function up(trx: Trx): Promise<void> {
     await index.where(sql<boolean>`removed = 0`).execute()
   }
   await createRemovedPosts(trx)
-  if (!(await hasBlocks(trx))) await rebuildBlocks(trx, 'all')
+  if (!(await hasBlocks(trx))) await rebuildBlocks(await lockWrites(trx), 'all')
 }
 
 /** False when there are no posts, and when migration 0019 has just created the table. */
