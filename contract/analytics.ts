@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, isDay, toDay } from './calendar.ts'
+import { count } from './lists.ts'
 
 /** The number of names that a day keeps per kind; the rest is added up as "other". */
 export const NAMES_PER_DAY = 100
@@ -97,8 +98,6 @@ export const figuresQuerySchema = z
     source: name.transform((text) => text || undefined).optional(),
   })
   .transform(({ from, to, ...filter }) => ({ ...rangeOf({ from, to }), ...filter }))
-
-const count = z.number().int().nonnegative()
 
 const totals = z.object({
   views: count,

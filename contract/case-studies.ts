@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { postInputSchema, postSchema, postUpdateSchema } from './posts.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { serviceNames } from './services.ts'
-import { cleanText } from './text.ts'
+import { cleanText, toLineFeeds } from './text.ts'
 
 export const MAX_CASE_STUDIES = 200
 export const MAX_RESULTS = 4
@@ -67,10 +67,7 @@ const { title, content, published, coverAlt } = postInputSchema.shape
 export const caseStudyInputSchema = z.object({
   title,
   client: text('Client', 100),
-  summary: z.pipe(
-    text('Summary', 500),
-    z.transform((value: string) => value.replace(/\r\n?/g, '\n')),
-  ),
+  summary: z.pipe(text('Summary', 500), z.transform(toLineFeeds)),
   content,
   results,
   services: services.default([]),

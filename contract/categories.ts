@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { optionalTotals } from './lists.ts'
+import { count, optionalTotals } from './lists.ts'
 import { postRefSchema, slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
 export const MAX_CATEGORIES = 100
-
-const count = z.number().int().nonnegative()
 
 const categorySchema = z.object({
   slug: postRefSchema,

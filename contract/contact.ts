@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { cleanText, emailField } from './text.ts'
-
-/** Forms send line breaks as CRLF, which would count twice. */
-const toLineFeeds = z.overwrite((text: string) => text.replace(/\r\n?/g, '\n'))
+import { cleanText, emailField, toLineFeeds } from './text.ts'
 
 const field = (label: string, min: number, max: number) =>
   cleanText(
     label,
-    toLineFeeds,
+    z.overwrite(toLineFeeds),
     z.minLength(1, `${label} is required`),
     z.minLength(min, `${label} must be at least ${min} characters`),
     z.maxLength(max, `${label} must be at most ${max} characters`),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { importLimits } from './limits.ts'
+import { count } from './lists.ts'
 import { cleanText } from './text.ts'
 
 const importFormats = ['markdown', 'wordpress', 'ghost'] as const
@@ -60,8 +61,6 @@ export type ImportRetry = z.infer<typeof importRetrySchema>
 export const importQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
-
-const count = z.number().int().nonnegative()
 
 const importPostSchema = z.object({
   path: z.string(),

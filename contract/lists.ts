@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const count = z.number().int().nonnegative()
+export const count = z.number().int().nonnegative()
 
 /** For lists that are sent as a whole; an upstream may omit the totals. */
 export const optionalTotals = { total: count.optional(), totalPages: count.optional() }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { imageSizesSchema, isImageUrl } from './images.ts'
+import { count } from './lists.ts'
 import { contentImageSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -40,8 +41,6 @@ export const mediaUpdateSchema = z.object({
   /** False allows the image to be deleted when nothing uses it. */
   kept: z.literal(false).optional(),
 })
-
-const count = z.number().int().nonnegative()
 
 const mediaItemSchema = imageSizesSchema.extend({
   id: mediaIdSchema,

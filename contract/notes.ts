@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkTokenSchema } from './accounts.ts'
-import { isStorable } from './text.ts'
+import { count } from './lists.ts'
+import { isStorable, toLineFeeds } from './text.ts'
 
 export const noteLimits = {
   text: 2_000,
@@ -11,11 +12,10 @@ export const noteLimits = {
   notes: 2_000,
 } as const
 
-/** Forms send line breaks as CRLF. */
 const text = (label: string) =>
   z
     .string(`${label} is required`)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
+    .overwrite((value) => toLineFeeds(value).trim())
     .refine(isStorable, `${label} contains characters that cannot be stored`)
 
 const noteText = text('Note')
@@ -60,7 +60,6 @@ const threadSchema = noteSchema.extend({
 })
 
 const personSchema = z.object({ id: z.string(), name: z.string() })
-const count = z.number().int().nonnegative()
 
 export const noteListResponseSchema = z.object({
   data: z.object({

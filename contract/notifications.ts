@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './calendar.ts'
+import { count } from './lists.ts'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const notificationKinds = [
@@ -74,8 +75,6 @@ const notificationSchema = z.object({
   /** What the reader of a preview wrote; empty for other kinds. */
   comment: z.string().default(''),
 })
-
-const count = z.number().int().nonnegative()
 
 export const notificationListResponseSchema = z.object({
   data: z.object({

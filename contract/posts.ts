@@ -9,7 +9,7 @@ import { scheduleFields } from './schedule.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { partialSeoSchema } from './seo.ts'
 import { toTagKey } from './tag-key.ts'
-import { cleanText, isStorable } from './text.ts'
+import { cleanText, isStorable, toLineFeeds } from './text.ts'
 import { workingCopySchema } from './working-copies.ts'
 
 export const postRefSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
@@ -188,8 +188,6 @@ const tagsSchema = z
     [...new Map(tags.toReversed().map((tag) => [toTagKey(tag), tag])).values()].toReversed(),
   )
   .refine((tags) => tags.length <= 20, 'A post can have at most 20 tags')
-
-const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 const content = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkTokenSchema } from './accounts.ts'
 import { caseStudySchema } from './case-studies.ts'
+import { count } from './lists.ts'
 import { postSchema } from './posts.ts'
 import { previewReviewsSchema } from './reviews.ts'
 import { isStorable } from './text.ts'
@@ -38,7 +39,6 @@ const previewSchema = z.object({
 })
 
 const review = previewReviewsSchema.optional().catch(undefined)
-const count = z.number().int().nonnegative()
 
 export const previewListResponseSchema = z.object({
   data: z.array(previewSchema),

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { newPasswordSchema, userSchema } from './accounts.ts'
 import { authorLinkSchema, MAX_BIO, MAX_LINKS, photoSchema } from './authors.ts'
 import { optionalTotals } from './lists.ts'
-import { cleanText, emailField } from './text.ts'
-
-const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
+import { cleanText, emailField, toLineFeeds } from './text.ts'
 
 const percent = z.number('The focal point must be a number').int().min(0).max(100)
 

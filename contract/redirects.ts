@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from './lists.ts'
 import { cleanText } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
@@ -113,8 +114,6 @@ export const redirectListQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),
 })
-
-const count = z.number().int().nonnegative()
 
 const redirectSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkTokenSchema } from './accounts.ts'
-import { cleanText } from './text.ts'
+import { cleanText, toLineFeeds } from './text.ts'
 
 export const MAX_REVIEWER_NAME = 100
 export const MAX_REVIEW_COMMENT = 2_000
@@ -21,10 +21,9 @@ const name = cleanText(
   z.refine((value: string) => !/\p{Cc}/u.test(value), 'Your name must be a single line'),
 )
 
-/** Forms send line breaks as CRLF, which would count twice. */
 const comment = z
   .string()
-  .transform((text) => text.replace(/\r\n?/g, '\n'))
+  .transform(toLineFeeds)
   .pipe(
     cleanText(
       'Comment',

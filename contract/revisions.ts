@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from './lists.ts'
 import { coverSchema } from './posts.ts'
 import { partialSeoSchema } from './seo.ts'
 import { cleanText } from './text.ts'
@@ -21,7 +22,6 @@ export const revisionFields = [
 ] as const
 export type RevisionField = (typeof revisionFields)[number]
 
-const count = z.number().int().nonnegative()
 /** Numbers the revisions of one post; deleted revisions leave gaps. */
 const number = z.number().int().positive()
 

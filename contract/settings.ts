@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from './calendar.ts'
 import { MAX_CONTENT_BYTES } from './limits.ts'
 import { postChecks } from './post-checks.ts'
-import { cleanText, emailField } from './text.ts'
+import { cleanText, emailField, isStorable, toLineFeeds } from './text.ts'
 
 const hasControls = (value: string) => /\p{Cc}/u.test(value)
 
@@ -94,11 +94,8 @@ const newPostSchema = z.object({
   startsEmpty: z.boolean(),
   template: z
     .string('Template is required')
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .refine(
-      (text) => !text.includes('\0') && text.isWellFormed(),
-      'Template contains characters that cannot be stored',
-    )
+    .transform(toLineFeeds)
+    .refine(isStorable, 'Template contains characters that cannot be stored')
     .refine((text) => text.length <= MAX_CONTENT_BYTES / 50, 'Template must be at most 10,000 characters'),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityEntrySchema } from './activity.ts'
+import { count } from './lists.ts'
 
-const count = z.number().int().nonnegative()
 const flow = { recent: count, before: count }
 
 const recentActivitySchema = activityEntrySchema.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from './lists.ts'
 
 export type JobName =
   | 'activity-retention'
@@ -18,7 +19,6 @@ export type JobName =
   | 'preview-retention'
   | 'trash'
 
-const count = z.number().int().nonnegative()
 const time = z.iso.datetime()
 
 export const systemResponseSchema = z.object({

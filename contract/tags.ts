@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalTotals } from './lists.ts'
+import { count, optionalTotals } from './lists.ts'
 import { tagSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -19,7 +19,6 @@ export const staffTagListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).catch(TAGS_PER_PAGE).default(TAGS_PER_PAGE),
 })
 
-const count = z.number().int().nonnegative()
 const version = z.number().int().positive()
 
 const staffTagSchema = z.object({

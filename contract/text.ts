@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
+/** Forms send line breaks as CRLF, which would count twice. */
+export const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
+
 export function cleanText(label: string, ...checks: z.core.$ZodCheck<string>[]) {
   return z
     .string(`${label} is required`)

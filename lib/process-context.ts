@@ -34,6 +34,13 @@ export const lifecycle = (globalThis.halyardLifecycle ??= {
   build: 'development',
 })
 export const requestIdStorage = (globalThis.halyardRequestId ??= new AsyncLocalStorage<string>())
+export const createRenderContext = (status = 200): RenderContext => ({
+  tags: new Set(),
+  status,
+  cacheable: true,
+  expiresAt: Infinity,
+  markup: [],
+})
 export const renderContext = (globalThis.halyardRenderContext ??= new AsyncLocalStorage<RenderContext>())
 /** The response that Next renders a document of the staff area into. */
 export const staffResponse = (globalThis.halyardStaffResponse ??= new AsyncLocalStorage<{

@@ -40,6 +40,8 @@ export const versionHeader = (version: number | undefined): Record<string, strin
 export const isVersionConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'precondition_failed'
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+
 interface StaffRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
@@ -116,7 +118,7 @@ export async function staffDelete(path: string, headers?: Record<string, string>
   try {
     await staffRequest(path, z.unknown(), { method: 'DELETE', ...(headers && { headers }) })
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+    if (!isNotFound(error)) throw error
   }
 }
 

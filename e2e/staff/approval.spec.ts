@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { openAsClient } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
 import { Staff } from '../support/staff-client.ts'
@@ -23,12 +24,6 @@ async function countOpenings(url: string, id: string): Promise<number> {
   const headers = { authorization: `Bearer ${await Staff.signIn(url)}` }
   const { data } = await (await fetch(`${url}/api/blogs/${id}/previews`, { headers })).json()
   return data[0].opened
-}
-
-/** A browser without scripts of a person without an account. */
-async function openAsClient(browser: Browser) {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  return { client: await context.newPage(), close: () => context.close() }
 }
 
 const section = (client: Page) => client.getByRole('region', { name: 'What do you think?' })
@@ -57,7 +52,7 @@ test.describe('approval', { tag: '@once' }, () => {
     await openEditor(page, front.url, post.id)
     await expect(panel(page)).toContainText('This post needs approval before it goes live.')
 
-    const { client, close } = await openAsClient(browser)
+    const { client, close } = await openAsClient(browser, false)
     const opened = await client.goto(link)
     expect(opened?.headers()['cache-control']).toBe('private, no-store')
     await client.getByRole('link', { name: 'Approve it or request changes' }).click()
@@ -114,7 +109,7 @@ test.describe('approval', { tag: '@once' }, () => {
     front,
   }) => {
     const { staff, post, link } = await shareDraft(front.url, 'Moving')
-    const { client, close } = await openAsClient(browser)
+    const { client, close } = await openAsClient(browser, false)
     await client.goto(link)
     await staff.update(post.id, { content: 'The newer text.' })
     const comment = `${'A long comment. '.repeat(120)}\nIts end.`

@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { open as openEditor } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
+import { openAsClient } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { test } from '../support/staff-fixtures.ts'
 
@@ -22,12 +23,6 @@ async function createLink(page: Page, password = ''): Promise<string> {
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   return link
-}
-
-/** A browser of a person without an account. */
-async function openAsClient(browser: Browser, javaScriptEnabled = true) {
-  const context = await browser.newContext({ javaScriptEnabled })
-  return { client: await context.newPage(), close: () => context.close() }
 }
 
 test('a draft is shared by keyboard, read by a client, published and revoked', async ({

@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
-import { expect, test, unique } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
-import type { PostFields, Staff } from '../support/staff-client.ts'
 import { openHydrated as open } from '../support/staff-page.ts'
 import { hold, undoButton } from '../support/toast.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 
-async function write(staff: Staff, count: number, fields: (number: number) => PostFields = () => ({})) {
-  const word = unique('Lazarette').replace(' ', '')
-  const posts = []
-  for (let number = 1; number <= count; number += 1)
-    posts.push(await staff.create({ title: `${word} ${number}`, ...fields(number) }))
-  return { word, posts }
-}
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Blog posts' }).locator('tbody').getByRole('row')
 const nothing = (page: Page) => page.getByRole('heading', { name: 'No blog posts found' })
 
 async function undo(page: Page, text: string, method: string) {

@@ -39,6 +39,10 @@ export async function expectAccessible(page: Page, what = 'the page', { include,
   if (include) axe.include(include)
   if (exclude) axe.exclude(exclude)
   expect(await findViolations(axe), what).toEqual([])
+  await expectNoOverflow(page, what)
+}
+
+export async function expectNoOverflow(page: Page, what: string) {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow, `${what}: pixels too wide`).toBeLessThanOrEqual(0)

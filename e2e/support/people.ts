@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Browser } from '@playwright/test'
 import { z } from 'zod'
 import type { Role } from '#contract/roles.ts'
 
@@ -43,4 +44,10 @@ export async function createUser(
     ...{ id, name, email, password, author, token: data.token },
     remove: async () => void (await call('DELETE', `/users/${id}`, ownerToken, {})),
   }
+}
+
+/** A browser of a person without an account. */
+export async function openAsClient(browser: Browser, javaScriptEnabled = true) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  return { client: await context.newPage(), close: () => context.close() }
 }

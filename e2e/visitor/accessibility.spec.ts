@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expectAccessible, findViolations } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow, findViolations } from '../support/accessibility.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
 
@@ -48,9 +48,7 @@ for (const { name, path } of screens)
       await visit(page, path)
       await expectAccessibleInBothThemes(page, `${width} px`)
       await page.setViewportSize({ width: narrower, height: 900 })
-      const overflow = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      await expect.poll(overflow, `pixels too wide at ${narrower}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `${narrower} px`)
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { renderContext } from '../process-context.ts'
+import { createRenderContext, renderContext } from '../process-context.ts'
 import { renderArticle, renderCompletely } from './render.ts'
 
 const repeat = (text: string, length = 80_000) => text.repeat(Math.floor(length / text.length))
@@ -58,7 +58,7 @@ describe('repetitive content', () => {
   })
 
   it('is rendered again after ten minutes, and its page too, because a busy machine may be the cause', async () => {
-    const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
+    const context = createRenderContext()
     const remaining = () =>
       globalThis.halyardRenderer
         ?.keys()
@@ -72,7 +72,7 @@ describe('repetitive content', () => {
   })
 
   it('delays neither its page nor other articles for longer than a second when it is long', async () => {
-    const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
+    const context = createRenderContext()
     // Longer content runs out of memory, and Jest ends the process whose log says so.
     const content = repeat('a[^b]\n\n[^b]: c\n', 250_000)
     const ends: string[] = []

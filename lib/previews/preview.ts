@@ -1,4 +1,4 @@
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { tokenPattern } from '#contract/newsletter.ts'
@@ -11,6 +11,7 @@ import {
 } from '#contract/previews.ts'
 import { isSecureSite } from '../auth/session.ts'
 import { reportPageFailure } from '../blog/queries.ts'
+import { readClientAddress } from '../http/client-address.ts'
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { callForJson, jsonRequest } from '../upstream/client.ts'
@@ -37,7 +38,7 @@ export const readPass = async () => (await cookies()).get(PASS_COOKIE)?.value.sl
 export const openPreview = cache(async (token: string): Promise<Preview> => {
   if (!tokenPattern.test(token)) return missing
   const pass = await readPass()
-  const clientAddress = (await headers()).get('x-client-address') ?? undefined
+  const clientAddress = await readClientAddress()
   try {
     const { data } = await callForJson('openPreview', openedPreviewSchema, {
       ...jsonRequest({ token, pass, returning: await isReturning() }),

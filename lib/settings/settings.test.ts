@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { publicSettingsSchema } from '#contract/settings.ts'
-import { renderContext } from '../process-context.ts'
+import { createRenderContext, renderContext } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
 import type * as SettingsModule from './settings.ts'
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const render = async () => {
-  const context = { tags: new Set<string>(), status: 200, cacheable: true, expiresAt: Infinity, markup: [] }
+  const context = createRenderContext()
   const settings = await renderContext.run(context, () => getSettings())
   const { cacheable, expiresAt } = context
   return { settings, cacheable, expiresAt, tags: [...context.tags] }

@@ -4,7 +4,7 @@ import { inject, type Response as InjectedResponse } from 'light-my-request'
 import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
-import { renderContext, type RenderContext } from '#lib/process-context.ts'
+import { createRenderContext, renderContext } from '#lib/process-context.ts'
 import { inSpan, pathOf } from '#lib/tracing.ts'
 import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
 import { loadScriptsLate } from './late-scripts.ts'
@@ -64,13 +64,7 @@ const plainErrorPage = Buffer.from(
 /** Replaces Next's own error documents, because they show their text with scripts only. */
 export function createRenderer(handler: RequestListener) {
   async function call(url: string, headers: Record<string, string>, status: number, needsScripts = false) {
-    const context: RenderContext = {
-      tags: new Set(),
-      status,
-      cacheable: true,
-      expiresAt: Infinity,
-      markup: [],
-    }
+    const context = createRenderContext(status)
     // Awaited inside the context, because light-my-request starts when its result is awaited.
     const response = await inSpan('render', { 'url.path': pathOf(url) }, () =>
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { addDays, toDay } from '#contract/calendar.ts'
 import { eventually } from '#testing/eventually.ts'
+import { setTime } from '../testing/clock.ts'
 import { startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { startRecorder } from './recorder.ts'
@@ -12,9 +13,6 @@ const otherTimers = [
   ...(['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
 ]
 
-/** Sets the clock; timers keep running. */
-const setTime = (now: string | number) =>
-  jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', ...otherTimers] })
 // All events of a test are on one day.
 beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
 afterEach(() => void jest.useRealTimers())

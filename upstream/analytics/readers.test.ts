@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { figuresResponseSchema } from '#contract/analytics.ts'
+import { setTime } from '../testing/clock.ts'
 import { startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { closeDays } from './close-days.ts'
 
-/** Sets the clock; timers keep running. */
-const setTime = (now: string | number) =>
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
-    ],
-  })
 afterEach(() => void jest.useRealTimers())
 
 describe.each(databases)('readers on %s', (database) => {

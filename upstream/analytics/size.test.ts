@@ -1,20 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db } from '../db/open.ts'
+import { setTime } from '../testing/clock.ts'
 import { fixed, startCounting } from '../testing/figures.ts'
 import { databases } from '../testing/harness.ts'
 import { closeDays } from './close-days.ts'
 import { limitRows } from './limit-rows.ts'
 
-/** Sets the clock; timers keep running. */
-const setTime = (now: string | number) =>
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
-    ],
-  })
 // The tests happen on one day.
 beforeEach(() => void setTime('2026-05-04T16:00:00Z'))
 afterEach(() => void jest.useRealTimers())

@@ -4,7 +4,7 @@ import type { LockedTrx } from '../db/write-lock.ts'
 import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { describeMissing, mapLinks, pathOf } from './images.ts'
-import { withShareImage, type SourcePost } from './source.ts'
+import { withShareImageLink, type SourcePost } from './source.ts'
 
 export interface PreparedImages {
   /** By path; null for an image that an earlier post of the import stored. */
@@ -55,7 +55,7 @@ interface Target {
 /** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
 const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
   const linked = new Set<string>()
-  mapLinks(withShareImage(post), (url) => void linked.add(url))
+  mapLinks(withShareImageLink(post), (url) => void linked.add(url))
   const uses = images.filter((image) => image.path === path)
   return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
 }

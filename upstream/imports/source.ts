@@ -85,7 +85,7 @@ export const toOwnId = (publicId: string) => `${ownPrefix}${publicId.toLowerCase
 export const isOwnPost = ({ sourceId }: Pick<SourcePost, 'sourceId'>) => sourceId.startsWith(ownPrefix)
 
 /** The text of a post and its share image, which is stored like the images in the text. */
-export const withShareImage = ({ content, seo }: Pick<SourcePost, 'content' | 'seo'>) =>
+export const withShareImageLink = ({ content, seo }: Pick<SourcePost, 'content' | 'seo'>) =>
   seo.image === '' ? content : `${content}\n\n![](${seo.image})`
 
 export const hashId = (...parts: string[]) =>

@@ -1,8 +1,7 @@
 import { FAILED_EMAILS_SHOWN, type UndeliveredEmails } from '#contract/system.ts'
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { OutboxRow } from './outbox.ts'
-
-const toTime = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const undelivered = (db: Db) =>
   db
@@ -25,9 +24,9 @@ export async function listUndelivered(db: Db): Promise<UndeliveredEmails> {
   return {
     data: rows.map(({ id, kind, recipient, subject, created_at, attempts, last_error, status, due_at }) => ({
       ...{ id, kind, recipient, subject, attempts },
-      createdAt: toTime(created_at),
+      createdAt: toIso(created_at),
       error: last_error ?? '',
-      nextAt: status === 'waiting' ? toTime(due_at) : null,
+      nextAt: status === 'waiting' ? toIso(due_at) : null,
     })),
     total: Number(total),
   }

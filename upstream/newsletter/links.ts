@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contract/time.ts'
+import { hashToken } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 
 export const CONFIRM_DAYS = 7
 /** A used link stays valid for a day without its address, so that retries succeed. */
 const SPENT_LIFETIME_MS = DAY_MS
-
-/** A plain hash is safe for a token of 256 random bits. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 interface Link {
   /** Null after the subscriber was deleted. */

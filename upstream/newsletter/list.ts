@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { toCsv } from '#contract/csv.ts'
 import { SUBSCRIBERS_PER_PAGE, type SubscriberPage } from '#contract/subscribers.ts'
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { likePart } from '../redirects/store.ts'
-
-const toTime = (milliseconds: number | null) => new Date(milliseconds ?? 0).toISOString()
 
 const confirmed = (db: Db, search: string) =>
   db
@@ -28,7 +27,7 @@ export async function listSubscribers(db: Db, search: string, page: number): Pro
     .executeTakeFirstOrThrow()
   const total = Number(counted.total)
   return {
-    data: rows.map(({ id, email, confirmed_at }) => ({ id, email, since: toTime(confirmed_at) })),
+    data: rows.map(({ id, email, confirmed_at }) => ({ id, email, since: toIso(confirmed_at ?? 0) })),
     total,
     totalPages: Math.ceil(total / SUBSCRIBERS_PER_PAGE),
   }
@@ -38,6 +37,6 @@ export async function exportSubscribers(db: Db): Promise<string> {
   const rows = await newestFirst(db, '').execute()
   return toCsv([
     ['email', 'subscribed'],
-    ...rows.map(({ email, confirmed_at }) => [email, toTime(confirmed_at)]),
+    ...rows.map(({ email, confirmed_at }) => [email, toIso(confirmed_at ?? 0)]),
   ])
 }

@@ -12,6 +12,7 @@ import { checkBackup, checkDisk } from '../jobs/checks.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
 import { claimNext, markFailure, queue } from '../mail/outbox.ts'
 import { openDatabase } from '../db/open.ts'
+import { setTime } from '../testing/clock.ts'
 import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { nextDigest } from './digest-time.ts'
 import { queueDueNotifications } from './email.ts'
@@ -22,14 +23,6 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
 
-const setTime = (now: string | number) =>
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
-    ],
-  })
 afterEach(() => void jest.useRealTimers())
 
 describe.each(databases)('notifications on %s', (database) => {

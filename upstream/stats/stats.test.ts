@@ -1,17 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { toDay } from '#contract/calendar.ts'
 import { statsResponseSchema } from '#contract/stats.ts'
+import { setTime } from '../testing/clock.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
-/** Sets the clock; timers keep running. */
-const setTime = (now: string | number) =>
-  jest.useFakeTimers({
-    now: new Date(now),
-    doNotFake: [
-      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-      ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
-    ],
-  })
 afterEach(() => void jest.useRealTimers())
 
 function parseFigures(json: unknown) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JobName, System } from '#contract/system.ts'
+import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 
 const BACKUP = 'backup'
@@ -25,18 +26,16 @@ export type BackupResult = z.infer<typeof backupSchema>
 
 export const recordBackup = (db: Db, result: BackupResult) => recordRun(db, BACKUP, JSON.stringify(result))
 
-const toTime = (milliseconds: number) => new Date(milliseconds).toISOString()
-
 export async function readRuns(db: Db): Promise<Pick<System, 'backup' | 'jobs'>> {
   const rows = await db.selectFrom('job_runs').selectAll().orderBy('name').execute()
   const backup = rows.find(({ name }) => name === BACKUP)
   return {
-    backup: backup ? { at: toTime(backup.ran_at), ...backupSchema.parse(JSON.parse(backup.result)) } : null,
+    backup: backup ? { at: toIso(backup.ran_at), ...backupSchema.parse(JSON.parse(backup.result)) } : null,
     jobs: rows
       .filter(({ name }) => name !== BACKUP && name !== RESTORE)
       .map(({ name, ran_at, result }) => ({
         name,
-        at: toTime(ran_at),
+        at: toIso(ran_at),
         ...(result !== OK && result !== RUNNING && { error: result }),
       })),
   }

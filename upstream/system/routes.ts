@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import type { JobName, System } from '#contract/system.ts'
+import { toIso } from '#contract/time.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
@@ -11,8 +12,6 @@ import { getFailed, listUndelivered, queueAgain } from '../mail/undelivered.ts'
 import { createBackupFile } from './backup-file.ts'
 import { readRuns } from './job-runs.ts'
 import { describeDatabase, describeDisk } from './storage.ts'
-
-const toTime = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Names sort by time: halyard-2026-11-22T1305.db. */
 const fileName = () => `halyard-${new Date().toISOString().slice(0, 16).replace(':', '')}.db`
@@ -32,8 +31,8 @@ export const system = new Hono<AppEnv>()
     const { config, changes } = c.var.system
     const { backup, jobs } = await readRuns(db)
     const running: { name: JobName; at: string | null }[] = [
-      { name: 'changes', at: toTime(changes.readAt) },
-      ...(mail ? [{ name: 'email' as const, at: mail.polledAt === 0 ? null : toTime(mail.polledAt) }] : []),
+      { name: 'changes', at: toIso(changes.readAt) },
+      ...(mail ? [{ name: 'email' as const, at: mail.polledAt === 0 ? null : toIso(mail.polledAt) }] : []),
     ]
     const data: System = {
       database: await describeDatabase(database),

@@ -1,7 +1,7 @@
-import { headers } from 'next/headers'
 import { InvalidInvitation, InvitationForm } from '#components/invitation/invitation-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { getInvitationState } from '#lib/accounts/links.ts'
+import { readClientAddress } from '#lib/http/client-address.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { setStatus } from '#lib/process-context.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export default async function InvitationPage({ searchParams }: Props) {
-  const clientAddress = (await headers()).get('x-client-address') ?? undefined
+  const clientAddress = await readClientAddress()
   const state = await getInvitationState({ token: (await searchParams)['token'], clientAddress })
   if (!state) setStatus(404)
   const { name } = await getSettings()

@@ -1,4 +1,3 @@
-import { headers } from 'next/headers'
 import { LoginFrame } from '#components/admin/login/login-frame.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -7,6 +6,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { newPasswordHint, PasswordField } from '#components/ui/password-field.tsx'
 import { getResetState } from '#lib/accounts/links.ts'
 import { accountTexts } from '#lib/accounts/texts.ts'
+import { readClientAddress } from '#lib/http/client-address.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 
 export const dynamic = 'force-dynamic'
@@ -15,7 +15,7 @@ export const metadata = staffMetadata('New password')
 type ResetState = Awaited<ReturnType<typeof getResetState>>
 
 export default async function ResetPage({ searchParams }: { searchParams: Promise<{ token?: unknown }> }) {
-  const clientAddress = (await headers()).get('x-client-address') ?? undefined
+  const clientAddress = await readClientAddress()
   const state = await getResetState({ token: (await searchParams).token, clientAddress })
   return (
     <LoginFrame title="New password">

@@ -16,7 +16,7 @@ import {
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
@@ -29,7 +29,6 @@ interface DialogProps {
 }
 
 const pathOf = ({ id }: StaffCategory) => `/api/categories/${encodeURIComponent(id)}`
-const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 function useRefetch() {
   const queries = useQueryClient()
@@ -135,7 +134,7 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
     },
     onError: async (failure) => {
       if (isVersionConflict(failure)) setVersion(failure.details.stored?.version ?? version)
-      if (isVersionConflict(failure) || isMissing(failure)) await refetchLists()
+      if (isVersionConflict(failure) || isNotFound(failure)) await refetchLists()
     },
   })
   const { count, published, slug } = category

@@ -79,12 +79,11 @@ function CategoryRow({ category, place, onEdit, onDelete }: CategoryRowProps) {
         <h2 className="font-semibold wrap-anywhere">{name}</h2>
         {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="category-facts">
-          {/* The public site has another root layout, so this is a full page load. */}
           {published > 0 ? (
-            <a href={listHref({ category: slug })} className="link">
+            <SiteLink href={listHref({ category: slug })} className="link">
               <span className="sr-only">View the articles in </span>
               {slug}
-            </a>
+            </SiteLink>
           ) : (
             <span>{slug}</span>
           )}

@@ -4,10 +4,9 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import { ApiError } from '#contract/errors.ts'
 import { wordCount } from '#contract/markup.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
-import { staffRequest } from '../api.ts'
+import { isNotFound, staffRequest } from '../api.ts'
 import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
 import { readCover, storeCover, storeDraft, versionKey, type UnsavedDraft } from './drafts.ts'
@@ -45,7 +44,7 @@ async function isDeleted(api: string, id: string): Promise<boolean> {
     await staffRequest(`${api}/${encodeURIComponent(id)}`, z.unknown())
     return false
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return true
+    if (isNotFound(error)) return true
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { toTagKey } from '#contract/tag-key.ts'
+import { toLineFeeds } from '#contract/text.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
 import type { CoverChange, StoredDocument, WorkingCopyState } from './document.ts'
@@ -88,9 +89,6 @@ export const toNewPost = (fields: PostFields, { options }: AuthorChoice): PostFi
   author: options.some(({ value }) => value === fields.author) ? fields.author : '',
 })
 
-/** A remote upstream may store the CRLF line breaks that forms send. */
-const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, '\n')
-
 function toWorkingCopy({ workingCopy, version }: Post): WorkingCopyState | undefined {
   if (workingCopy === undefined || version === undefined) return undefined
   return workingCopy ?? { version: NO_WORKING_COPY, baseVersion: version, updatedAt: null }
@@ -104,8 +102,9 @@ export const toStoredPost = (post: Post): StoredPost => ({
   fields: {
     title: post.title,
     slug: post.slug,
-    content: normalizeLineBreaks(post.content),
-    excerpt: normalizeLineBreaks(post.excerpt),
+    // A remote upstream may store the line breaks that forms send.
+    content: toLineFeeds(post.content),
+    excerpt: toLineFeeds(post.excerpt),
     tags: post.tags,
     coverAlt: post.cover?.alt ?? '',
     published: post.published,

@@ -5,8 +5,7 @@ import {
   messageWithNeighborsSchema,
   type MessageFilter,
 } from '#contract/messages.ts'
-import { ApiError } from '#contract/errors.ts'
-import { staffRequest } from '../api.ts'
+import { isNotFound, staffRequest } from '../api.ts'
 import { POLL_MS } from '../refetch.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
@@ -61,7 +60,7 @@ export const messageQuery = ({ message: id, status, search }: MessagesState) =>
       try {
         return await staffRequest(path, messageWithNeighborsSchema, { signal })
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return null
+        if (isNotFound(error)) return null
         throw error
       }
     },

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
+import { toLineFeeds } from '#contract/text.ts'
 import type { DocumentFields } from '../editor/document.ts'
 import { hasUnsavedNote, listNoteDrafts } from './note-drafts.ts'
 import { notesQuery } from './notes-query.ts'
@@ -31,17 +32,14 @@ export interface Notes {
 const noThreads: NoteThread[] = []
 const noPeople: NotePerson[] = []
 
-/** As CodeMirror counts characters. */
-const toLines = (text: string) => text.replace(/\r\n?/g, '\n')
-
-/** The text after a pause in typing; not updated while it is not needed. */
+/** The text after a pause in typing, with line breaks as CodeMirror counts them; not updated while it is not needed. */
 function useSettledContent(isNeeded: boolean): string {
   const { getValues, subscribe } = useFormContext<DocumentFields>()
-  const [content, setContent] = useState(() => toLines(getValues('content')))
+  const [content, setContent] = useState(() => toLineFeeds(getValues('content')))
   useEffect(() => {
     if (!isNeeded) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const update = () => setContent(toLines(getValues('content')))
+    const update = () => setContent(toLineFeeds(getValues('content')))
     const schedule = (delay: number) => {
       clearTimeout(timer)
       timer = setTimeout(update, delay)

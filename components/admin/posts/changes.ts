@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { ApiError } from '#contract/errors.ts'
 import { postDeletionResponseSchema } from '#contract/posts.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
-import { staffDelete, staffRequest, versionHeader } from '../api.ts'
+import { isNotFound, staffDelete, staffRequest, versionHeader } from '../api.ts'
 
 export type StateChange = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
 export type Change = StateChange | 'edit'
@@ -55,7 +54,7 @@ async function deletePost(post: SelectedPost): Promise<Undo | null> {
     const { data } = await staffRequest(pathOf(post), postDeletionResponseSchema, { method: 'DELETE' })
     return data ? () => move(post, 'restore') : null
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -16,18 +16,14 @@ export function RowActions({ post, editable, hasTrash, onChange }: RowActionsPro
   const isRemoved = isRemovedStatus(status)
   return (
     <>
-      {/* The public site has another root layout, so this is a full page load. */}
-      {published ? (
-        <a href={`/blog/${slug}`} className="staff-icon-button" title="View">
-          <Eye className="size-5" aria-hidden="true" />
-          <span className="sr-only">View {title}</span>
-        </a>
-      ) : (
-        <SiteLink href={`/admin/blogs/preview/${id}`} className="staff-icon-button" title="View">
-          <Eye className="size-5" aria-hidden="true" />
-          <span className="sr-only">View {title}</span>
-        </SiteLink>
-      )}
+      <SiteLink
+        href={published ? `/blog/${slug}` : `/admin/blogs/preview/${id}`}
+        className="staff-icon-button"
+        title="View"
+      >
+        <Eye className="size-5" aria-hidden="true" />
+        <span className="sr-only">View {title}</span>
+      </SiteLink>
       {editable && !isRemoved && (
         <SiteLink href={`/admin/blogs/edit/${id}`} className="staff-icon-button" title="Edit">
           <SquarePen className="size-5" aria-hidden="true" />

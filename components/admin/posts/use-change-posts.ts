@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { ApiError } from '#contract/errors.ts'
 import { TRASH_DAYS } from '#contract/post-status.ts'
+import { isNotFound } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/undo-action.ts'
 import {
@@ -65,9 +65,6 @@ function showOutcome(
   return toast.success(successText(change, posts.length, bulk), { ...action, ...description })
 }
 
-/** A post that was deleted meanwhile cannot be changed again. */
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
-
 export function useChangePosts() {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
@@ -116,7 +113,8 @@ export function useChangePosts() {
   return {
     run: async (request: ChangeRequest) => {
       const { failed } = await mutateAsync({ ...request, posts: listAffected(request.posts, request.change) })
-      return failed.filter(({ error }) => !isGone(error)).map(({ item }) => item)
+      // A post that was deleted meanwhile cannot be changed again.
+      return failed.filter(({ error }) => !isNotFound(error)).map(({ item }) => item)
     },
     busy: isPending,
     progress: isPending ? progress : null,

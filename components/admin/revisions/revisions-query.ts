@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#contract/errors.ts'
 import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
-import { staffRequest } from '../api.ts'
+import { isNotFound, staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
 export interface HistoryState {
@@ -66,7 +66,7 @@ export const revisionQuery = (postId: string, number: number | null) =>
         const path = `${revisionsPath(postId)}/${number}`
         return (await staffRequest(path, revisionResponseSchema, { signal })).data
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return null
+        if (isNotFound(error)) return null
         throw error
       }
     },

@@ -1,6 +1,7 @@
 'use client'
 
 import { SquarePen, Trash2 } from 'lucide-react'
+import { SiteLink } from '#components/ui/link.tsx'
 import type { StaffTag, TagSort } from '#contract/tags.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
@@ -94,12 +95,11 @@ function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
         {name}
       </th>
       <td className="tag-slug">
-        {/* The public site has another root layout, so this is a full page load. */}
         {published > 0 ? (
-          <a href={listHref({ tag: slug })} className="link">
+          <SiteLink href={listHref({ tag: slug })} className="link">
             <span className="sr-only">View the articles tagged </span>
             {slug}
-          </a>
+          </SiteLink>
         ) : (
           slug
         )}

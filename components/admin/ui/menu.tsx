@@ -28,14 +28,12 @@ export function Menu({ trigger, label, children }: MenuProps) {
   )
 }
 
-/** The public site has another root layout, so links to it load the page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  const LinkElement = href.startsWith('/admin') ? SiteLink : 'a'
   return (
     <DropdownMenu.Item asChild>
-      <LinkElement href={href} className="staff-menu-item">
+      <SiteLink href={href} className="staff-menu-item">
         {children}
-      </LinkElement>
+      </SiteLink>
     </DropdownMenu.Item>
   )
 }

@@ -1,6 +1,6 @@
-import { headers } from 'next/headers'
 import { LinkPage } from '#components/newsletter/link-page.tsx'
 import { InvalidLinkView } from '#components/site/error-views.tsx'
+import { readClientAddress } from '#lib/http/client-address.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { getLinkPageState } from '#lib/newsletter/links.ts'
 import { setStatus } from '#lib/process-context.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export default async function UnsubscribePage({ searchParams }: Props) {
-  const visitor = (await headers()).get('x-client-address') ?? undefined
+  const visitor = await readClientAddress()
   const state = await getLinkPageState('unsubscribe', (await searchParams)['token'], visitor)
   if (!state) {
     setStatus(404)

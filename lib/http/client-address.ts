@@ -1,0 +1,3 @@
+import { headers } from 'next/headers'
+
+export const readClientAddress = async () => (await headers()).get('x-client-address') ?? undefined
