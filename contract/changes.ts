@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toTagKey } from './tag-key.ts'
+import { toCaseKey } from './case-key.ts'
 
 export const pageTags = {
   all: '*',
@@ -9,9 +9,9 @@ export const pageTags = {
   post: (ref: string) => `post:${ref.toLowerCase()}`,
   caseStudies: 'case-studies',
   author: (slug: string) => `author:${slug.toLowerCase()}`,
-  related: (tag: string) => `related:${toTagKey(tag)}`,
+  related: (tag: string) => `related:${toCaseKey(tag)}`,
   /** Pages that show the name of the tag or the category. */
-  tag: (name: string) => `tag:${toTagKey(name)}`,
+  tag: (name: string) => `tag:${toCaseKey(name)}`,
   category: (slug: string) => `category:${slug}`,
 }
 

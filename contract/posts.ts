@@ -8,7 +8,7 @@ import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { partialSeoSchema } from './seo.ts'
-import { toTagKey } from './tag-key.ts'
+import { toCaseKey } from './case-key.ts'
 import { cleanText, isStorable, toLineFeeds } from './text.ts'
 import { workingCopySchema } from './working-copies.ts'
 
@@ -185,7 +185,7 @@ export const tagSchema = cleanText(
 const tagsSchema = z
   .array(tagSchema)
   .transform((tags) =>
-    [...new Map(tags.toReversed().map((tag) => [toTagKey(tag), tag])).values()].toReversed(),
+    [...new Map(tags.toReversed().map((tag) => [toCaseKey(tag), tag])).values()].toReversed(),
   )
   .refine((tags) => tags.length <= 20, 'A post can have at most 20 tags')
 

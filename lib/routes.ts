@@ -1,4 +1,4 @@
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 
 interface QueryParameters {
   /** Parameters with an empty result are dropped. */
@@ -53,7 +53,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   {
     path: '/blog',
-    query: { search: text, category: lowerCaseText, tag: (value) => toTagKey(text(value)), page: pageNumber },
+    query: {
+      search: text,
+      category: lowerCaseText,
+      tag: (value) => toCaseKey(text(value)),
+      page: pageNumber,
+    },
     cached: true,
     uncachedQuery: ['search'],
     navigation: 'Blog',

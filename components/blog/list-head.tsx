@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { Category } from '#contract/categories.ts'
 import type { TagCount } from '#contract/posts.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
 import type { PostPage } from '#lib/blog/public-client.ts'
 
@@ -144,7 +144,7 @@ function TagFilter({ tags: { top, more, search }, tag, isFiltered }: TagFilterPr
 }
 
 function TagItems({ tags, search, tag }: { tags: TagCount[]; search?: string; tag?: string }) {
-  const isActive = (name: string) => tag !== undefined && toTagKey(name) === toTagKey(tag)
+  const isActive = (name: string) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
   return tags.map(({ name, count }) => (
     <li key={name} className="min-w-0">
       <SiteLink

@@ -1,5 +1,5 @@
 import type { TagCount } from '#contract/posts.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 
 export interface ListState {
   page?: number
@@ -47,7 +47,7 @@ interface TagChoiceOptions {
 /** The count beside each tag matches its link: within the search, or in all articles when the search finds no tag. */
 export function chooseTags({ tags, found, search, tag }: TagChoiceOptions): TagChoice {
   const isWithin = search !== undefined && found.length > 0
-  const isActive = ({ name }: TagCount) => tag !== undefined && toTagKey(name) === toTagKey(tag)
+  const isActive = ({ name }: TagCount) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
   const withoutCount = (tag: TagCount) => ({ ...tag, count: 0 })
   const unsearched = tags.map((offered) => (search && isActive(offered) ? withoutCount(offered) : offered))
   const offered = isWithin ? found : unsearched

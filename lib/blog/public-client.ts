@@ -1,5 +1,5 @@
 import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { callForJson, callIfSupported } from '../upstream/client.ts'
 import { isGone, isNotFound, isUnsupportedCall } from '../upstream/errors.ts'
 import {
@@ -44,7 +44,7 @@ interface ListOptions {
 }
 
 const hasTag = (tag: string) => (post: PostSummary) =>
-  post.tags.some((name) => toTagKey(name) === toTagKey(tag))
+  post.tags.some((name) => toCaseKey(name) === toCaseKey(tag))
 
 /** A remote upstream may ignore `tag`, so its page is filtered here. */
 export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): Promise<PostPage> {
@@ -60,7 +60,7 @@ export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): P
   const ignoresTag = posts.length < published.length
   const total = ignoresTag ? posts.length : (response.total ?? posts.length)
   const totalPages = (ignoresTag ? 1 : response.totalPages) ?? Math.ceil(total / limit)
-  const renamedTag = toTagKey(tag ?? '') === toTagKey(query.tag ?? '') ? undefined : tag
+  const renamedTag = toCaseKey(tag ?? '') === toCaseKey(query.tag ?? '') ? undefined : tag
   return { posts, total, totalPages, suggestions: response.suggestions ?? [], renamedTag, category }
 }
 
@@ -84,7 +84,7 @@ const byCount = (a: TagCount, b: TagCount) => b.count - a.count || a.name.locale
 function countTags(posts: PostSummary[]): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const name of posts.flatMap((post) => post.tags)) {
-    const key = toTagKey(name)
+    const key = toCaseKey(name)
     counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 })
   }
   return [...counts.values()].sort(byCount)

@@ -1,7 +1,7 @@
 import { cache } from 'react'
 import { pageTags } from '#contract/changes.ts'
 import { postRefSchema, type Post } from '#contract/posts.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
 import { dependsOn, setStatus } from '../process-context.ts'
@@ -75,8 +75,8 @@ export const getRelatedPosts = (post: Post) =>
   listOrNone('related posts', () => readRelatedPosts(post), { slug: post.slug })
 
 function sharesTag(a: Post, b: Post): boolean {
-  const tags = new Set(b.tags.map(toTagKey))
-  return a.tags.some((tag) => tags.has(toTagKey(tag)))
+  const tags = new Set(b.tags.map(toCaseKey))
+  return a.tags.some((tag) => tags.has(toCaseKey(tag)))
 }
 
 export function getFeedPage(category?: string) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CategoryChange, CategoryInput, CategoryOrder, StaffCategory } from '#contract/categories.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { MAX_CATEGORIES } from '#contract/categories.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -12,9 +13,6 @@ import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>
-
-/** Names are the same in any case, and with accents as one or two characters. */
-export const toCategoryKey = (name: string) => name.toLowerCase().normalize()
 
 export const toCategory = (row: CategoryRow): StaffCategory => ({
   id: String(row.id),
@@ -57,7 +55,7 @@ export async function insertCategory(trx: LockedTrx, input: CategoryInput): Prom
   const slug = input.slug ?? (await findFreeSlug(trx, name))
   await requireFreeSlug(trx, slug, id)
   const position = (existing.at(-1)?.position ?? 0) + 1
-  const name_key = toCategoryKey(name)
+  const name_key = toCaseKey(name)
   await trx.insertInto('categories').values({ id, slug, name_key, name, description, position }).execute()
   await trx.insertInto('category_slugs').values({ slug, category_id: id }).execute()
   return id
@@ -80,7 +78,7 @@ export async function updateCategory(
   }
   await trx
     .updateTable('categories')
-    .set({ name, name_key: toCategoryKey(name), slug, description, version: stored.version + 1 })
+    .set({ name, name_key: toCaseKey(name), slug, description, version: stored.version + 1 })
     .where('id', '=', stored.id)
     .execute()
   await recordCategoryChange(trx, dialect, [stored.slug, slug])
@@ -124,7 +122,7 @@ const recordCategoryChange = (trx: Trx, dialect: DialectName, slugs: string[]) =
   recordChange(trx, dialect, { tags: [pageTags.posts, ...slugs.map(pageTags.category)], removes: false })
 
 async function requireFreeName(trx: Trx, name: string, id: number) {
-  const names = trx.selectFrom('categories').select('id').where('name_key', '=', toCategoryKey(name))
+  const names = trx.selectFrom('categories').select('id').where('name_key', '=', toCaseKey(name))
   const owner = await names.executeTakeFirst()
   if (!owner || owner.id === id) return
   const message = 'There is already a category with this name.'

@@ -1,7 +1,6 @@
+import { toCaseKey } from '#contract/case-key.ts'
 import { FORGOTTEN } from '../authors/forget.ts'
 import type { Db } from '../db/open.ts'
-
-const toNameKey = (name: string) => name.toLowerCase().normalize()
 
 interface Author {
   id: number
@@ -26,6 +25,6 @@ export async function findAuthor(
   // Not compared in SQL, because SQLite lowercases only ASCII letters.
   return (
     known.find((author) => author.name === name) ??
-    known.find((author) => toNameKey(author.name) === toNameKey(name))
+    known.find((author) => toCaseKey(author.name) === toCaseKey(name))
   )
 }

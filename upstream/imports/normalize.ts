@@ -1,7 +1,7 @@
 import { isDay, toDay } from '#contract/calendar.ts'
 import { fieldErrors } from '#contract/errors.ts'
 import { postSeoSchema } from '#contract/seo.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { newPostSchema } from '../posts/input.ts'
 import type { SourcePost } from './source.ts'
 
@@ -31,7 +31,7 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     problems.push(`${label} is shortened to ${length} characters.`)
     return text.slice(0, length).toWellFormed().replaceAll('\ufffd', '').trim()
   }
-  const tags = new Map(source.tags.map((tag) => [toTagKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
+  const tags = new Map(source.tags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
   if (tags.size > MAX_TAGS) problems.push(`Only the first ${MAX_TAGS} of ${tags.size} tags are kept.`)
   const line = (label: string, text: string, length: number) =>
     shorten(label, text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)

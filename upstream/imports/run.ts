@@ -1,9 +1,10 @@
+import { toCaseKey } from '#contract/case-key.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import { insertCategory, toCategoryKey } from '../categories/store.ts'
+import { insertCategory } from '../categories/store.ts'
 import { recordChange } from '../changes/record.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
@@ -56,7 +57,7 @@ const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcom
 /** Returns the slug of the category, which is created when no category has the name. */
 async function getCategory(trx: LockedTrx, { dialect }: OpenDatabase, name: string) {
   if (name === '') return { slug: '', problems: [] }
-  const named = trx.selectFrom('categories').select('slug').where('name_key', '=', toCategoryKey(name))
+  const named = trx.selectFrom('categories').select('slug').where('name_key', '=', toCaseKey(name))
   const existing = await named.executeTakeFirst()
   if (existing) return { slug: existing.slug, problems: [] }
   try {

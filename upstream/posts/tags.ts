@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { searchWords } from '../db/search-index.ts'
@@ -23,7 +23,7 @@ export async function updateLastUse(trx: Trx, tagIds: number[] | 'all'): Promise
 
 /** A tag that visitors cannot see does not override the redirect of another tag with its name. */
 export async function findTag(db: Db, name: string, isStaff: boolean) {
-  const key = toTagKey(name)
+  const key = toCaseKey(name)
   const columns = ['tags.id', 'name', 'published_count', 'total_count'] as const
   const tag = await db.selectFrom('tags').select(columns).where('key', '=', key).executeTakeFirst()
   if (tag && (isStaff ? tag.total_count : tag.published_count) > 0) return tag
@@ -52,7 +52,7 @@ export async function getTagNames(db: Db, postIds: number[]): Promise<Map<number
 export async function getOrCreateTagIds(trx: Trx, names: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {
-    const key = toTagKey(name)
+    const key = toCaseKey(name)
     const existing = await trx.selectFrom('tags').select('id').where('key', '=', key).executeTakeFirst()
     const id = existing?.id ?? (await nextId(trx))
     if (!existing)

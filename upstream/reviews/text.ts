@@ -4,7 +4,7 @@ import { toPartialSeo } from '#contract/seo.ts'
 import { loadCaseStudy } from '../case-studies/load.ts'
 import type { Db } from '../db/open.ts'
 import { loadFullPost, type FullPost } from '../posts/load.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import type { PreviewOwner } from '../previews/store.ts'
 import { listPresentTags } from '../revisions/restore.ts'
 import { loadChanged } from '../working-copies/load.ts'
@@ -32,7 +32,7 @@ export function textOfCaseStudy(study: CaseStudy): ReviewedText {
   return { hash: hashOf(fields), tags: [] }
 }
 
-export const revisionOf = ({ hash, tags }: ReviewedText): string => hashOf([hash, tags.map(toTagKey)])
+export const revisionOf = ({ hash, tags }: ReviewedText): string => hashOf([hash, tags.map(toCaseKey)])
 
 /** The text that a preview shows, or would show if the document were not live. */
 export async function readText(db: Db, owner: PreviewOwner): Promise<ReviewedText> {
@@ -43,7 +43,7 @@ export async function readText(db: Db, owner: PreviewOwner): Promise<ReviewedTex
   )
 }
 
-const hasSameTags = (a: string[], b: string[]) => a.map(toTagKey).join('\n') === b.map(toTagKey).join('\n')
+const hasSameTags = (a: string[], b: string[]) => a.map(toCaseKey).join('\n') === b.map(toCaseKey).join('\n')
 
 /** Renamed or merged tags count as the same tags. */
 export async function isSameText(db: Db, before: ReviewedText, now: ReviewedText): Promise<boolean> {

@@ -6,7 +6,7 @@ import { getImages } from '../media/images.ts'
 import { updatePost } from '../posts/save.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { isTaken } from '../posts/slugs.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { findTag } from '../posts/tags.ts'
 import { getDocument } from './load.ts'
 
@@ -46,7 +46,7 @@ export async function listPresentTags(db: Db, names: string[]): Promise<string[]
   const present = new Map<string, string>()
   for (const name of names) {
     const tag = (await findTag(db, name, true))?.name ?? name
-    present.set(toTagKey(tag), tag)
+    present.set(toCaseKey(tag), tag)
   }
   return [...present.values()]
 }

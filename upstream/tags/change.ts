@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -19,7 +19,7 @@ export async function renameTag(
   tag: TagRow,
   name: string,
 ): Promise<void> {
-  const key = toTagKey(name)
+  const key = toCaseKey(name)
   if (key !== tag.key) {
     await requireFreeKey(trx, dialect, tag, key)
     await trx.deleteFrom('tag_redirects').where('slug', '=', key).execute()
@@ -82,7 +82,7 @@ export async function mergeTags(
   await updateMerged(trx, target.id)
   await rebuildBlocks(trx, [...ids, target.id])
   // A key with accents as two characters would not be found for a new post.
-  if (keys.includes(toTagKey(target.key))) await renameTag(trx, dialect, target, target.name.normalize())
+  if (keys.includes(toCaseKey(target.key))) await renameTag(trx, dialect, target, target.name.normalize())
   await recordTagChange(trx, dialect, [...keys, target.key])
 }
 

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation'
 import { BlogList } from '#components/blog/blog-list.tsx'
 import { MissingListView } from '#components/blog/missing-list.tsx'
 import { FailedListView } from '#components/site/error-views.tsx'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { listMetadata } from '#lib/blog/metadata.ts'
 import { chooseTags, isMovedCategory, listHref, parseListState } from '#lib/blog/list-state.ts'
 import { getCategoriesOrNone, getPostPage, getTagsOrNone, reportPageFailure } from '#lib/blog/queries.ts'
@@ -24,7 +24,7 @@ async function load({ searchParams }: Props) {
     search ? getTagsOrNone(search) : [],
     getCategoriesOrNone(),
   ])
-  const tag = tags.find(({ name }) => toTagKey(name) === toTagKey(wanted))?.name ?? (wanted || undefined)
+  const tag = tags.find(({ name }) => toCaseKey(name) === toCaseKey(wanted))?.name ?? (wanted || undefined)
   try {
     const result = await (untagged ?? getPostPage(page, tag, search, slug))
     const { category, renamedTag } = result

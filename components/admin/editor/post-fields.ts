@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { toLineFeeds } from '#contract/text.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
@@ -174,7 +174,7 @@ export function toFormData(fields: PostFields, cover: CoverChange, stored: Store
   return form
 }
 
-export const isIn = (tags: string[], name: string) => tags.some((tag) => toTagKey(tag) === toTagKey(name))
+export const isIn = (tags: string[], name: string) => tags.some((tag) => toCaseKey(tag) === toCaseKey(name))
 
 /** Adds typed tags, separated by commas, in the spelling of known ones; adds none when one is invalid. */
 export function addTags(tags: string[], typed: string, known: string[]) {

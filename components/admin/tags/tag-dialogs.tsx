@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { toTagKey } from '#contract/tag-key.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
@@ -91,7 +91,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
           <Button
             variant="plain"
             aria-disabled={lookUp.isPending || undefined}
-            onClick={() => !lookUp.isPending && lookUp.mutate(toTagKey(taken))}
+            onClick={() => !lookUp.isPending && lookUp.mutate(toCaseKey(taken))}
           >
             Merge with “{taken}”
           </Button>
@@ -103,7 +103,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
 }
 
 function RenameEffect({ tag, name }: { tag: StaffTag; name: string }) {
-  const slug = toTagKey(name)
+  const slug = toCaseKey(name)
   return (
     <ul className="change-effect">
       <li>{tag.count === 1 ? '1 post changes.' : `${countPosts(tag.count)} change.`}</li>

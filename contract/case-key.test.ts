@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { toTagKey } from './tag-key.ts'
+import { toCaseKey } from './case-key.ts'
 
 it.each([
   ['Caf\u00e9', 'CAFE\u0301'],
@@ -8,6 +8,6 @@ it.each([
   ['\u1e96amza', 'H\u0331amza'],
   ['\u1fc6', '\u0397\u0342'],
 ])('%s and %s are the same tag', (name, other) => {
-  expect(toTagKey(other)).toBe(toTagKey(name))
-  expect(toTagKey(toTagKey(other))).toBe(toTagKey(other))
+  expect(toCaseKey(other)).toBe(toCaseKey(name))
+  expect(toCaseKey(toCaseKey(other))).toBe(toCaseKey(other))
 })
