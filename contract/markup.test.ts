@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { isTooDeep, plainText, readingMinutes, wordCount } from './markup.ts'
+import { expectLinear } from './testing/linear.ts'
 
 describe('nested content', () => {
   it.each([
@@ -39,26 +40,11 @@ describe('nested content', () => {
     '![](',
     '*a',
   ])('takes linear time for %j', (part) => {
-    const pieces = 64
-    const piece = part.repeat(Math.floor(500_000 / pieces / part.length))
-    const cpuOf = (content: string, times: number) => {
-      const before = process.threadCpuUsage()
-      for (let time = 0; time < times; time += 1) {
-        isTooDeep(content)
-        plainText(content)
-        readingMinutes(content)
-      }
-      const { user, system } = process.threadCpuUsage(before)
-      return user + system
-    }
-    let [whole, apart] = [0, 0]
-    // Repeats the work until it is measurable on systems whose clock ticks every few milliseconds.
-    while (apart < 100_000) {
-      apart += cpuOf(piece, pieces)
-      whole += cpuOf(piece.repeat(pieces), 1)
-    }
-    // With quadratic time the whole would take 64 times as long as its pieces.
-    expect(whole / apart).toBeLessThan(8)
+    expectLinear((content) => {
+      isTooDeep(content)
+      plainText(content)
+      readingMinutes(content)
+    }, part)
   })
 })
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { publicSettingsSchema } from '#contract/settings.ts'
 import { createRenderContext, renderContext } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
@@ -12,6 +12,7 @@ let response: { status: number; body: unknown } = { status: 404, body: {} }
 let reads = 0
 let server: Server
 let timeout: jest.SpiedFunction<typeof AbortSignal.timeout>
+let clock: jest.SpiedFunction<typeof Date.now> | undefined
 let getSettings: typeof SettingsModule.getSettings
 
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeEach(() => {
   globalThis.halyardSettings = undefined
   reads = 0
 })
+afterEach(() => clock?.mockRestore())
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
@@ -65,17 +67,16 @@ it('have default values for an upstream without settings, which is read again af
       expect(await render()).toMatchObject({ settings: defaults, cacheable: true, expiresAt: Infinity })
     expect([status, reads]).toEqual([status, 1])
   }
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
+  clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
   expect((await render()).settings.name).toBe('Bowline')
-  clock.mockRestore()
 })
 
 it('keep their last values while the upstream fails or is slow, and pages are cached until the next attempt', async () => {
   response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
   await render()
   const now = Date.now()
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(now)
+  clock = jest.spyOn(Date, 'now').mockReturnValue(now)
   const known = { settings: { name: 'Bowline' }, cacheable: true, expiresAt: now + 5_000 }
   for (const broken of [
     { status: 500, body: {} },
@@ -90,5 +91,4 @@ it('keep their last values while the upstream fails or is slow, and pages are ca
   if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
   timeout.mockReturnValueOnce(AbortSignal.abort())
   expect(await render()).toMatchObject(known)
-  clock.mockRestore()
 })

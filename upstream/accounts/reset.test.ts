@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { resetLinkResponseSchema } from '#contract/users.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
@@ -10,6 +10,8 @@ import { createAccount, setDisabled } from './manage.ts'
 const password = 'a password for tests'
 const newPassword = 'another one for tests'
 const HOUR_MS = 3_600_000
+
+afterEach(() => void jest.restoreAllMocks())
 
 describe.each(databases)('forgotten passwords on %s', (database) => {
   let mails: MailServer

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { expectLinear } from '#contract/testing/linear.ts'
 import { htmlToMarkdown } from './html.ts'
 
 const toContent = (html: string) => htmlToMarkdown(html).content
@@ -18,8 +19,8 @@ it.each([
   expect(toContent(html)).toBe(markdown)
 })
 
-it.each(['x_', 'www._', 'a_@', 'https://_'])('text with %j is escaped fast', (part) => {
-  expect(toContent(part.repeat(900_000 / part.length))).toBeTruthy()
+it.each(['x_', 'www._', 'a_@', 'https://_'])('text with %j is escaped in linear time', (part) => {
+  expectLinear(toContent, part)
 })
 
 it('emphasis may be a part of a word', () => {

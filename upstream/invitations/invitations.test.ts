@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { invitationListResponseSchema, invitationResponseSchema } from '#contract/users.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 const password = 'a password for tests'
 const DAY_MS = 24 * 3_600_000
 
-afterAll(() => void jest.restoreAllMocks())
+afterEach(() => void jest.restoreAllMocks())
 
 describe.each(databases)('invitations on %s', (database) => {
   let up: TestUpstream
@@ -120,7 +120,6 @@ describe.each(databases)('invitations on %s', (database) => {
     expect((await up.call('GET', `/api/invitations/link?token=${invited.token}`)).status).toBe(200)
     clock.mockReturnValue(now + 7 * DAY_MS + 1000)
     expect((await accept({ token: invited.token })).status).toBe(410)
-    clock.mockRestore()
   })
 
   it('are stored once for repeated requests', async () => {

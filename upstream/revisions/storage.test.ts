@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { sql } from 'kysely'
 import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
@@ -11,6 +11,8 @@ const prose = readdirSync(folder)
   .join('\n\n')
 
 const DAY_MS = 24 * 3_600_000
+
+afterEach(() => void jest.restoreAllMocks())
 
 describe.each(databases)('stored revisions on %s', (database) => {
   let up: TestUpstream

@@ -70,7 +70,7 @@ describe.each(databases)('the settings on %s', (database) => {
     const { status, json, headers } = await save({ name: 'Bowline', phone: '' }, { version })
     expect([status, json.version, headers.get('etag')]).toEqual([200, version + 1, `"v${version + 1}"`])
     expect(json.data).toEqual({ ...defaultSettings, name: 'Bowline', phone: '' })
-    expect(json.updatedBy).toBeTruthy()
+    expect(json.updatedBy).toBe('Editorial team')
     expect((await read()).json.data.name).toBe('Bowline')
     const { changes } = await up.changes.since(latest)
     expect(changes.map(({ tags }) => tags)).toEqual([['settings']])
@@ -81,13 +81,16 @@ describe.each(databases)('the settings on %s', (database) => {
       .selectAll()
       .where('kind', '=', 'settings.changed')
       .execute()
-    expect(rows.map(({ details }) => JSON.parse(details))).toEqual([
-      {
-        changes: {
-          name: { from: 'Halyard', to: 'Bowline' },
-          phone: { from: defaultSettings.phone, to: '' },
+    expect(rows.map(({ account_name, details }) => [account_name, JSON.parse(details)])).toEqual([
+      [
+        'Editorial team',
+        {
+          changes: {
+            name: { from: 'Halyard', to: 'Bowline' },
+            phone: { from: defaultSettings.phone, to: '' },
+          },
         },
-      },
+      ],
     ])
   })
 
@@ -105,7 +108,7 @@ describe.each(databases)('the settings on %s', (database) => {
     )
     expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
     const rejected = saves.find(({ status }) => status === 412)
-    expect(rejected?.json).toMatchObject({ version: version + 1, updatedBy: expect.any(String) })
+    expect(rejected?.json).toMatchObject({ version: version + 1, updatedBy: 'Editorial team' })
     expect(rejected?.json.error).toMatch(/^Someone else saved the settings/)
     expect(await currentVersion()).toBe(version + 1)
   })
