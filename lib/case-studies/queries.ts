@@ -11,8 +11,7 @@ import { postRefSchema } from '#contract/posts.ts'
 import { SAMPLE_CASE_STUDIES_AT, sampleCaseStudies } from '#contract/sample-case-studies/samples.ts'
 import { listOrNone } from '../optional-list.ts'
 import { dependsOn } from '../process-context.ts'
-import { callForJson } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { callIfSupported } from '../upstream/client.ts'
 
 /** Pages that can be rendered without case studies wait at most this long for them. */
 const OPTIONAL_TIMEOUT_MS = 3_000
@@ -34,14 +33,9 @@ const samples: CaseStudy[] = sampleCaseStudies.map((study) => ({
 const readCaseStudies = cache(
   async (timeoutMs?: number, include?: 'content'): Promise<CaseStudySummary[]> => {
     dependsOn(pageTags.caseStudies)
-    try {
-      const options = { query: { include }, ...(timeoutMs !== undefined && { timeoutMs }) }
-      const { data } = await callForJson('listCaseStudies', caseStudyListResponseSchema, options)
-      return data.data.caseStudies.filter(({ published }) => published)
-    } catch (error) {
-      if (isUnsupportedCall(error)) return samples
-      throw error
-    }
+    const options = { query: { include }, ...(timeoutMs !== undefined && { timeoutMs }) }
+    const response = await callIfSupported('listCaseStudies', caseStudyListResponseSchema, options)
+    return response ? response.data.caseStudies.filter(({ published }) => published) : samples
   },
 )
 
@@ -57,15 +51,9 @@ export const getFeaturedCaseStudies = async () =>
 
 const readCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
   dependsOn(pageTags.caseStudies)
-  try {
-    const { data } = await callForJson('getCaseStudy', caseStudyResponseSchema, { ref: slug })
-    return data.data.published ? data.data : null
-  } catch (error) {
-    if (!isUnsupportedCall(error)) throw error
-    return (await getCaseStudies()) === samples
-      ? (samples.find((study) => study.slug === slug) ?? null)
-      : null
-  }
+  const response = await callIfSupported('getCaseStudy', caseStudyResponseSchema, { ref: slug })
+  if (response) return response.data.published ? response.data : null
+  return (await getCaseStudies()) === samples ? (samples.find((study) => study.slug === slug) ?? null) : null
 })
 
 export const getPublishedCaseStudy = async (slug: string): Promise<CaseStudy | null> =>

@@ -50,7 +50,8 @@ async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
     const validUntil = changes.supported ? Infinity : Date.now() + UNREPORTED_MS
     return { entries, tags: new Set(data.data.flatMap(tagsOfTarget)), validUntil }
   } catch (error) {
-    if (isUnsupportedCall(error)) return { ...empty, validUntil: Date.now() + ABSENT_MS }
+    const wasRead = last.entries !== empty.entries
+    if (!wasRead && isUnsupportedCall(error)) return { ...empty, validUntil: Date.now() + ABSENT_MS }
     log.warn({ err: error }, 'redirects could not be read')
     return { ...last, validUntil: Date.now() + FAILED_MS }
   }

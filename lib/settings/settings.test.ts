@@ -81,13 +81,15 @@ it('keep their last values while the upstream fails or is slow, and pages are ca
   for (const broken of [
     { status: 500, body: {} },
     { status: 200, body: { data: { name: 7 } } },
+    { status: 404, body: {} },
+    { status: 401, body: {} },
   ]) {
     response = broken
     if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
     for (let time = 0; time < 3; time += 1) expect(await render()).toMatchObject(known)
   }
   // A failed read is retried once, and then not for some seconds.
-  expect(reads).toBeLessThanOrEqual(5)
+  expect(reads).toBeLessThanOrEqual(7)
   if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
   timeout.mockReturnValueOnce(AbortSignal.abort())
   expect(await render()).toMatchObject(known)

@@ -15,6 +15,8 @@ import { isUnsupportedCall } from '../upstream/errors.ts'
 
 interface LastRead {
   settings: PublicSettings
+  /** True once the upstream has returned settings. */
+  known: boolean
   failed: boolean
   /** The upstream is not asked again before this time. */
   retryAt: number
@@ -40,12 +42,13 @@ async function read(): Promise<LastRead> {
   try {
     const options = { timeoutMs: TIMEOUT_MS }
     const { data } = await callForJson('getSettings', publicSettingsResponseSchema, options)
-    return { settings: data.data, failed: false, retryAt: 0 }
+    return { settings: data.data, known: true, failed: false, retryAt: 0 }
   } catch (error) {
-    if (isAbsent(error)) return { settings: defaults, failed: false, retryAt: Date.now() + ABSENT_MS }
+    const { settings, known } = globalThis.halyardSettings ?? { settings: defaults, known: false }
+    if (!known && isAbsent(error))
+      return { settings: defaults, known, failed: false, retryAt: Date.now() + ABSENT_MS }
     log.warn({ err: error }, 'settings could not be read')
-    const settings = globalThis.halyardSettings?.settings ?? defaults
-    return { settings, failed: true, retryAt: Date.now() + FAILED_MS }
+    return { settings, known, failed: true, retryAt: Date.now() + FAILED_MS }
   }
 }
 

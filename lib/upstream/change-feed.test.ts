@@ -35,3 +35,26 @@ it('retries later whether the upstream reports changes, because a proxy may have
   feed.close()
   jest.useRealTimers()
 })
+
+it('reads the changes that it missed while a proxy sent 404', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+  let status = 200
+  let latest = 1
+  const { feed, afterWrite } = remoteChangeFeed(async (path) => {
+    if (status === 404) return new Response('404 page not found', { status })
+    const since = Number(new URLSearchParams(path.split('?')[1]).get('since'))
+    const changes = since < latest ? [{ id: latest, tags: ['posts'], removes: true }] : []
+    return Response.json({ data: { changes, latest, complete: true } })
+  })
+  const events: string[] = []
+  await afterWrite()
+  feed.subscribe(({ type }) => events.push(type))
+  status = 404
+  await jest.advanceTimersByTimeAsync(3_000)
+  latest = 2
+  status = 200
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(events).toEqual(['change'])
+  feed.close()
+  jest.useRealTimers()
+})

@@ -51,7 +51,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
 
   async function poll() {
     const response = await get(`/changes?since=${latest ?? 0}`)
-    if (unsupported.has(response.status)) {
+    if (!supported && unsupported.has(response.status)) {
       supported = false
       return
     }

@@ -137,4 +137,17 @@ describe('a call to the upstream', () => {
     behavior = (_request, response) => json(response, { error: 'Too many' }, 429)
     await expect(call({ failureMessage })).rejects.toEqual(failure('too_many_requests', 'Too many'))
   })
+
+  it('treats a 404 as a missing call only until the public list has been read', async () => {
+    const read = (options?: ClientModule.CallOptions) =>
+      client.callIfSupported('listCategories', okSchema, options)
+    const reject: typeof behavior = (_request, response) => response.writeHead(404).end('404 page not found')
+    behavior = reject
+    await expect(read()).resolves.toBeNull()
+    behavior = (_request, response) => json(response, { ok: true })
+    await expect(read()).resolves.toEqual({ ok: true })
+    behavior = reject
+    await expect(read()).rejects.toEqual(failure('bad_gateway'))
+    await expect(read({ headers: client.bearer('t') })).resolves.toBeNull()
+  })
 })

@@ -35,6 +35,7 @@ export interface CallOptions {
 
 declare global {
   var halyardUploads: LimitFunction | undefined
+  var halyardReadLists: Set<CallName> | undefined
 }
 
 const MAX_WAITING_UPLOADS = 8
@@ -194,16 +195,24 @@ export async function callForJson<T>(
   return { data: parsed.data, headers, status }
 }
 
-/** Returns null on a 404 or 405, when the upstream lacks the call or the item. */
+/**
+ * Returns null on a 404 or 405, when the upstream lacks the call or the item.
+ * For a public list that was read before it is a failure, because proxies send 404 while the upstream restarts.
+ */
 export async function callIfSupported<T>(
   name: CallName,
   schema: $ZodType<T>,
   options: CallOptions = {},
 ): Promise<T | null> {
+  const isPublicList = options.ref === undefined && options.headers === undefined
+  const readLists = (globalThis.halyardReadLists ??= new Set())
   try {
-    return (await callForJson(name, schema, options)).data
+    const { data } = await callForJson(name, schema, options)
+    if (isPublicList) readLists.add(name)
+    return data
   } catch (error) {
-    if (isUnsupportedCall(error)) return null
-    throw error
+    if (!isUnsupportedCall(error)) throw error
+    if (isPublicList && readLists.has(name)) throw badGateway(error, options.failureMessage)
+    return null
   }
 }
