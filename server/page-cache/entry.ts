@@ -24,6 +24,8 @@ export interface Entry {
   expiresAt: number
   /** Invalidated by a change; served only when rendering fails. */
   invalid: boolean
+  /** When the page last failed to render again; zero after a change. */
+  failedAt: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
 }
 
@@ -69,7 +71,7 @@ const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base6
 export function toEntry(page: RenderedPage, renderedAt: number): Entry {
   const identity = toVariant(page, 'identity', page.body, hashOf(page.body))
   const { status, tags, expiresAt } = page
-  return { status, tags, renderedAt, expiresAt, invalid: false, variants: { identity } }
+  return { status, tags, renderedAt, expiresAt, invalid: false, failedAt: 0, variants: { identity } }
 }
 
 const isCompressible = ({ body, headers }: RenderedPage) =>

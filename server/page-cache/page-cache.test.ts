@@ -14,15 +14,22 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-async function serve(render: (number: number) => { body: string; expiresAt: number }) {
+interface Render {
+  body: string
+  expiresAt: number
+  status?: number
+}
+
+async function serve(render: (number: number) => Render | Promise<Render>) {
   let renders = 0
   const pageCache = new PageCache({
     maxBytes: 20_000_000,
     freshMs: () => 3_600_000,
     render: async () => {
-      const { body, expiresAt } = render((renders += 1))
+      const { body, expiresAt, status = 200 } = await render((renders += 1))
       const headers = { 'content-type': 'text/html' }
-      return { status: 200, headers, body: Buffer.from(body), tags: new Set(), cacheable: true, expiresAt }
+      const cacheable = status === 200
+      return { status, headers, body: Buffer.from(body), tags: new Set(['about']), cacheable, expiresAt }
     },
   })
   const route = findRoute('/about')
@@ -40,12 +47,13 @@ async function serve(render: (number: number) => { body: string; expiresAt: numb
   })
   const address = server.address()
   const port = address && typeof address === 'object' ? address.port : 0
-  return async () => {
+  const read = async () => {
     const response = await fetch(`http://localhost:${port}/about`, {
       headers: { 'accept-encoding': 'br' },
     })
     return { text: await response.text(), encoding: response.headers.get('content-encoding'), renders }
   }
+  return Object.assign(read, { pageCache })
 }
 
 it('renders a page again when its content has expired', async () => {
@@ -58,6 +66,53 @@ it('renders a page again when its content has expired', async () => {
   expect(await texts()).toEqual(['render 1', 'render 1'])
   jest.spyOn(Date, 'now').mockReturnValue(endsAt)
   expect(await texts()).toEqual(['render 2', 'render 2'])
+})
+
+it('does not let visitors wait for a page again and again while its renders fail', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start)
+  const failed = { body: 'failed', expiresAt: Infinity, status: 503 }
+  let result: Render | Promise<Render> = { body: 'known', expiresAt: start + 1_000 }
+  const read = await serve(() => result)
+  const readAt = async (ms: number) => {
+    clock.mockReturnValue(start + ms)
+    const { text, renders } = await read()
+    return [text, renders]
+  }
+  expect(await readAt(0)).toEqual(['known', 1])
+  result = failed
+  expect(await readAt(2_000)).toEqual(['known', 2])
+  expect(await readAt(6_000)).toEqual(['known', 2])
+  const slow = Promise.withResolvers<Render>()
+  result = slow.promise
+  expect(await readAt(8_000)).toEqual(['known', 3])
+  expect(await readAt(16_000)).toEqual(['known', 3])
+  slow.resolve(failed)
+  result = { body: 'recovered', expiresAt: Infinity }
+  let time = 16_000
+  await eventually('a recovered page', async () => (await readAt((time += 6_000)))[0] === 'recovered')
+  expect(await readAt(time)).toEqual(['recovered', 4])
+})
+
+it('renders a failed page before its next response after a change, and later', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start)
+  const results: Render[] = []
+  const read = await serve(() => results.shift() ?? { body: 'failed', expiresAt: Infinity, status: 500 })
+  const textAt = async (ms: number, body?: string) => {
+    if (body) results.push({ body, expiresAt: start + ms + 500 })
+    clock.mockReturnValue(start + ms)
+    return (await read()).text
+  }
+  expect(await textAt(0, 'first')).toBe('first')
+  expect(await textAt(1_000)).toBe('first')
+  read.pageCache.apply({ tags: ['about'], removes: false })
+  expect(await textAt(2_000, 'changed')).toBe('changed')
+  expect(await textAt(3_000)).toBe('changed')
+  expect(await textAt(64_000, 'later')).toBe('later')
+  expect(await textAt(65_000)).toBe('later')
+  read.pageCache.apply({ tags: ['about'], removes: true })
+  expect(await textAt(66_000)).toBe('failed')
 })
 
 it('serves a page compressed without a gap when it is rendered again with the same content', async () => {

@@ -26,6 +26,9 @@ const ANY_TAG = '*'
 const HOUR_MS = 3_600_000
 const STALE_IF_ERROR_MS = HOUR_MS
 const REVALIDATE_AT = 0.5
+const RETRY_AFTER_MS = 5_000
+/** How long after a failed render visitors do not wait for the next one. */
+const FAILING_MS = 60_000
 
 function countLookup(result: 'hit' | 'miss' | 'stale') {
   metrics().pageCache.inc({ result })
@@ -84,7 +87,7 @@ export class PageCache {
         const entry = this.#entries.peek(key)
         if (!entry) continue
         if (change.removes) this.#entries.delete(key)
-        else entry.invalid = true
+        else Object.assign(entry, { invalid: true, failedAt: 0 })
       }
     this.#countInvalidation()
   }
@@ -111,6 +114,12 @@ export class PageCache {
     if (entry && !entry.invalid && age <= this.#freshMs() && Date.now() < entry.expiresAt) {
       count('hit')
       if (age > this.#freshMs() * REVALIDATE_AT) this.#revalidate(page)
+      return entry
+    }
+    const failedAgo = Date.now() - (entry?.failedAt ?? 0)
+    if (entry && failedAgo < FAILING_MS && age <= STALE_IF_ERROR_MS) {
+      count('stale')
+      if (failedAgo >= RETRY_AFTER_MS) this.#revalidate(page)
       return entry
     }
     count('miss')
@@ -154,10 +163,16 @@ export class PageCache {
       const isOutdated = changed.has(ANY_TAG) || !changed.isDisjointFrom(rendered.tags)
       if (!isOutdated && rendered.cacheable) this.#storeAndCompress(page.url, entry, rendered)
       else if (rendered.status >= 400 && rendered.status < 500) this.#entries.delete(page.url)
+      else if (changed.size === 0 && rendered.status >= 500) this.#noteFailure(page.url)
       return entry
     } finally {
       this.#changedTags.delete(changed)
     }
+  }
+
+  #noteFailure(key: string) {
+    const stale = this.#entries.peek(key)
+    if (stale) stale.failedAt = Date.now()
   }
 
   #storeAndCompress(key: string, entry: Entry, rendered: RenderedPage) {
