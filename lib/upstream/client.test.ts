@@ -150,4 +150,14 @@ describe('a call to the upstream', () => {
     await expect(read()).rejects.toEqual(failure('bad_gateway'))
     await expect(read({ headers: client.bearer('t') })).resolves.toBeNull()
   })
+
+  it('cancels a download when the client has left during its preparation', async () => {
+    const closed = Promise.withResolvers<void>()
+    behavior = (_request, response) => {
+      response.once('close', closed.resolve).writeHead(200).write('The first part')
+    }
+    const { body } = await client.callForStream('createBackup', {}, AbortSignal.abort())
+    expect(body).toBeNull()
+    await closed.promise
+  })
 })

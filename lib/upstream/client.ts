@@ -166,7 +166,11 @@ async function measure(call: CallName, run: () => Promise<UpstreamResponse>): Pr
 }
 
 /** For a response that is too large for memory; the caller reads or cancels the body. */
-export async function callForStream(name: CallName, options: CallOptions): Promise<Response> {
+export async function callForStream(
+  name: CallName,
+  options: CallOptions,
+  client: AbortSignal,
+): Promise<Response> {
   const { clientAddress, failureMessage } = options
   const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)
   const request = requestOf(name, options, signal)
@@ -174,7 +178,12 @@ export async function callForStream(name: CallName, options: CallOptions): Promi
     throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
   })
   const { status, headers, body } = response
-  if (status === 200 && body) return response
+  if (status === 200 && body) {
+    if (!client.aborted) return response
+    // Next does not cancel the body of a response whose client has left.
+    await body.cancel()
+    return new Response(null, { headers })
+  }
   const bytes = await readStream(body, MAX_RESPONSE_BYTES)
   const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes)) : undefined
   throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)

@@ -12,8 +12,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('editContent', ({ headers }) =>
     forward('summarizeExport', exportSummaryResponseSchema, { headers }),
   ),
-  POST: handle('editContent', async ({ headers: request }) => {
-    const { body, headers } = await callForStream('exportPosts', { headers: request, timeoutMs: TIMEOUT_MS })
+  POST: handle('editContent', async ({ request, headers: sent }) => {
+    const options = { headers: sent, timeoutMs: TIMEOUT_MS }
+    const { body, headers } = await callForStream('exportPosts', options, request.signal)
     return new Response(body, {
       headers: {
         'content-type': 'application/zip',

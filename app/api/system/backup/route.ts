@@ -8,8 +8,9 @@ const nameOf = (headers: Headers) =>
   /filename="([\w.-]{1,80})"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'backup.db'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle('manageSettings', async ({ headers: request }) => {
-    const { body, headers } = await callForStream('createBackup', { headers: request, timeoutMs: TIMEOUT_MS })
+  POST: handle('manageSettings', async ({ request, headers: sent }) => {
+    const options = { headers: sent, timeoutMs: TIMEOUT_MS }
+    const { body, headers } = await callForStream('createBackup', options, request.signal)
     const length = lengthOf(headers)
     return new Response(body, {
       headers: {
