@@ -21,7 +21,8 @@ const reads = new Set(['GET', 'HEAD'])
 async function remote(host: string): Promise<Transport> {
   // The client of Node 24 crashes when a server closes the connection before the body is read (nodejs/undici#5360).
   const { Agent, setGlobalDispatcher } = await import('undici')
-  setGlobalDispatcher(new Agent())
+  // Each call has a timeout, and that of a backup is longer than the defaults.
+  setGlobalDispatcher(new Agent({ headersTimeout: 0, bodyTimeout: 0 }))
   // The upstream may close a reused connection at the same moment, and writes are not retried.
   const call = (path: string, init?: RequestInit | Request) => {
     const request = new Request(`${host}${path}`, init)
