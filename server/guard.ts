@@ -20,6 +20,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
+const isDotSegment = (segment: string) => /^\.\.?$/.test(decodeURIComponent(segment))
+
 export function rejectionOf({
   url = '',
   method = '',
@@ -29,7 +31,8 @@ export function rejectionOf({
   if (!methods.includes(method))
     return { status: 405, error: 'Method not allowed', headers: { allow: methods.join(', ') } }
   const path = pathOf(url)
-  if (!path.startsWith('/') || !isDecodable(path)) return { status: 400, error: 'The URL is malformed.' }
+  if (!path.startsWith('/') || !isDecodable(path) || path.split('/').some(isDotSegment))
+    return { status: 400, error: 'The URL is malformed.' }
   if ((headersDistinct['host']?.length ?? 0) > 1)
     return { status: 400, error: 'The request has two Host headers.' }
   if (headers['next-action'] !== undefined) return { status: 400, error: 'Server actions are not supported.' }

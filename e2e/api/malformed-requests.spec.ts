@@ -69,11 +69,11 @@ const targets: Record<string, number> = {
   '/api/media/..%2f..%2fhalyard.db': 404,
   '/api/media/%2e%2e%2fsecret': 404,
   '/_next/static/..%2f..%2f..%2fpackage.json': 404,
-  '/_next/static/%2e%2e/%2e%2e/%2e%2e/data/secret': 307,
+  '/_next/static/%2e%2e/%2e%2e/%2e%2e/data/secret': 400,
   '/_next/image?url=http%3A%2F%2F169.254.169.254%2F&w=64&q=75': 404,
   '/_next/image?url=%2Fapi%2Fauth%2Fsession&w=64&q=75': 404,
   '/figures/..%2f..%2fserver.ts': 404,
-  '//evil.example/%2e%2e': 308,
+  '//evil.example/%2e%2e': 400,
 }
 
 test.describe('a malformed request', { tag: '@once' }, () => {
@@ -252,11 +252,15 @@ test.describe('a request that never reaches Next', { tag: '@once' }, () => {
   })
 
   test('is one with a malformed path: 400', async ({ site }) => {
-    for (const path of ['/%', '/blog/%', '/blog/%zz', '/blog/%e0%80%80', '/api/blogs/%ff', '/%c0%af?a=b']) {
-      const response = await rawRequest(site.url, path)
-      expect(response.status, path).toBe(400)
-      expect(JSON.parse(response.body), path).toEqual(error)
-    }
+    const undecodable = ['/%', '/blog/%', '/blog/%zz', '/blog/%e0%80%80', '/api/blogs/%ff', '/%c0%af?a=b']
+    const dotSegments = ['/blog/%2e%2e', '/blog/.', '/authors/%2E%2E/feed.xml', '/preview/.%2e', '/x/../blog']
+    const flights: Record<string, string>[] = [{}, { rsc: '1' }]
+    for (const path of [...undecodable, ...dotSegments])
+      for (const headers of flights) {
+        const response = await rawRequest(site.url, path, { headers })
+        expect(response.status, path).toBe(400)
+        expect(JSON.parse(response.body), path).toEqual(error)
+      }
   })
 })
 
