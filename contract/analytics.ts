@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, isDay, toDay } from './calendar.ts'
 import { count } from './lists.ts'
+import { isStorable } from './text.ts'
 
 /** The number of names that a day keeps per kind; the rest is added up as "other". */
 export const NAMES_PER_DAY = 100
@@ -33,7 +34,7 @@ const host = z
   .refine((text) => hostPattern.test(text))
   .catch('')
 
-const path = z.string().min(1).max(2000).startsWith('/')
+const path = z.string().min(1).max(2000).startsWith('/').refine(isStorable)
 
 /** Where a visit came from: the host of the page with the link, and the UTM parameters. */
 const originFields = { referrer: host, source: name, medium: name, campaign: name }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from './lists.ts'
-import { cleanText } from './text.ts'
+import { cleanText, isStorable } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
 export const MAX_REDIRECTS = 10_000
@@ -212,7 +212,7 @@ export const redirectHitsSchema = z.object({
     .array(
       z.object({
         kind: automaticKind,
-        slug: z.string().min(1).max(MAX_PATH_LENGTH),
+        slug: z.string().min(1).max(MAX_PATH_LENGTH).refine(isStorable),
         count: count.max(1_000_000),
       }),
     )
@@ -221,7 +221,7 @@ export const redirectHitsSchema = z.object({
   missing: z
     .array(
       z.object({
-        path: z.string().min(1).max(MAX_PATH_LENGTH).startsWith('/'),
+        path: z.string().min(1).max(MAX_PATH_LENGTH).startsWith('/').refine(isStorable),
         referrer: z.string().regex(hostPattern).or(z.literal('')),
         /** True when it was opened in a browser or followed from a page; false for other programs. */
         linked: z.boolean(),

@@ -77,6 +77,21 @@ describe.each(databases)('hostile input on %s', (database) => {
     expect(Reflect.get({}, 'published')).toBeUndefined()
   })
 
+  it('rejects paths that cannot be stored, which would fail together with those of other visitors', async () => {
+    const path = '/blog/\u0000'
+    const missing = { path, referrer: '', linked: true, count: 1 }
+    const automatic = { kind: 'post', slug: '\ud800', count: 1 }
+    const events = ['view', 'missing'].map((type) => ({
+      visitor: 'v',
+      route: '/blog/[slug]',
+      event: { type, path },
+    }))
+    for (const event of events)
+      expect((await post('/api/analytics/events', JSON.stringify(event))).status).toBe(422)
+    for (const hits of [{ missing: [missing] }, { missing: [], automatic: [automatic] }])
+      expect((await post('/api/redirects/hits', JSON.stringify({ hits: [], ...hits }))).status).toBe(422)
+  })
+
   it.each(['search', 'tag', 'author', 'status', 'from', 'to', 'sort', 'page', 'limit', 'include'])(
     'accepts any value of the parameter %s',
     async (name) => {
