@@ -7,7 +7,7 @@ export const bodyLimits = {
   json: 64 * KIB,
   contact: 16 * KIB,
   post: MIB,
-  csv: 3 * MIB,
+  csv: 6 * MIB,
   multipart: 6 * MIB,
   importPart: 4 * MIB,
 } as const

@@ -4,7 +4,6 @@ import { cleanText, isStorable } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
 export const MAX_REDIRECTS = 10_000
-export const MAX_IMPORT_LINES = 5_000
 export const MAX_PATH_LENGTH = 300
 export const LINK_CHECK_POSTS = 2_000
 const MAX_TARGET_LENGTH = 1000
@@ -175,7 +174,7 @@ export const brokenListResponseSchema = pageOf(
 )
 
 export const redirectImportSchema = z.object({
-  csv: z.string().max(2_000_000, 'The file is too large.'),
+  csv: z.string().max(4_000_000, 'The file is too large.'),
   dryRun: z.boolean().default(false),
 })
 

@@ -90,7 +90,13 @@ describe.each(databases)('files of redirects on %s', (database) => {
       '301 /i/c',
     ])
     expect((await importCsv(good, false)).data).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
-    for (const csv of ['', 'a,b\n/x,/y', 'from,to', 'from,to\n"/x,/y', `from,to\n${'/x,/y\n'.repeat(5001)}`])
+    for (const csv of [
+      '',
+      'a,b\n/x,/y',
+      'from,to',
+      'from,to\n"/x,/y',
+      `from,to\n${'/x,/y\n'.repeat(10_001)}`,
+    ])
       expect((await importCsv(csv, true)).status).toBe(422)
     const { json } = await up.call('GET', '/api/activity?kind=redirect.imported', { token })
     expect(json.data.activity).toHaveLength(1)
@@ -102,6 +108,9 @@ describe.each(databases)('files of redirects on %s', (database) => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text).toContain('from,to,status,hits,last hit,created by,created\r\n')
     const { total } = await find('')
+    const line = (_: unknown, index: number) => `/i/many/${index}${'/long'.repeat(40)},/i/c`
+    const large = `${file.text}${Array.from({ length: 10_000 - total }, line).join('\r\n')}`
+    expect((await importCsv(large, true)).data).toMatchObject({ unchanged: total, new: 10_000 - total })
     expect((await importCsv(file.text, false)).data).toMatchObject({
       unchanged: total,
       new: 0,

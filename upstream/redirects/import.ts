@@ -1,7 +1,6 @@
 import { parseCsv, type CsvRow } from '#contract/csv.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
 import {
-  MAX_IMPORT_LINES,
   MAX_REDIRECTS,
   redirectInputSchema,
   type ImportLine,
@@ -37,8 +36,8 @@ function readRows(csv: string, siteUrl: string): Row[] {
   if (at.from < 0 || at.to < 0)
     rejected('The first line must name the columns: from, to and, if not all are 301, status.')
   if (lines.length === 0) rejected('The file has no redirects.')
-  if (lines.length > MAX_IMPORT_LINES)
-    rejected(`A file can have at most ${MAX_IMPORT_LINES.toLocaleString('en-US')} redirects.`)
+  if (lines.length > MAX_REDIRECTS)
+    rejected(`A file can have at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects.`)
   return lines.map((row) => readRow(row, at, siteUrl))
 }
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import {
-  MAX_IMPORT_LINES,
+  MAX_REDIRECTS,
   redirectImportResponseSchema,
   type ImportLine,
   type RedirectImport,
@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </label>
         <p id={`${id}-hint`} className="text-sm text-muted">
           The first line names the columns from, to and status. At most{' '}
-          {MAX_IMPORT_LINES.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
+          {MAX_REDIRECTS.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
           target.
         </p>
         <input
