@@ -58,7 +58,7 @@ async function storePosts(
   importId: string,
   { posts, archive }: Upload,
   library: Library,
-): Promise<Images> {
+): Promise<{ images: Images; repeated: number }> {
   const index = new ImageIndex(archive?.paths ?? [])
   const slugs = new Set<string>()
   const sources = new Set<string>()
@@ -68,6 +68,7 @@ async function storePosts(
   let rows: Insertable<Tables['import_posts']>[] = []
   let addressRows: Insertable<Tables['import_addresses']>[] = []
   let position = 0
+  let repeated = 0
   const flush = async () => {
     if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
     for (let start = 0; start < addressRows.length; start += ROWS_AT_ONCE)
@@ -79,7 +80,10 @@ async function storePosts(
     addressRows = []
   }
   for await (const source of posts) {
-    if (sources.has(source.sourceId)) continue
+    if (sources.has(source.sourceId)) {
+      repeated += 1
+      continue
+    }
     sources.add(source.sourceId)
     const normal = withImages(normalize(source, now), archive, index, library)
     const { addresses, problems } = findAddresses(normal, (path) => paths.has(path))
@@ -100,7 +104,7 @@ async function storePosts(
   }
   await flush()
   if (position === 0) throw new ApiError('invalid', 'The file has no posts.')
-  return images
+  return { images, repeated }
 }
 
 async function storeImages(db: Db, importId: string, archive: Archive | null, images: Images) {
@@ -157,9 +161,11 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
     await clear(db, row.id)
     const upload = await readUpload(handle)
     const library = await readLibrary(upload.archive)
-    const images = await storePosts(db, row.id, upload, library.images)
+    const { images, repeated } = await storePosts(db, row.id, upload, library.images)
     await storeImages(db, row.id, upload.archive, images)
     const described = describeImages(upload.archive, images)
+    if (repeated > 0)
+      described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)
     const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
       await trx

@@ -79,13 +79,20 @@ describe.each(databases)('imports on %s', (database) => {
         path: 'site/posts/large.md',
         content: file('Large', '', Array.from({ length: 200_000 }, (_, n) => n).join(' ')),
       },
+      ...['first', 'second'].map((name) => ({
+        path: `site/copies/${name}.md`,
+        content: file('Copied', `id: 018e0e51-0000-7000-8000-0000000000aa\nslug: ${name}\n`),
+      })),
       { path: 'site/img/a.png', content: await image() },
       { path: 'site/img/unused.png', content: await image() },
     ])
     expect(report).toMatchObject({
-      ...{ format: 'markdown', finished: false, images: 1, total: 8, remaining: 8 },
-      plans: { new: 4, taken: 1, existing: 0, invalid: 3 },
-      problems: ['Images that no post uses are left out: 1.'],
+      ...{ format: 'markdown', finished: false, images: 1, total: 9, remaining: 9 },
+      plans: { new: 5, taken: 1, existing: 0, invalid: 3 },
+      problems: [
+        'Images that no post uses are left out: 1.',
+        'Posts that have the same ID as an earlier post are left out: 1.',
+      ],
     })
     expect(posts.get('Fresh')).toMatchObject({
       ...{ slug: 'fresh', plan: 'new', published: false, author: { name: 'author', source: 'AUTHOR' } },
