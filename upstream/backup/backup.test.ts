@@ -355,7 +355,10 @@ describe.each(databases)('a backup on %s', (database) => {
     expect(await contents(up, file)).toEqual(changed)
     expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(200)
 
+    for (const name of ['restore.1.part', 'restore.1.part-journal'])
+      await writeFile(join(up.config.dataDir, name), 'of a killed restore')
     await restoreBackup(up.config, file, { force: true })
+    expect(await readdir(up.config.dataDir)).not.toContainEqual(expect.stringMatching(/^restore/))
     expect(await contents(up, file)).toEqual(original)
     expect((await up.call('GET', '/api/blogs/later')).status).toBe(404)
     expect((await up.call('GET', '/api/blogs?search=zeppelin')).json.total).toBe(0)

@@ -78,18 +78,9 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
   }
 }
 
-interface BackupOptions {
-  /** The file of a download is not kept. */
-  isDownload?: boolean
-}
-
-export async function writeBackup(
-  config: DatabaseConfig,
-  file: string,
-  { isDownload = false }: BackupOptions = {},
-): Promise<Contents[]> {
+export async function writeBackup(config: DatabaseConfig, file: string): Promise<Contents[]> {
   const { contents, result } = await writeBackupFile(config, file)
-  await recordSuccess(config, isDownload ? { ...result, file: null } : result).catch((error: unknown) =>
+  await recordSuccess(config, result).catch((error: unknown) =>
     config.logger.warn({ err: error }, 'The backup could not be recorded'),
   )
   return contents

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
@@ -17,6 +19,16 @@ export const cannotBe =
       `${file} cannot be ${verb}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
+
+/** Removes files that killed processes left. */
+export async function removeLeftovers(folder: string, pattern: RegExp, before = Infinity): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!pattern.test(name)) continue
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < before) await rm(file, { force: true })
+  }
+}
 
 /** The bytes "HALY" in the file header, and the version of the format. */
 const APPLICATION_ID = 0x48414c59

@@ -14,7 +14,7 @@ import { rebuildSearch } from '../db/search-index.ts'
 import { reindexMessages } from '../messages/search-index.ts'
 import { readIndexRows } from '../posts/reindex.ts'
 import { recordRun } from '../system/job-runs.ts'
-import { BackupError, cannotBe, checkFile, openFile, rejectNewer } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, rejectNewer, removeLeftovers } from './file.ts'
 import { readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
 
@@ -109,6 +109,8 @@ async function updateStatistics({ db, dialect }: OpenDatabase) {
   if (dialect === 'postgres') await sql`analyze`.execute(db)
 }
 
+export const unfinishedRestore = /^restore\.\d+\.part(-journal)?$/
+
 /** Runs in one transaction, so that a running site shows the old content until the end. */
 export async function restoreBackup(
   config: DatabaseConfig,
@@ -117,6 +119,8 @@ export async function restoreBackup(
 ): Promise<{ madeAt: string; contents: Contents[] }> {
   const { dataDir, logger } = config
   ensureDataDir(dataDir, logger)
+  // SQLite would apply the journal of a killed restore to a copy of the same name.
+  await removeLeftovers(dataDir, unfinishedRestore)
   const copy = join(dataDir, `restore.${process.pid}.part`)
   try {
     const { db, madeAt } = await openCopy(file, copy)

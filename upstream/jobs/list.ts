@@ -10,6 +10,7 @@ import { checkLinks } from '../redirects/broken-links.ts'
 import { deleteOldMissing } from '../redirects/hits.ts'
 import { deleteExpiredPresence } from '../presence/store.ts'
 import { deleteExpiredPreviews } from '../previews/store.ts'
+import { removeOldLeftovers } from '../system/backup-file.ts'
 import { describeDisk } from '../system/storage.ts'
 import { checkBackup, checkDisk } from './checks.ts'
 
@@ -31,6 +32,9 @@ export const listJobs = (
   {
     name: 'disk-check',
     everyMs: HOUR_MS,
-    run: async () => checkDisk(database.db, await describeDisk(dataDir)),
+    run: async () => {
+      await removeOldLeftovers(dataDir)
+      await checkDisk(database.db, await describeDisk(dataDir))
+    },
   },
 ]

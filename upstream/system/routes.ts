@@ -65,9 +65,14 @@ export const system = new Hono<AppEnv>()
       const { bytes, stream } = await createBackupFile(config, database)
       const name = fileName()
       const object = { type: 'backup', id: name, name }
-      await db
-        .transaction()
-        .execute((trx) => recordActivity(trx, account, { kind: 'backup.downloaded', object }))
+      try {
+        await db
+          .transaction()
+          .execute((trx) => recordActivity(trx, account, { kind: 'backup.downloaded', object }))
+      } catch (error) {
+        await stream.cancel()
+        throw error
+      }
       return c.body(stream, 200, {
         'content-type': 'application/octet-stream',
         'content-length': String(bytes),

@@ -2,6 +2,8 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkFile, openFile } from '../backup/file.ts'
+import { openDatabase } from '../db/open.ts'
+import { listJobs } from '../jobs/list.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('the system on %s', (database) => {
@@ -52,10 +54,27 @@ describe.each(databases)('the system on %s', (database) => {
     expect(system.disk.freeBytes).toBeLessThan(system.disk.totalBytes)
   })
 
-  it('makes a verified backup, leaves no file, and records it', async () => {
-    const leftover = join(up.config.dataDir, '.backup-download-of-a-killed-process.db')
-    await writeFile(leftover, 'x')
-    await utimes(leftover, 0, 0)
+  it('removes what killed processes left', async () => {
+    for (const name of [
+      '.backup-download-of-a-killed-process.db',
+      'restore.1.part',
+      'restore.1.part-journal',
+    ]) {
+      const leftover = join(up.config.dataDir, name)
+      await writeFile(leftover, 'x')
+      await utimes(leftover, 0, 0)
+    }
+    await writeFile(join(up.config.dataDir, 'restore.2.part'), 'in use')
+    const opened = openDatabase(up.config)
+    for (const { name, run } of listJobs(opened, up.config)) if (name === 'disk-check') await run()
+    await opened.db.destroy()
+    const names = await readdir(up.config.dataDir)
+    expect(names.filter((name) => /^(\.backup|restore)/.test(name))).toEqual(['restore.2.part'])
+  })
+
+  it('makes a verified backup, leaves no file, and records it once it is downloaded', async () => {
+    await (await download()).body?.cancel()
+    expect((await read()).backup).toBeNull()
     const response = await download()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toMatch(
@@ -73,9 +92,8 @@ describe.each(databases)('the system on %s', (database) => {
     const { backup } = await read()
     expect(backup).toEqual({ at: expect.any(String), rows, bytes: bytes.length, file: null })
     const log = await up.call('GET', '/api/activity?kind=backup', { token: owner })
-    expect(log.json.data.activity).toMatchObject([
-      { kind: 'backup.downloaded', object: { name: expect.stringMatching(/^halyard-.*\.db$/) } },
-    ])
+    const entry = { kind: 'backup.downloaded', object: { name: expect.stringMatching(/^halyard-.*\.db$/) } }
+    expect(log.json.data.activity).toMatchObject([entry, entry])
   })
 
   it('reports failed jobs', async () => {
