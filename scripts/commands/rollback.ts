@@ -7,6 +7,7 @@ const usage = `Usage: npm run rollback -- [--yes]
 
 Run it with the version of the site to go back to, after the newer one was stopped. It restores the backup that the newer version wrote to
 DATA_DIR/upgrades before it upgraded the database. What was written since is lost, and everyone is signed out.
+A newest backup that is damaged stops it; move that file away to go back to an older one.
 
   --yes   also when something was written since`
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
+import { sql, type LogEvent } from 'kysely'
 import { openUpstream, type UpstreamConfig } from '../app.ts'
 import { appliedMigrations, isMigrated } from '../db/migrate.ts'
 import { openDatabase, type Db, type OpenDatabase } from '../db/open.ts'
@@ -70,12 +70,16 @@ describe.each(databases)('upgrading %s', (name) => {
     expect(await backupsOf(config)).toHaveLength(1)
   })
 
-  it('changes nothing when rows would disappear', async () => {
-    await (
-      name === 'sqlite'
-        ? sql`create trigger lose after insert on schema_migrations begin delete from contact_messages; end`
-        : sql`create rule lose as on insert to schema_migrations do also delete from contact_messages`
-    ).execute(old.db)
+  const losses = {
+    sqlite: ['create trigger lose after insert on schema_migrations begin delete from contact_messages; end'],
+    postgres: [
+      'create rule lose as on insert to schema_migrations do also delete from contact_messages',
+      `create function lose() returns trigger as 'begin truncate contact_messages cascade; return null; end' language plpgsql;
+      create trigger lose after insert on schema_migrations for each statement execute function lose()`,
+    ],
+  }
+  it.each(losses[name])('changes nothing when rows would disappear: %s', async (loss) => {
+    await sql.raw(loss).execute(old.db)
     await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(
       'The upgrade would remove 1 of 1 rows of contact_messages: nothing was changed.',
     )
@@ -104,7 +108,7 @@ describe.each(databases)('upgrading %s', (name) => {
       const config = { ...${JSON.stringify({ ...config, logger: undefined })}, logger: pino({ level: 'silent' }) }
       const killDuringBackup = () => {
         const files = readdirSync(config.dataDir, { recursive: true })
-        if (files.some((file) => file.endsWith('.part'))) kill()
+        if (files.some((file) => file.endsWith(process.pid + '.part'))) kill()
         setImmediate(killDuringBackup)
       }
       if (killedAt === 'backup') killDuringBackup()
@@ -116,7 +120,8 @@ describe.each(databases)('upgrading %s', (name) => {
 
   it('leaves the old schema when it is killed', async () => {
     const unfinished = async () => (await backupsOf(config)).filter((file) => !file.endsWith('.db')).length
-    expect([await upgradeUntil('backup'), await unfinished()]).toEqual(['SIGKILL', 1])
+    for (let kill = 0; kill < 2; kill += 1)
+      expect([await upgradeUntil('backup'), await unfinished()]).toEqual(['SIGKILL', 1])
     for (const killedAt of ['0002-last-editor', '0025-working-copies', 'insert into "job_runs"']) {
       expect([killedAt, await upgradeUntil(killedAt)]).toEqual([killedAt, 'SIGKILL'])
       expect([killedAt, await appliedMigrations(old.db)]).toEqual([killedAt, ['0001-foundation']])
@@ -128,6 +133,37 @@ describe.each(databases)('upgrading %s', (name) => {
     expect(await unfinished()).toBe(0)
   })
 })
+
+it('ignores rows that another node deletes during an upgrade of postgres', async () => {
+  const config = await emptyConfig('postgres')
+  const other = openDatabase(config)
+  await fillAsFirstVersion(other)
+  const [counted, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deletion = other.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('contact_messages').execute()
+    ended.resolve()
+    await counted.promise
+  })
+  await ended.promise
+  const onQuery = ({ query }: LogEvent) => {
+    // A later migration waits for the deletion, because it alters the table.
+    if (query.parameters.includes('0002-last-editor')) counted.resolve()
+  }
+  await prepareDatabase({ ...config, onQuery }, { demoContent: false })
+  await deletion
+  expect(await isMigrated(other.db)).toBe(true)
+  expect(await other.db.selectFrom('contact_messages').select('id').execute()).toEqual([])
+  await other.db.destroy()
+  await rm(config.dataDir, { recursive: true })
+})
+
+/** PostGIS has such a table. */
+async function addToExtension(config: UpstreamConfig) {
+  const { db } = openDatabase(config)
+  await sql`create table of_extension (id integer)`.execute(db)
+  await sql`alter extension plpgsql add table of_extension`.execute(db)
+  await db.destroy()
+}
 
 /** Changes the database like a newer version could. */
 async function upgradeFurther(config: UpstreamConfig) {
@@ -168,7 +204,11 @@ describe.each(databases)('rolling back %s', (name) => {
     const post = (title: string) => ({
       ...{ title, excerpt: 'About ropes', content: 'Ropes hold.', tags: ['rope'], published: true },
     })
-    await withSite(config, async (call) => expect((await call('/blogs', post('Kept'))).status).toBe(201))
+    if (name === 'postgres') await addToExtension(config)
+    await withSite(config, async (call) => {
+      await backUpBeforeUpgrade(config, '9999-sooner')
+      expect((await call('/blogs', post('Kept'))).status).toBe(201)
+    })
     expect((await runCommand('rollback', config, [])).err).toBe(
       'The database was not upgraded by a newer version of the site: there is nothing to roll back.\n',
     )
@@ -225,6 +265,11 @@ describe.each(databases)('rolling back %s', (name) => {
       1,
       `There is no backup in ${join(config.dataDir, 'upgrades')} that this version of the site can read.\n`,
     ])
+    const damaged = join(config.dataDir, 'upgrades', 'before-9999-later-29990101T000000000Z.db')
+    await mkdir(join(config.dataDir, 'upgrades'))
+    await writeFile(damaged, 'not a database')
+    const rejected = await runCommand('rollback', config, ['--yes'])
+    expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(`${damaged} cannot be read: `)])
     await rm(config.dataDir, { recursive: true })
   })
 })

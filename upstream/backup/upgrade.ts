@@ -5,36 +5,36 @@ import { errorCodeOf } from '../db/errors.ts'
 import { openDatabase, type DatabaseConfig, type Db } from '../db/open.ts'
 import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
 import { writeBackupFile } from './backup.ts'
-import { BackupError, checkFile, openFile } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, removeLeftovers } from './file.ts'
 import { restoreBackup } from './restore.ts'
 import type { Contents } from './rows.ts'
 
 const FILES_TO_KEEP = 3
-const backupName = /^before-(.+)-\d{8}T\d{9}Z\.db$/
+const backupName = /^before-(.+)-(\d{8}T\d{9}Z)\.db$/
 
 const folderOf = ({ dataDir }: Pick<DatabaseConfig, 'dataDir'>) => join(dataDir, 'upgrades')
 
-async function listBackups(folder: string): Promise<string[]> {
+/** Newest first. */
+async function listBackups(folder: string): Promise<{ name: string; upgrade: string }[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return []
     throw error
   })
   return names
-    .filter((name) => backupName.test(name))
-    .sort()
-    .toReversed()
+    .flatMap((name) => {
+      const [, upgrade, time] = backupName.exec(name) ?? []
+      return upgrade && time ? [{ name, upgrade, time }] : []
+    })
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
 }
 
 /** Keeps the newest backup of each of the last upgrades, so that an upgrade that fails repeatedly does not fill the disk. */
 async function removeOld(folder: string) {
   const kept = new Set<string>()
-  for (const name of await listBackups(folder)) {
-    const [, upgrade = ''] = backupName.exec(name) ?? []
+  for (const { name, upgrade } of await listBackups(folder)) {
     if (!kept.has(upgrade) && kept.size < FILES_TO_KEEP) kept.add(upgrade)
     else await rm(join(folder, name))
   }
-  for (const name of await readdir(folder))
-    if (/\.part(-journal)?$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
 /**
@@ -47,6 +47,7 @@ export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: str
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeLeftovers(folder, /\.part(-journal)?$/)
     const { result } = await writeBackupFile(config, join(folder, `before-${migration}-${time}.db`))
     await removeOld(folder)
     return result
@@ -115,9 +116,9 @@ export async function planRollback(config: DatabaseConfig) {
       throw new BackupError(
         'The database was not upgraded by a newer version of the site: there is nothing to roll back.',
       )
-    for (const name of await listBackups(folderOf(config))) {
+    for (const { name } of await listBackups(folderOf(config))) {
       const file = join(folderOf(config), name)
-      const madeAt = await readDate(file)
+      const madeAt = await readDate(file).catch(cannotBe('read', file))
       if (madeAt !== null) return { file, madeAt, lost: await describeWritten(db, madeAt) }
     }
     throw new BackupError(`There is no backup in ${folderOf(config)} that this version of the site can read.`)

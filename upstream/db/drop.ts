@@ -16,11 +16,13 @@ async function dropSqlite(trx: Trx) {
 }
 
 async function dropPostgres(trx: Trx) {
+  // Tables and functions of extensions are not dropped.
   const tables = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   `.execute(trx)
   for (const { name } of tables.rows) await sql`drop table ${sql.table(name)} cascade`.execute(trx)
-  // Functions of extensions are not dropped.
   const routines = await sql<{ signature: string }>`
     select oid::regprocedure::text as signature from pg_proc
     where pronamespace = current_schema()::regnamespace

@@ -36,27 +36,46 @@ export async function prepareDatabase(
 
 /** Rolls back when a migration would remove content. */
 async function upgrade(trx: Trx, dialect: DialectName, backup: BackupResult | null): Promise<void> {
-  const before = await countRows(trx)
+  const before = await countRows(trx, dialect)
   await migrateIn(trx, dialect)
-  const after = await countRows(trx)
-  for (const [table, rows] of before) {
-    const left = after.get(table) ?? rows
-    if (left < rows)
+  const after = await countRows(trx, dialect)
+  for (const [table, { rows, file }] of before) {
+    const now = after.get(table)
+    if (!now || now.rows >= rows) continue
+    const keptAll = now.file === file && now.added !== null && now.added >= 0
+    if (!keptAll)
       throw new Error(
-        `The upgrade would remove ${rows - left} of ${rows} rows of ${table}: nothing was changed.`,
+        `The upgrade would remove ${rows - now.rows} of ${rows} rows of ${table}: nothing was changed.`,
       )
   }
   if (backup) await recordBackup(trx, backup)
 }
 
-async function countRows(trx: Trx): Promise<Map<string, number>> {
+interface TableSize {
+  rows: number
+  /** Differs after the table was truncated or recreated. */
+  file: number | null
+  /** What this transaction inserted minus what it deleted; null when it is not known. */
+  added: number | null
+}
+
+/** On PostgreSQL other nodes may delete rows meanwhile. */
+const sizeOf = (name: string, dialect: DialectName) =>
+  dialect === 'sqlite'
+    ? sql<TableSize>`select count(*) as rows, null as file, null as added from ${sql.table(name)}`
+    : sql<TableSize>`
+        select (select count(*) from ${sql.table(name)}) as rows, pg_relation_filenode(relid) as file,
+          case when current_setting('track_counts')::boolean then n_tup_ins - n_tup_del end as added
+        from pg_stat_xact_user_tables where relid = quote_ident(${name})::regclass`
+
+async function countRows(trx: Trx, dialect: DialectName): Promise<Map<string, TableSize>> {
   const tables = await trx.introspection.getTables()
   const own = tables.find(({ name }) => name === 'schema_migrations')?.schema
-  const counts = new Map<string, number>()
+  const sizes = new Map<string, TableSize>()
   for (const { name, schema } of tables) {
     if (schema !== own || !hasContent(name)) continue
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(trx)
-    counts.set(name, rows[0]?.n ?? 0)
+    const [size] = (await sizeOf(name, dialect).execute(trx)).rows
+    if (size) sizes.set(name, size)
   }
-  return counts
+  return sizes
 }
