@@ -81,6 +81,7 @@ const mediaUseSchema = z.object({
   title: z.string(),
   places: z.array(z.enum(mediaPlaces)),
   status: z.enum(['published', 'draft', 'archived', 'trash']).optional(),
+  editable: z.boolean(),
 })
 
 export const mediaUsesResponseSchema = z.object({ data: z.array(mediaUseSchema), total: count })

@@ -154,19 +154,31 @@ describe.each(databases)('the media library on %s', (database) => {
     const settings = (await up.call('GET', '/api/settings', { token })).json.data
     await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage } })
 
-    const { json } = await up.call('GET', `/api/media/${item.id}/uses`, { token })
-    expect(mediaUsesResponseSchema.parse(json)).toEqual({
+    const uses = (editable: boolean) => ({
       data: [
-        { kind: 'settings', id: 'settings', title: 'Settings', places: ['shareImage'] },
-        { kind: 'caseStudy', id: expect.any(String), title: 'Study', places: ['cover'], status: 'draft' },
-        { kind: 'post', id: draft.id, title: 'A draft', places: ['cover', 'revision'], status: 'draft' },
+        { kind: 'settings', id: 'settings', title: 'Settings', places: ['shareImage'], editable },
         {
-          ...{ kind: 'post', id: post.id, title: 'With a picture', status: 'published' },
+          ...{ kind: 'caseStudy', id: expect.any(String), title: 'Study', status: 'draft', editable },
+          places: ['cover'],
+        },
+        {
+          ...{ kind: 'post', id: draft.id, title: 'A draft', status: 'draft', editable },
+          places: ['cover', 'revision'],
+        },
+        {
+          ...{ kind: 'post', id: post.id, title: 'With a picture', status: 'published', editable },
           places: ['cover', 'revision', 'text'],
         },
       ],
       total: 4,
     })
+    for (const [by, editable] of [
+      [token, true],
+      [author, false],
+    ] as const) {
+      const { json } = await up.call('GET', `/api/media/${item.id}/uses`, { token: by })
+      expect(mediaUsesResponseSchema.parse(json)).toEqual(uses(editable))
+    }
     expect((await find(item.id))?.uses).toBe(4)
     const refused = await remove(item.id)
     expect([refused.status, refused.json.error]).toEqual([

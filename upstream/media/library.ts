@@ -174,7 +174,7 @@ export async function updateMedia(write: MediaWrite, row: MediaRow, update: Medi
 }
 
 export async function deleteMedia({ trx, account }: MediaWrite, row: MediaRow): Promise<void> {
-  const { data, total } = await listUses(trx, row.id)
+  const { data, total } = await listUses(trx, account, row.id)
   const [first] = data
   if (first) throw new ApiError('conflict', describeUse(first, total))
   await trx.deleteFrom('media').where('id', '=', row.id).execute()

@@ -85,8 +85,9 @@ export const media = new Hono<AppEnv>()
     return c.json({ data: { id } })
   })
   .get('/:id/uses', writePosts, async (c) => {
-    const { id } = await getMedia(c.var.db, c.req.param('id'))
-    return c.json(await listUses(c.var.db, id))
+    const { account, db } = c.var
+    const { id } = await getMedia(db, c.req.param('id'))
+    return c.json(await listUses(db, account, id))
   })
   .get('/:name', etag(), async (c) => {
     const name = c.req.param('name')

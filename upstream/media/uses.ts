@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { MediaUse } from '#contract/media.ts'
+import { can } from '#contract/roles.ts'
+import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
+import { mayChangePost } from '../posts/permissions.ts'
 import { statusOf } from '../posts/removed.ts'
 
 /** Every column that contains an image id, and the column of the object that uses it. */
@@ -86,33 +89,39 @@ export async function findUsers(db: Db, id: string): Promise<Users> {
 
 const MAX_LISTED = 100
 
-export async function listUses(db: Db, id: string): Promise<{ data: MediaUse[]; total: number }> {
+export async function listUses(
+  db: Db,
+  account: Account,
+  id: string,
+): Promise<{ data: MediaUse[]; total: number }> {
   const users = await findUsers(db, id)
   const data = [
-    ...(users.settings ? [settingsUse] : []),
+    ...(users.settings ? [toSettingsUse(account)] : []),
     ...(await describeAuthors(db, users.authors)),
-    ...(await describeCaseStudies(db, users.caseStudies)),
-    ...(await describePosts(db, users.posts)),
+    ...(await describeCaseStudies(db, account, users.caseStudies)),
+    ...(await describePosts(db, account, users.posts)),
   ]
   const total = users.posts.size + users.caseStudies.size + users.authors.size + Number(users.settings)
   return { data: data.slice(0, MAX_LISTED), total }
 }
 
-const settingsUse: MediaUse = {
+const toSettingsUse = ({ role }: Account): MediaUse => ({
   kind: 'settings',
   id: 'settings',
   title: 'Settings',
   places: ['shareImage'],
-}
+  editable: can(role, 'manageSettings'),
+})
 
 const firstIds = (users: Map<number, unknown>) => [...users.keys()].slice(0, MAX_LISTED)
 
-async function describePosts(db: Db, users: Users['posts']): Promise<MediaUse[]> {
+async function describePosts(db: Db, account: Account, users: Users['posts']): Promise<MediaUse[]> {
   if (users.size === 0) return []
   const posts = await db
     .selectFrom('posts')
     .leftJoin('removed_posts', 'removed_posts.post_id', 'posts.id')
-    .select(['posts.id', 'public_id', 'title', 'posts.published', 'archived_at', 'trashed_at', 'removed'])
+    .select(['posts.id', 'public_id', 'title', 'author_id', 'posts.published'])
+    .select(['archived_at', 'trashed_at', 'removed'])
     .where('posts.id', 'in', firstIds(users))
     .orderBy('posts.id', 'desc')
     .execute()
@@ -122,10 +131,15 @@ async function describePosts(db: Db, users: Users['posts']): Promise<MediaUse[]>
     title: post.title,
     places: users.get(post.id) ?? [],
     status: post.removed === 1 ? statusOf(post) : post.published === 1 ? 'published' : 'draft',
+    editable: mayChangePost(account, post),
   }))
 }
 
-async function describeCaseStudies(db: Db, users: Users['caseStudies']): Promise<MediaUse[]> {
+async function describeCaseStudies(
+  db: Db,
+  { role }: Account,
+  users: Users['caseStudies'],
+): Promise<MediaUse[]> {
   if (users.size === 0) return []
   const studies = await db
     .selectFrom('case_studies')
@@ -139,6 +153,7 @@ async function describeCaseStudies(db: Db, users: Users['caseStudies']): Promise
     title: study.title,
     places: users.get(study.id) ?? [],
     status: study.published === 1 ? 'published' : 'draft',
+    editable: can(role, 'editContent'),
   }))
 }
 
@@ -154,5 +169,6 @@ async function describeAuthors(db: Db, users: Users['authors']): Promise<MediaUs
     id: slug,
     title: name,
     places: users.get(id) ?? [],
+    editable: false,
   }))
 }

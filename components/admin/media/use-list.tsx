@@ -14,11 +14,12 @@ const placeNames: Record<MediaUse['places'][number], string> = {
   shareImage: 'share image',
 }
 
-function hrefOf({ kind, id, status }: MediaUse): string | undefined {
-  if (kind === 'post')
-    return status === 'trash' || status === 'archived'
-      ? `/admin/blogs?status=${status}`
-      : `/admin/blogs/edit/${id}`
+function hrefOf({ kind, id, status, editable }: MediaUse): string | undefined {
+  if (kind === 'post') {
+    if (status === 'trash' || status === 'archived') return `/admin/blogs?status=${status}`
+    return `/admin/blogs/${editable ? 'edit' : 'preview'}/${id}`
+  }
+  if (!editable) return undefined
   if (kind === 'caseStudy') return `/admin/case-studies/edit/${id}`
   return kind === 'settings' ? '/admin/settings' : undefined
 }
