@@ -191,6 +191,9 @@ test.describe('the drawer on a phone', () => {
     await drawer.getByRole('link', { name: 'All Posts' }).click()
     await expect(page).toHaveURL('/admin/blogs')
     await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'All Posts' }).click()
+    await expect(drawer).toBeHidden()
   })
 
   test('stays closed when a person comes back', async ({ page }) => {

@@ -2,6 +2,7 @@
 
 import { Menu, X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
+import type { MouseEvent } from 'react'
 import { Flag } from '#components/flags/flag.tsx'
 import { useSite } from '#components/site/site-context.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
@@ -35,6 +36,12 @@ export function Sidebar() {
 
 export function Drawer() {
   const [isOpen, setOpen] = useOpenOnPage()
+  /** Closes it for a link to the current page, which does not change the URL. */
+  const onClick = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    const { pathname, search } = window.location
+    if (link?.pathname === pathname && link.search === search) setOpen(false)
+  }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className="staff-icon-button lg:hidden">
@@ -43,7 +50,7 @@ export function Drawer() {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay lg:hidden" />
-        <Dialog.Content className="staff-drawer lg:hidden" aria-describedby={undefined}>
+        <Dialog.Content className="staff-drawer lg:hidden" aria-describedby={undefined} onClick={onClick}>
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Navigation label="Menu" className="flex grow">
             <div className="flex min-h-16 items-center justify-between">
