@@ -326,7 +326,14 @@ test(
     await expect(page).toHaveURL(/\/admin\/login\?/)
     await fillSignIn(page)
     await expect(field).toHaveValue('Which rope is it?')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/blogs/*/notes', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
     await save.click()
+    await expect(field).not.toBeEditable()
+    held.resolve()
     await expect(panel(page).getByRole('status')).toHaveText('Note added.')
     await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
     await expect(page).toHaveURL(/\/admin\/blogs$/)

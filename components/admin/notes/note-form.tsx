@@ -82,7 +82,7 @@ export function NoteForm({
         person.toLowerCase().startsWith(name.toLowerCase()) ? '' : typed,
       )
     const space = start === '' || /\s$/.test(start) ? '' : ' '
-    if (person !== '') setText(`${start}${space}@${person} ${text.slice(at)}`)
+    if (person !== '' && !write.isPending) setText(`${start}${space}@${person} ${text.slice(at)}`)
     field?.focus()
   }
 
@@ -95,6 +95,7 @@ export function NoteForm({
         multiline
         rows={3}
         maxLength={noteLimits.text}
+        readOnly={write.isPending}
         value={text}
         error={missing ? 'Note is required' : undefined}
         aria-keyshortcuts="Control+Enter"
