@@ -17,7 +17,6 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
   const [previous, setPrevious] = useState(search)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   if (search !== previous) {
     setPrevious(search)
@@ -28,26 +27,20 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
     }
   }
 
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const submit = (next: string) => {
-    clearTimeout(timer.current)
+  const submit = () => {
+    const next = text.trim()
     if (next === submitted) return
     setSubmitted(next)
     onSearch(next)
   }
+  const onPause = useEffectEvent(submit)
+  useEffect(() => {
+    const timer = setTimeout(() => onPause(), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
 
-  const edit = (typed: string) => {
-    setText(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => submit(typed.trim()), DEBOUNCE_MS)
-  }
-
-  const adopt = useEffectEvent((typed = '') => {
-    if (typed !== text) edit(typed)
-  })
   // What was typed before hydration would be replaced by the first render after it.
-  useLayoutEffect(() => adopt(input.current?.value), [])
+  useLayoutEffect(() => setText(input.current?.value ?? ''), [])
 
   return (
     <form
@@ -56,7 +49,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
       className="relative min-w-0 flex-1 basis-full sm:basis-44"
       onSubmit={(event) => {
         event.preventDefault()
-        submit(text.trim())
+        submit()
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -72,7 +65,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
         maxLength={200}
         autoComplete="off"
         value={text}
-        onChange={({ target }) => edit(target.value)}
+        onChange={({ target }) => setText(target.value)}
       />
     </form>
   )
