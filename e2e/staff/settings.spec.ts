@@ -90,9 +90,19 @@ test.describe('the settings', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await expect(save(page)).toBeFocused()
     await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/settings', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const sent = page.waitForRequest('**/api/settings')
     await save(page).click()
+    await sent
+    await page.getByLabel('City').fill('Typed meanwhile')
+    held.resolve()
     await dialog.getByRole('button', { name: 'Save my changes' }).click()
     await expect(page.getByLabel('Brand name')).toHaveValue('Theirs')
+    await expect(page.getByLabel('City')).toHaveValue('Typed meanwhile')
     expect(await settings.read()).toMatchObject({ name: 'Theirs', tagline: 'My line.', phone: '+1 111' })
   })
 

@@ -57,11 +57,10 @@ function describe(value: unknown): string {
 }
 
 /** Takes the fields that changed since `base` from `mine`, and the rest from `theirs`. */
-export function mergeSettings(base: Settings, mine: Settings, theirs: Settings): Settings {
-  const changed = Object.entries(mine).filter(
-    ([name, value]) => !areEqual(value, new Map<string, unknown>(Object.entries(base)).get(name)),
-  )
-  return settingsSchema.parse({ ...theirs, ...Object.fromEntries(changed) })
+export function mergeSettings<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields {
+  const before = new Map<string, unknown>(Object.entries(base))
+  const changed = Object.entries(mine).filter(([name, value]) => !areEqual(value, before.get(name)))
+  return { ...theirs, ...Object.fromEntries(changed) }
 }
 
 export function findConflicts(base: Settings, mine: Settings, theirs: Settings) {

@@ -55,13 +55,12 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
     reset(toFields(next.data))
     if (typed) reset(typed, { keepDefaultValues: true })
   }
-  const sent = useRef('')
+  const sent = useRef<SettingsFields>(undefined)
   const { save, saving, conflict, closeConflict } = useSaveSettings({
     stored,
     onSaved: (saved) => {
       // Input made during the save is kept as unsaved.
-      const typed = getValues()
-      show(saved, JSON.stringify(typed) === sent.current ? undefined : typed)
+      show(saved, sent.current && mergeSettings(sent.current, getValues(), toFields(saved.data)))
     },
     onInvalid: (fields) => {
       for (const name of settingsSchema.keyof().options)
@@ -89,7 +88,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           void handleSubmit((settings) => {
-            sent.current = JSON.stringify(getValues())
+            sent.current = structuredClone(getValues())
             return save(settings)
           })()
         }}
