@@ -177,6 +177,11 @@ test('a CSV file is checked before it is imported', async ({ page, site }) => {
   }
   await open(page)
   await page.getByRole('button', { name: 'Import CSV' }).click()
+  const latin1 = Buffer.from('from,to,status\n/café,/services,301', 'latin1')
+  await dialog(page)
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: latin1 })
+  await expect(dialog(page).getByRole('alert')).toContainText('The file is not in UTF-8.')
   await choose([`${first},/services,301`, `${second},${first},302`])
   await expect(dialog(page)).toContainText('1 new, 0 changed, 0 unchanged, 1 invalid')
   await expect(dialog(page)).toContainText(`Line 3: invalid`)

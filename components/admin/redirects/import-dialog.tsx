@@ -23,6 +23,16 @@ const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
   return (await staffRequest('/api/redirects/import', redirectImportResponseSchema, options)).data
 }
 
+/** Throws for another encoding, such as that of Excel's plain “CSV”, instead of damaging the paths. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('invalid', 'The file is not in UTF-8. In Excel, save it as “CSV UTF-8”.')
+  }
+}
+
 const countRedirects = (count: number) => `${count.toLocaleString('en-US')} redirect${count === 1 ? '' : 's'}`
 
 /** Choosing a file shows a report first; importing is the second step. */
@@ -32,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('')
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const text = await file.text()
+      const text = await readText(file)
       setCsv(text)
       return send(text, true)
     },
