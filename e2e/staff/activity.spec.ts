@@ -335,6 +335,13 @@ test(
     await expect(palette).toBeHidden()
 
     await open(page, '/admin/profile')
+    const account = page.getByRole('button', { name: 'Your account' })
+    await account.press('Control+k')
+    await palette.getByRole('combobox').fill('keyboard')
+    await option('Keyboard shortcuts').click()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(account).toBeFocused()
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type('dark')

@@ -100,6 +100,7 @@ test('an invited user writes, an editor publishes, and access ends at once', asy
   const link = await dialog.getByLabel('Link').inputValue()
   await expect(dialog).not.toContainText('earlier invitation')
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Invitations' })).toContainText(email)
 
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })

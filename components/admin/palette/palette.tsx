@@ -4,9 +4,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import * as Dialog from 'radix-ui/dialog'
-import { useRef, useState, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
-import { SiteLink } from '#components/ui/link.tsx'
+import { useRef, type RefObject } from 'react'
 import { SIGN_OUT } from '../frame/user-menu.tsx'
 import { useAllowed } from '../frame/role.tsx'
 import { openKeyboardHelp } from '../keyboard/keyboard-help.tsx'
@@ -22,7 +20,6 @@ interface PaletteProps {
 }
 
 export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) {
-  const { go, link } = useHiddenLink()
   const { resolvedTheme, setTheme } = useTheme()
   const { groups, failed, searchAgain, isSearching } = useResults(query)
   const search = query.trim()
@@ -35,14 +32,16 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
     keyboardHelp: () => void openKeyboardHelp(),
     signOut: () => void window.dispatchEvent(new Event(SIGN_OUT)),
   }
-  const open = (href: string) => {
-    go(href)
+  /** Runs after the focus has returned, because it may open a dialog. */
+  const chosen = useRef<() => void>(undefined)
+  const choose = (action: () => void) => {
+    chosen.current = action
     onClose()
   }
+  const open = (href: string) => choose(() => follow(href))
   const run = ({ target }: PaletteCommand) => {
-    if ('href' in target) return open(target.href)
-    onClose()
-    actions[target.action]()
+    if ('href' in target) open(target.href)
+    else choose(actions[target.action])
   }
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
@@ -54,10 +53,10 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (returnFocus.current instanceof HTMLElement) returnFocus.current.focus({ preventScroll: true })
+            chosen.current?.()
           }}
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          {link}
           <Command shouldFilter={false} loop label="Search and commands">
             <div className="palette-field">
               <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
@@ -164,13 +163,11 @@ function Commands({ heading, commands, query, onRun }: CommandsProps) {
   )
 }
 
-/** Follows results by clicking a link, so that the editor can ask about unsaved changes first. */
-function useHiddenLink() {
-  const ref = useRef<HTMLAnchorElement>(null)
-  const [href, setHref] = useState('/admin')
-  const go = (target: string) => {
-    flushSync(() => setHref(target))
-    ref.current?.click()
-  }
-  return { go, link: <SiteLink ref={ref} href={href} hidden tabIndex={-1} aria-hidden="true" /> }
+/** Clicks a link, so that the page can ask about unsaved changes first. */
+function follow(href: string) {
+  const link = document.createElement('a')
+  link.href = href
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
