@@ -4,7 +4,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
+import { openHydrated } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 const picture = async (name: string, width: number, height: number, background = '#c33') => ({
@@ -121,7 +121,10 @@ test(
     const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
 
     await card(page, name).press('Enter')
-    await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post.title)
+    const used = dialog(page).getByRole('region', { name: 'Used in' }).getByRole('link', { name: post.title })
+    await expect(used).toBeVisible()
+    const caption = dialog(page).getByRole('textbox', { name: 'Caption' })
+    await caption.fill('Bergen, 2024')
     await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(dialog(page)).toContainText('permanently deleted')
     await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
@@ -129,10 +132,19 @@ test(
       `This image is used in the post “${post.title}”, so it cannot be deleted.`,
     )
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await staff.delete(post.id)
+    await expect(dialog(page).getByRole('button', { name: 'Delete' })).toBeFocused()
+    await expect(caption).toHaveValue('Bergen, 2024')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await used.press('Enter')
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await expect(caption).toHaveValue('Bergen, 2024')
+    await used.press('Enter')
+    await question.getByRole('button', { name: 'Discard' }).press('Enter')
+    await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
 
-    await reloadHydrated(page)
+    await openHydrated(page, '/admin/media')
+    await staff.delete(post.id)
+    await search(page, name, 1)
     await card(page, name).press('Enter')
     await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(dialog(page)).toContainText('permanently deleted')

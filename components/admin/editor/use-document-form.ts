@@ -6,7 +6,7 @@ import type { DocumentFields, DocumentKind, EditorStart, FormAccess, StoredDocum
 import type { MergeInput } from './merge/merge-document.ts'
 import { useLock } from './presence/lock.ts'
 import { useDocumentState } from './use-document-state.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { useSaveDocument, type Conflict } from './use-save-document.ts'
 import { useSubmit } from './use-submit.ts'
 import { useUnsavedDraft } from './use-unsaved-draft.ts'

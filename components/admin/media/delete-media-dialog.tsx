@@ -10,11 +10,18 @@ import { nameOf } from './media-grid.tsx'
 import { mediaKey, pathOf } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
-export function DeleteMediaDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+interface DeleteMediaDialogProps {
+  item: MediaItem
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialogProps) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => staffRequest(pathOf(item), mediaDeletionResponseSchema, { method: 'DELETE' }),
     onSuccess: async () => {
+      onDeleted()
       onClose()
       toast.success(`“${nameOf(item)}” was deleted.`)
       await refetch(queries, mediaKey)

@@ -10,30 +10,30 @@ import { mediaUrlFormat } from './media-query.ts'
 
 export function MediaLibrary() {
   const [state, setState] = useUrlState(mediaUrlFormat)
-  const [open, setOpen] = useState<{ item: MediaItem; deleting: boolean } | null>(null)
-  const close = () => setOpen(null)
+  const [open, setOpen] = useState<MediaItem | null>(null)
+  const [deleting, setDeleting] = useState<MediaItem | null>(null)
   /** For a save or upload that may end after its dialog was closed, or while another image is open. */
   const ifOpen = (id: string, next: MediaItem | null) =>
-    setOpen((current) =>
-      current?.item.id === id && !current.deleting ? next && { item: next, deleting: false } : current,
-    )
+    setOpen((current) => (current?.id === id ? next : current))
   return (
     <>
-      <MediaBrowser
-        state={state}
-        onState={setState}
-        onChoose={(item) => setOpen({ item, deleting: false })}
-      />
-      {open && !open.deleting && (
+      <MediaBrowser state={state} onState={setState} onChoose={setOpen} />
+      {open && (
         <MediaDialog
-          key={open.item.id}
-          item={open.item}
+          key={open.id}
+          item={open}
           onReplaced={(item) => ifOpen(item.id, item)}
-          onDelete={() => setOpen({ ...open, deleting: true })}
-          onClose={() => ifOpen(open.item.id, null)}
+          onDelete={() => setDeleting(open)}
+          onClose={() => ifOpen(open.id, null)}
         />
       )}
-      {open?.deleting && <DeleteMediaDialog item={open.item} onClose={close} />}
+      {deleting && (
+        <DeleteMediaDialog
+          item={deleting}
+          onDeleted={() => setOpen(null)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   )
 }

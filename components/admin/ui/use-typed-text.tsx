@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
 import { SESSION_ENDING } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 const textFields =
   'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
@@ -16,30 +17,20 @@ interface TypedTextOptions {
   isChanged?: boolean
 }
 
-/** Handlers for a dialog's content: with typed text or other changes, a click outside does not close it, and Escape and Back ask first. */
+/** Handlers for a dialog's content: with typed text or other changes, a click outside does not close it, and Escape, Back and links ask first. */
 export function useTypedText({ onClose, keepOpen = false, isChanged = false }: TypedTextOptions) {
   const firstValues = useRef(new Map<TextField, string>())
   const [isAsking, setAsking] = useState(false)
   const hasText = () =>
     isChanged || [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
-  const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented || !hasText())
-      return
-    event.preventDefault()
-    setAsking(true)
-  })
-  const preventWithText = useEffectEvent((event: Event) => {
+  const guard = useLeaveGuard(false, { hasMore: hasText })
+  const onSessionEnding = useEffectEvent((event: Event) => {
     if (hasText()) event.preventDefault()
   })
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const traverse = (event: NavigateEvent) => onTraverse(event)
-    const keep = (event: Event) => preventWithText(event)
-    window.addEventListener('beforeunload', keep, { signal })
-    window.addEventListener(SESSION_ENDING, keep, { signal })
-    if ('navigation' in window) window.navigation.addEventListener('navigate', traverse, { signal })
-    return () => listening.abort()
+    const keep = (event: Event) => onSessionEnding(event)
+    window.addEventListener(SESSION_ENDING, keep)
+    return () => window.removeEventListener(SESSION_ENDING, keep)
   }, [])
   const handlers = {
     onFocus: ({ target }: FocusEvent) => {
@@ -57,14 +48,20 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
   }
   const question = (
     <ConfirmDialog
-      open={isAsking}
+      open={isAsking || guard.confirming}
       title="Discard your changes?"
       question="This dialog has changes that are not saved. They are lost when you close it."
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       destructive
-      onClose={() => setAsking(false)}
-      onConfirm={onClose}
+      onClose={() => {
+        setAsking(false)
+        guard.stay()
+      }}
+      onConfirm={() => {
+        onClose()
+        if (guard.confirming) guard.leave()
+      }}
     />
   )
   return { handlers, question }

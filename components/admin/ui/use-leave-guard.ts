@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION_ENDED } from '../api.ts'
-import { DRAFTS_DISCARDED } from './drafts.ts'
+import { DRAFTS_DISCARDED } from '../editor/drafts.ts'
 
 /** Null for other sites, new tabs, links within the page and the pages of a list in a dialog. */
 function targetPath(event: Event, current: string): string | null {
@@ -36,7 +36,7 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
   const mayLeave = () => isAllowed.current || !((dirty && !canLeave()) || hasMore())
 
   const onNavigate = useEffectEvent((event: Event) => {
-    if (mayLeave()) return
+    if (mayLeave() || event.defaultPrevented) return
     if (
       event instanceof MouseEvent &&
       (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -53,7 +53,8 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     })
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (mayLeave() || event.navigationType !== 'traverse' || !event.cancelable) return
+    if (mayLeave() || event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented)
+      return
     const { key } = event.destination
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
