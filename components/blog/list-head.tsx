@@ -20,7 +20,7 @@ const blogLead =
   'What we learn while building software, being found and being read: written by the people who did the work.'
 
 export function ListHead({ tags, categories = [], search, category, tag }: ListHeadProps) {
-  const isTag = ({ name }: TagCount) => tag !== undefined && toTagKey(name) === toTagKey(tag)
+  const isTag = ({ name }: TagCount) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
   const tagName = tag && ([...tags.top, ...tags.more].find(isTag)?.name ?? tag)
   const lead = category ? category.description : tag ? '' : blogLead
   return (
