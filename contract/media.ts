@@ -58,7 +58,7 @@ const mediaItemSchema = imageSizesSchema.extend({
   /** When an image that only documents kept is deleted, unless one uses it by then. */
   deletedAt: z.iso.datetime().nullable(),
   uses: count,
-  editable: z.boolean(),
+  editable: z.boolean().default(true),
   version: z.number().int().positive(),
 })
 
@@ -81,7 +81,7 @@ const mediaUseSchema = z.object({
   title: z.string(),
   places: z.array(z.enum(mediaPlaces)),
   status: z.enum(['published', 'draft', 'archived', 'trash']).optional(),
-  editable: z.boolean(),
+  editable: z.boolean().default(true),
 })
 
 export const mediaUsesResponseSchema = z.object({ data: z.array(mediaUseSchema), total: count })

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, findViolations } from '../support/accessibility.ts'
+import { axeFor, expectAccessible, expectNoOverflow, findViolations } from '../support/accessibility.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
 
@@ -30,7 +29,7 @@ const chooseTheme = (page: Page, theme: 'light' | 'dark') =>
 async function expectAccessibleInBothThemes(page: Page, what = 'the page') {
   await expectAccessible(page, `${what}, light`)
   await chooseTheme(page, 'dark')
-  const dark = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
+  const dark = axeFor(page).withRules(['color-contrast', 'link-in-text-block'])
   expect(await findViolations(dark), `${what}, dark`).toEqual([])
   await chooseTheme(page, 'light')
 }
