@@ -5,8 +5,8 @@ import { ApiError, errorCode } from '#contract/errors.ts'
 /** Dispatched on `window` before the browser leaves for the sign-in page, so that unsaved text is stored first. */
 export const SESSION_ENDED = 'staff:session-ended'
 
-/** Dispatched on `window` before the request that signs out, so that nothing is reported with the ended session. */
-export const SIGNING_OUT = 'staff:signing-out'
+/** Dispatched on `window` after signing out, so that nothing is reported with the ended session. */
+export const SIGNED_OUT = 'staff:signed-out'
 
 /** Dispatched on `window` first; preventing it keeps the page, for text that is not stored anywhere. */
 export const SESSION_ENDING = 'staff:session-ending'

@@ -94,7 +94,8 @@ test(
   },
 )
 
-test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ page }) => {
+test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ page, allowed }) => {
+  allowed.push(networkError(403), /^failed: POST .*\/api\/auth\/signout/, /net::ERR_/)
   const name = unique('Signing out')
   await open(page)
   await title(page).fill(name)
@@ -106,9 +107,19 @@ test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ pa
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(account).toBeFocused()
   await expect(title(page)).toHaveValue(name)
-  await account.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+
+  const signOut = async () => {
+    await account.click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  }
+  const address = '**/api/auth/signout'
+  await page.route(address, (route) => route.abort('connectionfailed'), { times: 1 })
+  await page.route(address, (route) => route.fulfill({ status: 403, json: {} }), { times: 1 })
+  await signOut()
+  await expect(toast(page, 'You could not be signed out. Please try again.')).toBeVisible()
+  await page.route(address, (route) => route.abort('connectionfailed'), { times: 1 })
+  await signOut()
   await expect(page).toHaveURL(/\/admin\/login$/)
   await fillSignIn(page)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from 'sonner'
 import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
 import { signOut } from '../login/session.ts'
 import { discardNoteDrafts, listNoteDrafts } from '../notes/note-drafts.ts'
@@ -10,6 +11,7 @@ import type { EditorMode } from '#contract/preferences.ts'
 import type { Role } from '#contract/roles.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
+import { replaceToast } from '../ui/replace-toast.ts'
 import { useCan } from './role.tsx'
 
 /** Dispatched on `window` to sign out from elsewhere. */
@@ -32,6 +34,16 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
+async function trySignOut(discardDrafts?: () => Promise<void>) {
+  if (!(await signOut(discardDrafts)))
+    replaceToast('sign-out', () => toast.error('You could not be signed out. Please try again.'))
+}
+
+const discardEverything = () => {
+  discardNoteDrafts()
+  return discardAllDrafts()
+}
+
 export function UserMenu({ user }: { user: FrameUser }) {
   const button = useRef<HTMLButtonElement>(null)
   const [unsaved, setUnsaved] = useState<string[]>([])
@@ -41,7 +53,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
     window.dispatchEvent(new Event(BACK_UP_DRAFTS))
     const drafts = [...listAllDrafts().map(describeDraft), ...listNoteDrafts().map(() => 'a note')]
     if (drafts.length > 0) setUnsaved(drafts)
-    else void signOut()
+    else void trySignOut()
   }
   const onSignOut = useEffectEvent(requestSignOut)
   useEffect(() => {
@@ -86,10 +98,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
         destructive
         returnFocus={button}
         onClose={() => setUnsaved([])}
-        onConfirm={() => {
-          discardNoteDrafts()
-          void discardAllDrafts().then(signOut)
-        }}
+        onConfirm={() => void trySignOut(discardEverything)}
       />
     </>
   )

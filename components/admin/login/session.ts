@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loginTexts } from '#lib/auth/texts.ts'
-import { SIGNING_OUT } from '../api.ts'
+import { SIGNED_OUT } from '../api.ts'
 
 const csrfSchema = z.object({ csrfToken: z.string() })
 const errorSchema = z
@@ -40,9 +40,16 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
   }
 }
 
-/** Goes to the sign-in page even when the request fails. */
-export async function signOut(): Promise<void> {
-  window.dispatchEvent(new Event(SIGNING_OUT))
-  await postToNextAuth('signout', {}).catch(() => undefined)
+/** Tries twice, because the CSRF token may have expired. Returns false when the session has not ended. */
+export async function signOut(discardDrafts?: () => Promise<void>): Promise<boolean> {
+  const endSession = () =>
+    postToNextAuth('signout', {}).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  if (!(await endSession()) && !(await endSession())) return false
+  window.dispatchEvent(new Event(SIGNED_OUT))
+  await discardDrafts?.()
   window.location.assign('/admin/login')
+  return true
 }

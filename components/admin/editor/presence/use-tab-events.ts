@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { BUSY_PRESENCE_INTERVAL_MS } from '#contract/presence.ts'
-import { SESSION_ENDED, SIGNING_OUT } from '../../api.ts'
+import { SESSION_ENDED, SIGNED_OUT } from '../../api.ts'
 import { SAVE_REJECTED } from './lock.ts'
 
 interface TabEvents {
@@ -50,7 +50,7 @@ export function useTabEvents(path: string | null, events: TabEvents) {
     window.addEventListener('pagehide', leave, { signal })
     window.addEventListener(SAVE_REJECTED, show, { signal })
     window.addEventListener(SESSION_ENDED, end, { signal })
-    window.addEventListener(SIGNING_OUT, end, { signal })
+    window.addEventListener(SIGNED_OUT, end, { signal })
     return () => {
       clearInterval(timer)
       listeners.abort()
