@@ -45,6 +45,7 @@ async function signIn(
     },
     clientAddress,
     failureMessage: loginTexts.unavailable,
+    unauthorizedMessage: loginTexts.failure,
   })
   return data.data
 }

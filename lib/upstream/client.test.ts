@@ -160,4 +160,15 @@ describe('a call to the upstream', () => {
     expect(body).toBeNull()
     await closed.promise
   })
+
+  it('uses the message of the call for a rejection without one', async () => {
+    const messages = { failureMessage: 'Sorry, that did not work.', unauthorizedMessage: 'Wrong password.' }
+    behavior = (_request, response) => response.writeHead(400).end('<h1>Bad Request</h1>')
+    await expect(call(messages)).rejects.toEqual(failure('malformed', messages.failureMessage))
+    await expect(call()).rejects.toEqual(failure('malformed', 'The request was rejected.'))
+    behavior = (_request, response) => json(response, {}, 401)
+    await expect(call(messages)).rejects.toEqual(failure('unauthorized', messages.unauthorizedMessage))
+    behavior = (_request, response) => json(response, { error: 'Locked' }, 401)
+    await expect(call(messages)).rejects.toEqual(failure('unauthorized', 'Locked'))
+  })
 })

@@ -31,6 +31,8 @@ export interface CallOptions {
   timeoutMs?: number
   maxResponseBytes?: number
   failureMessage?: string
+  /** For a 401 without a message; otherwise it gets `failureMessage`. */
+  unauthorizedMessage?: string
 }
 
 declare global {
@@ -123,7 +125,8 @@ async function attempt(name: CallName, options: CallOptions, signal: AbortSignal
   const { status, headers, bytes } = response
   setSpanAttribute('http.response.status_code', status)
   if (status < 300) return response
-  const rejected = status >= 400 ? rejection(status, headers, parseJson(bytes)) : undefined
+  const message = (status === 401 && options.unauthorizedMessage) || failureMessage
+  const rejected = status >= 400 ? rejection(status, headers, parseJson(bytes), message) : undefined
   throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
 }
 
@@ -185,7 +188,8 @@ export async function callForStream(
     return new Response(null, { headers })
   }
   const bytes = await readStream(body, MAX_RESPONSE_BYTES)
-  const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes)) : undefined
+  const rejected =
+    status >= 400 && bytes ? rejection(status, headers, parseJson(bytes), failureMessage) : undefined
   throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
 }
 

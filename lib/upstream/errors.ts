@@ -16,11 +16,16 @@ const rejectionSchema = errorBodySchema.extend({ error: z.string().min(1).max(50
 /** Only 503 (busy) and 507 (disk full) carry a message for callers; the body of any other 5xx is private. */
 const explainedFailures = new Set([503, 507])
 
-export function rejection(status: number, headers: Headers, body: unknown): ApiError | undefined {
+export function rejection(
+  status: number,
+  headers: Headers,
+  body: unknown,
+  message = 'The request was rejected.',
+): ApiError | undefined {
   const parsed = rejectionSchema.safeParse(body)
   if (status >= 500 && !(explainedFailures.has(status) && parsed.success)) return undefined
   const retryAfter = /^\d{1,8}$/.exec(headers.get('retry-after') ?? '')?.[0]
-  return new ApiError(errorCode(status), parsed.data?.error ?? 'The request was rejected.', {
+  return new ApiError(errorCode(status), parsed.data?.error ?? message, {
     ...(parsed.data && toDetails(parsed.data)),
     headers: retryAfter === undefined ? undefined : { 'retry-after': retryAfter },
   })

@@ -8,7 +8,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('none', async ({ request, clientAddress, ...context }) => {
     const headers = { ...context.headers, ...clientAgent(request) }
     const body = JSON.stringify(await readInput(request, loginSchema))
-    const failureMessage = loginTexts.unavailable
-    return forward('login', loginResponseSchema, { headers, body, clientAddress, failureMessage })
+    return forward('login', loginResponseSchema, {
+      headers,
+      body,
+      clientAddress,
+      failureMessage: loginTexts.unavailable,
+      unauthorizedMessage: loginTexts.failure,
+    })
   }),
 })
