@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 import type { FormSchema } from './submit-form.ts'
 
@@ -22,11 +22,16 @@ interface PublicFormOptions {
 /** A random key; crypto.randomUUID would need a secure context. */
 const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
+const isTextControl = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+const isEdited = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) =>
+  value !== defaultValue.replace(/\r\n?/g, '\n')
+
 /** Keeps input that was typed while the form was sent. A reset would restore the server-rendered values. */
 function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const control of form.elements)
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-      if (control.value === sent.get(control.name)) control.value = ''
+    if (isTextControl(control) && control.value === sent.get(control.name)) control.value = ''
 }
 
 export function usePublicForm({
@@ -40,9 +45,19 @@ export function usePublicForm({
   const [errors, setErrors] = useState(serverErrors)
   const [shownResult, setResult] = useState(result)
   const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
   /** Identifies the message across retries, so that it is stored once. */
   const key = useRef('')
+
+  const dropErrors = (edited: string[]) =>
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !edited.includes(name))))
+
+  // Fields may be edited before the form is hydrated.
+  useEffect(() => {
+    const controls = [...(form.current?.elements ?? [])].filter(isTextControl)
+    dropErrors(controls.filter(isEdited).map(({ name }) => name))
+  }, [])
 
   const load = () => Promise.all([import('./submit-form.ts'), loadSchema()])
   const preload = () => {
@@ -84,14 +99,14 @@ export function usePublicForm({
 
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     key.current = ''
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-      setErrors(({ [target.name]: _edited, ...others }) => others)
+    if (isTextControl(target)) dropErrors([target.name])
   }
 
   return {
     errors,
     sending,
     formProps: {
+      ref: form,
       method: 'post' as const,
       'aria-busy': sending,
       onSubmit,

@@ -107,6 +107,21 @@ test.describe('before React has loaded', { tag: '@once' }, () => {
   })
 })
 
+test('the error of a field that is corrected before React has loaded disappears @once', async ({ page }) => {
+  const release = await holdChunks(page)
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL(/result=error/)
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await expect(form.getByText('Name is required')).toBeVisible()
+  release()
+  await untilHydrated(page)
+  await expect(form.getByText('Name is required')).toHaveCount(0)
+  await expect(form.getByText('Subject is required')).toBeVisible()
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ada Brandt')
+})
+
 test('the source of the visit is sent with a message of a later page @once', async ({ page }) => {
   const landing = '/about?utm_source=letter&utm_medium=email&utm_campaign=may'
   const entry = page.waitForRequest((request) => isView(request.url()))
