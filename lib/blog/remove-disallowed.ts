@@ -4,6 +4,8 @@ import { allowedAttributes, allowedTags, isFootnoteId } from './sanitize.ts'
 
 const tags = new Set(allowedTags)
 const attributes = new Set(allowedAttributes)
+/** The names by which authors choose how code is highlighted; other classes are the pipeline's own. */
+const codeClass = /^(lang(uage)?-[a-z0-9+#-]{1,30}|no-?highlight)$/i
 /** Attributes that the pipeline adds itself. */
 const replacedAttributes = new Set(['rel', 'loading', 'decoding'])
 const tagsRemovedWithContent = new Set(
@@ -17,7 +19,7 @@ export const isHeading = ({ tagName }: Element) => /^h[1-6]$/.test(tagName)
 function isAllowed(node: Element, name: string, value: Properties[string]): boolean {
   if (name === 'className') return true
   // The ids of headings are replaced later.
-  if (name === 'id') return isHeading(node) || isFootnoteId(String(value))
+  if (name === 'id') return isHeading(node) || (/^(a|li)$/.test(node.tagName) && isFootnoteId(String(value)))
   return attributes.has(name.toLowerCase())
 }
 
@@ -41,6 +43,9 @@ function checkboxAsText({ properties }: Element): ElementContent {
   }
 }
 
+const allowedClasses = (tagName: string, names: (string | number)[]) =>
+  names.map(String).filter((name) => codeClass.test(name) || (tagName === 'ol' && name === 'footnotes'))
+
 function allowedProperties(node: Element, removed: Set<string>): Properties {
   const { tagName, properties } = node
   const allowed: Properties = {}
@@ -48,6 +53,8 @@ function allowedProperties(node: Element, removed: Set<string>): Properties {
     if (isAllowed(node, name, value)) allowed[name] = value
     else if (!replacedAttributes.has(name)) removed.add(`${attributeName(name)} attributes`)
   }
+  if (Array.isArray(allowed['className']))
+    allowed['className'] = allowedClasses(tagName, allowed['className'])
   for (const name of ['href', 'src']) {
     const scheme = forbiddenScheme(String(allowed[name] ?? ''))
     if (scheme) removed.add(`${scheme}: ${tagName === 'img' ? 'images' : 'links'}`)

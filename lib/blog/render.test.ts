@@ -241,6 +241,12 @@ describe('rendering an article', () => {
     )
   })
 
+  it('removes classes and ids of the page from HTML of the author', async () => {
+    const own = '<p class="footnotes anchor table-scroll hljs-x" id="footnote-1"><a class="anchor">x</a></p>'
+    expect(await html(own)).toBe('<p><a>x</a></p>')
+    expect(await html('<pre><code class="lang-js hljs-x">const</code></pre>')).toContain('"hljs-keyword"')
+  })
+
   it('matches labels of footnotes in any case', async () => {
     const { html } = await renderArticle('Sails[^Note] and[^NOTE]\n\n[^note]: Jib')
     expect(html).toMatch(/id="footnote-ref-1"[^]*id="footnote-ref-1-2"[^]*<li id="footnote-1"><p>Jib/)
