@@ -1,4 +1,4 @@
-import { safeParse, type $ZodError, type $ZodType, type output } from 'zod/v4/core'
+import { safeParse, type $ZodError, type $ZodErrorMap, type $ZodType, type output } from 'zod/v4/core'
 
 const statuses = {
   malformed: 400,
@@ -68,8 +68,36 @@ export function fieldErrors(error: $ZodError): Record<string, string> {
   return fields
 }
 
+const expectations: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+}
+const units: Record<string, string> = { array: ' entries', string: ' characters' }
+
+function toLabel(path: PropertyKey[] = []): string {
+  const name = path.findLast((key) => typeof key === 'string') ?? 'input'
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Words the issues for which the schema has no message. */
+const describeIssue: $ZodErrorMap = (issue) => {
+  const label = toLabel(issue.path)
+  if (issue.code === 'too_small')
+    return `${label} must be at least ${issue.minimum}${units[issue.origin] ?? ''}`
+  if (issue.code === 'too_big') return `${label} must be at most ${issue.maximum}${units[issue.origin] ?? ''}`
+  if (issue.code !== 'invalid_type') return `${label} is not valid`
+  return issue.input === undefined
+    ? `${label} is required`
+    : `${label} must be ${expectations[issue.expected] ?? 'valid'}`
+}
+
 export function parseInput<Schema extends $ZodType>(schema: Schema, input: unknown): output<Schema> {
-  const result = safeParse(schema, input)
+  const result = safeParse(schema, input, { error: describeIssue })
   if (result.success) return result.data
   const fields = fieldErrors(result.error)
   throw new ApiError('invalid', Object.values(fields)[0] ?? 'The input is not valid.', { fields })

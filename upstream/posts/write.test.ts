@@ -122,9 +122,14 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect(response.json.error).toBe(response.json.fields[field])
   })
 
-  it('rejects tags of a form that are not a list', async () => {
-    const form = toFormData({ title: 'x', content: 'x', tags: '["a"' })
-    expect((await up.call('POST', '/api/blogs', { form, token })).json.fields).toHaveProperty('tags')
+  it('rejects fields of a form with another type in plain words', async () => {
+    const form = toFormData({ title: 'x', published: 'maybe', tags: '["a"', seo: '{"noindex":1}' })
+    expect((await up.call('POST', '/api/blogs', { form, token })).json.fields).toEqual({
+      content: 'Content is required',
+      published: 'Published must be true or false',
+      tags: 'Tags must be a list',
+      seo: 'Noindex must be true or false',
+    })
   })
 
   it('creates unique slugs for concurrent posts', async () => {
