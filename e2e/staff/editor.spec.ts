@@ -18,6 +18,7 @@ import {
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { hold, toast } from '../support/toast.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')
@@ -44,13 +45,18 @@ test('a new post with all fields is published and returns to the list', async ({
 })
 
 test('nothing is sent without a title and content', { tag: '@once' }, async ({ page }) => {
+  const missing = 'Please fill in the title and content fields.'
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/blogs'))))
   await open(page)
   await button(page, 'Publish').click()
-  await expectText(page, 'Please fill in the title and content fields.')
+  await expectText(page, missing)
   await expect(title(page)).toHaveAccessibleDescription('Title is required')
   await expect(title(page)).toBeFocused()
+  await hold(page, missing)
+  await toast(page, missing).evaluate((shown) => shown.setAttribute('data-first', ''))
+  await title(page).press('Enter')
+  await expect(page.locator('[data-first]')).toHaveCount(0)
   await title(page).fill('Only a title')
   await expect(form(page).getByText('Title is required')).toHaveCount(0)
   await write(page, '   ')

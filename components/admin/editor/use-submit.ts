@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { replaceToast } from '../ui/replace-toast.ts'
 import type { CoverChange, DocumentFields, DocumentKind, FormAccess, StoredDocument } from './document.ts'
 import type { SaveRequest } from './use-save-document.ts'
 import { useWhenOnline } from './use-when-online.ts'
@@ -45,20 +46,24 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
       },
       () => {
         const { title, content } = form.getFields()
-        if (title.trim() === '' || content.trim() === '') toast.error(kind.missingFields)
+        if (title.trim() === '' || content.trim() === '')
+          replaceToast('save', () => toast.error(kind.missingFields))
       },
     )
   }
 
   const saveInPlace = () => {
     if (locked) return
-    if (!dirty && !hasWorkingCopy(stored)) toast.info('There are no changes to save.')
+    if (!dirty && !hasWorkingCopy(stored))
+      replaceToast('save', () => toast.info('There are no changes to save.'))
     else if (isCopied) submit(undefined, true)
     else if (stored?.published) {
       backUp()
-      toast.info(`This ${kind.noun} is live, so your changes were not saved to the site.`, {
-        description: `They are backed up in this browser. Choose Publish to update the live ${kind.noun}.`,
-      })
+      replaceToast('save', () =>
+        toast.info(`This ${kind.noun} is live, so your changes were not saved to the site.`, {
+          description: `They are backed up in this browser. Choose Publish to update the live ${kind.noun}.`,
+        }),
+      )
     } else submit(false, true)
   }
 
@@ -74,7 +79,7 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
 
   const publish = () => {
     if (isCopied && stored.published && !dirty && !hasWorkingCopy(stored))
-      toast.info('There are no changes to publish.')
+      replaceToast('save', () => toast.info('There are no changes to publish.'))
     else submit(true)
   }
 
