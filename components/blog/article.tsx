@@ -72,7 +72,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
           </aside>
           <div className="min-w-0">
             {children}
-            <footer className="mt-16 grid gap-10">
+            <footer className="mt-16 grid grid-cols-1 gap-10">
               <TagLinks tags={post.tags} label="Tags of this article" />
               <AuthorCard author={post.author} brand={brand} />
             </footer>

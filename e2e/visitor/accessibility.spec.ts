@@ -38,18 +38,25 @@ async function expectAccessibleInBothThemes(page: Page, what = 'the page') {
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 for (const { name, path } of screens)
-  test(`${name} is accessible at every width and in both themes`, { tag: '@once' }, async ({ page }) => {
-    for (const [width, narrower] of [
-      [375, 320],
-      [1440, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await visit(page, path)
-      await expectAccessibleInBothThemes(page, `${width} px`)
-      await page.setViewportSize({ width: narrower, height: 900 })
-      await expectNoOverflow(page, `${narrower} px`)
-    }
-  })
+  test(
+    `${name} is accessible at every width, in both themes and with large text`,
+    { tag: '@once' },
+    async ({ page }) => {
+      for (const [width, narrower] of [
+        [375, 320],
+        [1440, 768],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await visit(page, path)
+        await expectAccessibleInBothThemes(page, `${width} px`)
+        await page.setViewportSize({ width: narrower, height: 900 })
+        await expectNoOverflow(page, `${narrower} px`)
+      }
+      await page.setViewportSize({ width: 375, height: 900 })
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+      await expectNoOverflow(page, 'text of double size')
+    },
+  )
 
 test('the view of a missing article is accessible', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))

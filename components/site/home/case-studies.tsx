@@ -25,7 +25,7 @@ function Story({ study: { client, title, summary, services, slug } }: StudyProps
 
 function BesideText({ study }: StudyProps) {
   return (
-    <article className="frame grid gap-x-8 gap-y-10 pt-12 pb-20 lg:grid-cols-12 lg:pb-28">
+    <article className="frame grid grid-cols-1 gap-x-8 gap-y-10 pt-12 pb-20 lg:grid-cols-12 lg:pb-28">
       <Picture study={study} sizes="(min-width: 64rem) 60vw, 92vw" className="lg:order-2 lg:col-span-8" />
       <div className="flex flex-col justify-end lg:col-span-4">
         <MainResult study={study} />
@@ -40,7 +40,7 @@ function BesideText({ study }: StudyProps) {
 function OnBlue({ study }: StudyProps) {
   return (
     <article className="bg-flag-blue text-on-blue">
-      <div className="frame grid items-end gap-x-8 gap-y-10 py-16 lg:grid-cols-12 lg:py-24">
+      <div className="frame grid grid-cols-1 items-end gap-x-8 gap-y-10 py-16 lg:grid-cols-12 lg:py-24">
         <Picture study={study} sizes="(min-width: 64rem) 53vw, 92vw" className="lg:col-span-7" />
         <div className="lg:col-span-5">
           <MainResult study={study} />
@@ -57,7 +57,7 @@ function AboveText({ study }: StudyProps) {
   return (
     <article className="frame py-20 lg:py-28">
       <Picture study={study} sizes="92vw" />
-      <div className="mt-10 grid gap-x-8 gap-y-6 lg:grid-cols-12">
+      <div className="mt-10 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <MainResult study={study} />
         </div>

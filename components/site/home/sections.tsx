@@ -85,11 +85,11 @@ export function Testimonials() {
       className="frame section below-fold [--height:56rem] md:[--height:52rem] lg:[--height:47rem]"
     >
       <SectionHead id="testimonials" signal="C" title="What clients say" />
-      <div className="mt-12 grid gap-x-8 gap-y-14 lg:grid-cols-12">
+      <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">
           <Quote {...first} large />
         </div>
-        <div className="grid content-start gap-12 lg:col-span-4 lg:col-start-9 lg:pt-24">
+        <div className="grid grid-cols-1 content-start gap-12 lg:col-span-4 lg:col-start-9 lg:pt-24">
           {others.map((testimonial) => (
             <Quote key={testimonial.name} {...testimonial} />
           ))}
