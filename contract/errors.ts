@@ -76,7 +76,13 @@ const expectations: Record<string, string> = {
   object: 'an object',
   string: 'text',
 }
-const units: Record<string, string> = { array: ' entries', string: ' characters' }
+const units: Record<string, [string, string]> = {
+  array: [' entry', ' entries'],
+  string: [' character', ' characters'],
+}
+
+const toAmount = (origin: string, amount: number | bigint) =>
+  `${amount}${units[origin]?.[amount === 1 ? 0 : 1] ?? ''}`
 
 function toLabel(path: PropertyKey[] = []): string {
   const name = path.findLast((key) => typeof key === 'string') ?? 'input'
@@ -87,9 +93,10 @@ function toLabel(path: PropertyKey[] = []): string {
 /** Words the issues for which the schema has no message. */
 const describeIssue: $ZodErrorMap = (issue) => {
   const label = toLabel(issue.path)
-  if (issue.code === 'too_small')
-    return `${label} must be at least ${issue.minimum}${units[issue.origin] ?? ''}`
-  if (issue.code === 'too_big') return `${label} must be at most ${issue.maximum}${units[issue.origin] ?? ''}`
+  if (issue.code === 'too_small' && issue.origin !== 'date')
+    return `${label} must be ${issue.inclusive ? 'at least' : 'more than'} ${toAmount(issue.origin, issue.minimum)}`
+  if (issue.code === 'too_big' && issue.origin !== 'date')
+    return `${label} must be ${issue.inclusive ? 'at most' : 'less than'} ${toAmount(issue.origin, issue.maximum)}`
   if (issue.code !== 'invalid_type') return `${label} is not valid`
   return issue.input === undefined
     ? `${label} is required`

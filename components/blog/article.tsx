@@ -118,7 +118,7 @@ function Contents({ headings }: { headings: Heading[] }) {
   return (
     <nav aria-label="Contents" className="no-print">
       <h2 className="contents-heading text-sm font-semibold text-muted">In this article</h2>
-      <details className="contents">
+      <details className="article-contents">
         <summary>In this article</summary>
         <ol className="mt-3 grid border-l-2 border-line">
           {headings.map(({ id, text, level }) => (

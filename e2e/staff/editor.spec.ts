@@ -33,7 +33,17 @@ test('a new post with all fields is published and returns to the list', async ({
     buffer: await picture(),
   })
   await form(page).getByLabel('Alternative text').fill('A red field')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/blogs', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await button(page, 'Publish').click()
+  await expect(form(page).getByRole('progressbar')).toBeVisible()
+  await title(page).focus()
+  await page.keyboard.type('Too late')
+  await expect(title(page)).toHaveValue(name)
+  held.resolve()
   await inList(page, 'Blog post created successfully!')
 
   const [post] = await storedPosts.find(name)

@@ -1,5 +1,6 @@
 import { isReservedPath, MAX_PATH_LENGTH, normalizePath, type RedirectHits } from '#contract/redirects.ts'
 import { parseSlugs, toAddress } from '#contract/slug-addresses.ts'
+import { isStorable } from '#contract/text.ts'
 import { log } from '../log.ts'
 import { callUpstream, jsonRequest } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
@@ -64,6 +65,7 @@ export function countRedirectHit(id: string) {
 
 export function countAutomaticRedirect(target: string) {
   for (const address of parseSlugs(target)) {
+    if (address.slug.length > MAX_PATH_LENGTH || !isStorable(address.slug)) continue
     const key = toAddress(address)
     const known = batch.automatic.get(key)
     if (!known && batch.automatic.size >= MAX_PER_BATCH) continue

@@ -199,6 +199,8 @@ it('counts missing addresses in batches of limited size', async () => {
   hits.countAutomaticRedirect('/blog/old?utm=x')
   hits.countAutomaticRedirect('/blog/old/')
   hits.countAutomaticRedirect('/blog?category=Knots&page=2')
+  hits.countAutomaticRedirect('/blog?tag=x%00')
+  hits.countAutomaticRedirect(`/blog?tag=${'x'.repeat(301)}`)
   await hits.flushRedirectHits()
   expect(counted).toHaveLength(1)
   expect(counted[0]?.missing).toHaveLength(300)

@@ -18,6 +18,7 @@ interface Render {
   body: string
   expiresAt: number
   status?: number
+  cacheable?: boolean
 }
 
 async function serve(render: (number: number) => Render | Promise<Render>) {
@@ -26,9 +27,8 @@ async function serve(render: (number: number) => Render | Promise<Render>) {
     maxBytes: 20_000_000,
     freshMs: () => 3_600_000,
     render: async () => {
-      const { body, expiresAt, status = 200 } = await render((renders += 1))
+      const { body, expiresAt, status = 200, cacheable = status === 200 } = await render((renders += 1))
       const headers = { 'content-type': 'text/html' }
-      const cacheable = status === 200
       return { status, headers, body: Buffer.from(body), tags: new Set(['about']), cacheable, expiresAt }
     },
   })
@@ -92,6 +92,15 @@ it('does not let visitors wait for a page again and again while its renders fail
   let time = 16_000
   await eventually('a recovered page', async () => (await readAt((time += 6_000)))[0] === 'recovered')
   expect(await readAt(time)).toEqual(['recovered', 4])
+  result = failed
+  read.pageCache.apply({ tags: ['about'], removes: false })
+  expect(await readAt(time)).toEqual(['recovered', 5])
+  result = { body: 'not cacheable', expiresAt: Infinity, cacheable: false }
+  await eventually(
+    'the first page of an upstream that is back',
+    async () => (await readAt((time += 6_000)))[1] === 6,
+  )
+  expect((await readAt(time))[0]).toBe('not cacheable')
 })
 
 it('renders a failed page before its next response after a change, and later', async () => {

@@ -163,16 +163,17 @@ export class PageCache {
       const isOutdated = changed.has(ANY_TAG) || !changed.isDisjointFrom(rendered.tags)
       if (!isOutdated && rendered.cacheable) this.#storeAndCompress(page.url, entry, rendered)
       else if (rendered.status >= 400 && rendered.status < 500) this.#entries.delete(page.url)
-      else if (changed.size === 0 && rendered.status >= 500) this.#noteFailure(page.url)
+      else if (rendered.status < 400) this.#setFailedAt(page.url, 0)
+      else if (changed.size === 0) this.#setFailedAt(page.url, Date.now())
       return entry
     } finally {
       this.#changedTags.delete(changed)
     }
   }
 
-  #noteFailure(key: string) {
+  #setFailedAt(key: string, time: number) {
     const stale = this.#entries.peek(key)
-    if (stale) stale.failedAt = Date.now()
+    if (stale) stale.failedAt = time
   }
 
   #storeAndCompress(key: string, entry: Entry, rendered: RenderedPage) {

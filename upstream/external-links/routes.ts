@@ -4,7 +4,7 @@ import { requireAbility } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume } from '../http/rate-limit.ts'
-import { findOwnPost } from '../posts/permissions.ts'
+import { findOwnPost } from '../posts/own-post.ts'
 
 const limit = { name: 'external-links', points: 60, minutes: 10 }
 

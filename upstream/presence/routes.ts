@@ -6,7 +6,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { findOwnPost } from '../posts/permissions.ts'
+import { findOwnPost } from '../posts/own-post.ts'
 import { endPresence, noPresence, reportPresence } from './store.ts'
 
 const write = requireAbility('writePosts')

@@ -112,6 +112,30 @@ function shiftHeadings(body: Element) {
     for (const heading of body.querySelectorAll(`h${level}`)) rename(heading, `h${level + 1}`)
 }
 
+const isElement = (node: Node | null): node is Element => node?.nodeType === 1
+const isBlock = (node: Node | null) => isElement(node) && node.matches(`${blocks},td,th`)
+
+/** Skips blank text. */
+function siblingOf(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let sibling = node[side]
+  while (sibling && !isElement(sibling) && !sibling.textContent?.trim()) sibling = sibling[side]
+  return sibling
+}
+
+/** Removes line breaks beside and at the end of blocks, and moves those at the end of inline elements behind them. */
+function normalizeLineBreaks(body: Element) {
+  for (const lineBreak of body.querySelectorAll('br')) {
+    let last: Element = lineBreak
+    for (let parent = last.parentElement; parent && parent !== body; parent = parent.parentElement) {
+      if (isBlock(parent) || siblingOf(last, 'nextSibling')) break
+      last = parent
+    }
+    const next = siblingOf(last, 'nextSibling')
+    if (!next || isBlock(next) || isBlock(siblingOf(lineBreak, 'previousSibling'))) lineBreak.remove()
+    else if (last !== lineBreak) last.after(lineBreak)
+  }
+}
+
 function normalizeInline(body: Element) {
   for (const element of body.querySelectorAll('b,strong,i,em,del,s')) {
     if (element.querySelector(blocks)) unwrap(element)
@@ -124,13 +148,9 @@ function normalizeInline(body: Element) {
       }
     }
   }
-  for (const lineBreak of body.querySelectorAll('br')) {
-    const isBesideBlock = [lineBreak.previousElementSibling, lineBreak.nextElementSibling].some((sibling) =>
-      sibling?.matches(blocks),
-    )
-    if (isBesideBlock || (!lineBreak.nextSibling && !lineBreak.closest('pre'))) lineBreak.remove()
-  }
   for (const pre of body.querySelectorAll('pre')) {
+    for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
+    for (const line of pre.querySelectorAll(':is(div, p):not(:has(div, p))')) line.append('\n')
     const language = /highlight-(?:source|text)-(\w+)/.exec(pre.parentElement?.className ?? '')?.[1]
     if (pre.firstElementChild?.tagName !== 'CODE') wrapContent(pre, 'code')
     if (language) pre.firstElementChild?.setAttribute('class', `language-${language}`)
@@ -145,5 +165,6 @@ export function cleanHtml(html: string): HTMLElement {
   normalizeLists(body)
   shiftHeadings(body)
   normalizeInline(body)
+  normalizeLineBreaks(body)
   return body
 }

@@ -19,6 +19,13 @@ describe('pasted text', () => {
     ['<span style="font-weight: 400">plain</span>', 'plain'],
     ['<table><tr><td><p>alone</p></td></tr></table>', 'alone'],
     ['<ol start="3"><li>c</li><li>d</li></ol>', '3. c\n4. d'],
+    ['<p><span>one</span><span><br /></span><span>two</span></p>', 'one\\\ntwo'],
+    ['<b>Date:<br></b>Monday', '**Date:**\\\nMonday'],
+    ['<li>Title<br>text<ul><li>x</li></ul></li>', '- Title\\\n  text\n  - x'],
+    ['Dear Ann,<br>thanks.<div>Bob</div>', 'Dear Ann,\\\nthanks.\n\nBob'],
+    ['<table><tr><th>a</th></tr><tr><td>b<br></td></tr></table>', '| a |\n| --- |\n| b |'],
+    ['<pre>a<br>b<br></pre>', '```\na\nb\n```'],
+    ['<pre><div>npm ci<br>npm start</div></pre>', '```\nnpm ci\nnpm start\n```'],
   ])('%j becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })

@@ -75,7 +75,9 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
         />
         {/* Makes Enter in a text field submit the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        {children}
+        <div inert={editor.isLeaving} className="contents">
+          {children}
+        </div>
       </form>
       <ConfirmDialog
         open={confirmingOffline}

@@ -92,6 +92,7 @@ function PostSearch({ onChoose }: { onChoose: (post: LinkedPost) => void }) {
   const { posts, message, isLoading } = useFoundPosts(search.trim())
   const index = Math.min(active, posts.length - 1)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: posts.length - 1 }[event.key]
     const post = posts[index]
     if (!post || (step === undefined && event.key !== 'Enter')) return

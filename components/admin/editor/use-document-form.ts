@@ -29,7 +29,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
 
   const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
 
-  const { save, progress, conflict, closeConflict } = useSaveDocument({
+  const { save, progress, isLeaving, conflict, closeConflict } = useSaveDocument({
     kind,
     stored,
     draftId: start.draftId,
@@ -109,6 +109,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     setCover,
     countUploads,
     progress,
+    isLeaving,
     draft,
     guard,
     getFields,

@@ -62,6 +62,8 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const router = useRouter()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
+  /** A save that ends with the list: what is typed meanwhile would be lost. */
+  const [isLeaving, setLeaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null)
   const [idempotencyKey] = useState(() => createUuid())
   const failureText = `Failed to save ${kind.label.toLowerCase()}. Please try again.`
@@ -151,6 +153,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     if (isBusy.current) return
     isBusy.current = true
     setProgress(0)
+    setLeaving(!request.inPlace)
     setConflict(null)
     copy.current = null
     await ready()
@@ -173,7 +176,8 @@ export function useSaveDocument<Fields extends DocumentFields>({
     }
     isBusy.current = false
     setProgress(null)
+    setLeaving(false)
   }
 
-  return { save, progress, conflict, closeConflict: () => setConflict(null) }
+  return { save, progress, isLeaving, conflict, closeConflict: () => setConflict(null) }
 }

@@ -98,7 +98,10 @@ export function UserMenu({ user }: { user: FrameUser }) {
         destructive
         returnFocus={button}
         onClose={() => setUnsaved([])}
-        onConfirm={() => void trySignOut(discardEverything)}
+        onConfirm={() => {
+          setUnsaved([])
+          void trySignOut(discardEverything)
+        }}
       />
     </>
   )

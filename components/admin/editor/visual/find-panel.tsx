@@ -72,6 +72,7 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, shiftKey } = event
+    if (event.nativeEvent.isComposing) return
     const isEnter = key === 'Enter' && target instanceof HTMLInputElement
     const isNext = key === 'F3' || (key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
     if (!isEnter && !isNext && key !== 'Escape') return
