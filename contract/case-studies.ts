@@ -11,8 +11,7 @@ export const FEATURED_CASE_STUDIES = 3
 export const drawingKinds = ['line', 'bars', 'dots'] as const
 export type DrawingKind = (typeof drawingKinds)[number]
 
-/** Minimum and maximum number of values per drawing. */
-const drawingValues: Record<DrawingKind, readonly [number, number]> = {
+const valueCountRange: Record<DrawingKind, readonly [number, number]> = {
   line: [2, 60],
   bars: [2, 2],
   dots: [1, 1],
@@ -41,7 +40,7 @@ export const drawingSchema = z
     caption: text('Caption', 200),
   })
   .superRefine(({ kind, values }, context) => {
-    const [least, most] = drawingValues[kind]
+    const [least, most] = valueCountRange[kind]
     const reject = (message: string) => context.addIssue({ code: 'custom', path: ['values'], message })
     if (values.length < least || values.length > most)
       reject(least === most ? `Enter ${least} ${least === 1 ? 'value' : 'values'}` : 'Enter 2 to 60 values')

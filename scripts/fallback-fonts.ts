@@ -1,8 +1,6 @@
-/**
- * Writes app/fallback-fonts.css: local fonts scaled to the widths of the web fonts, so that lines break alike in both.
- * Measures font files: `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
- * `sh scripts/run.sh scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`. The result is committed.
- */
+// Writes app/fallback-fonts.css: local fonts scaled to the widths of the web fonts, so that lines break alike in both. It is committed.
+// `npm install --prefix /tmp/fonts @fontsource/{arimo,tinos,roboto,noto-serif}` and
+// `sh scripts/run.sh scripts/fallback-fonts.ts /tmp/fonts /usr/share/fonts/truetype/dejavu`
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'

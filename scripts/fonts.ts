@@ -1,7 +1,5 @@
-/**
- * Writes the font files of the site: `sh scripts/run.sh scripts/fonts.ts`. The result is committed, so that a build needs no tools for fonts.
- * The basic files have what English text needs; browsers load the others when a page has one of their characters.
- */
+// `sh scripts/run.sh scripts/fonts.ts` writes the font files of the site, which are committed.
+// The basic files have what English text needs; browsers load the others when a page has one of their characters.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'

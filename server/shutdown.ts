@@ -48,10 +48,7 @@ const EXIT_MS = 9_500
 const MAX_TURNS_MS = 1_000
 const SHORT_TURN_MS = 0.2
 
-/**
- * Closing the listener resets connections that the system has established but the server has not accepted. So this waits for a
- * short turn of the event loop without a new connection, for a second at most.
- */
+/** Closing the listener resets connections that are not accepted yet, so this waits up to a second for a turn of the event loop without a new one. */
 async function untilAccepted(server: Server) {
   const until = performance.now() + MAX_TURNS_MS
   let accepted = false
@@ -64,10 +61,7 @@ async function untilAccepted(server: Server) {
   }
 }
 
-/**
- * A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. So each connection is
- * closed with its next response, and idle ones only when no requests arrive any more.
- */
+/** A proxy may send a request on an idle connection while it is closed here, and must not repeat a POST. */
 async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
   let quiet = 0
   server.prependListener('request', () => (quiet = 0))
@@ -80,8 +74,7 @@ async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
     quiet += 1
     if (quiet < QUIET_SWEEPS) return
     server.closeIdleConnections()
-    // Node takes a connection that has not sent anything yet, such as one that a browser opened in advance, for a busy one,
-    // and does not close one that requested an upgrade.
+    // Node does not close connections that have not sent anything yet or that requested an upgrade.
     for (const socket of sockets) if (socket.bytesRead === 0 || socket.writableFinished) socket.destroy()
   }
   const sweep = setInterval(() => void closeWhenQuiet(), SWEEP_MS)

@@ -3,8 +3,7 @@ import { toString } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
 import { toVideoUrl } from '#contract/videos.ts'
 
-/** The video that this node links to when it is alone on its line. */
-function videoOf(node: ElementContent): string | null {
+function standaloneVideo(node: ElementContent): string | null {
   if (node.type === 'text')
     return /^\s*https?:\/\/\S+\s*$/.test(node.value) ? toVideoUrl(node.value.trim()) : null
   if (node.type !== 'element' || node.tagName !== 'a') return null
@@ -29,7 +28,7 @@ function splitAtVideos(paragraph: Element): Element[] {
   }
   paragraph.children.forEach((node, index) => {
     const isAlone = endsLine(paragraph.children[index - 1]) && startsLine(paragraph.children[index + 1])
-    const src = isAlone ? videoOf(node) : null
+    const src = isAlone ? standaloneVideo(node) : null
     if (src === null) return text.push(node)
     endText()
     const { position } = node

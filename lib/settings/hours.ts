@@ -9,8 +9,7 @@ interface DayRange {
 const areEqual = (a: DayHours, b: DayHours) =>
   a.isOpen === b.isOpen && (!a.isOpen || (a.opens === b.opens && a.closes === b.closes))
 
-/** Joins consecutive days with the same hours. */
-function toRanges(days: DayHours[]): DayRange[] {
+function joinEqualDays(days: DayHours[]): DayRange[] {
   const ranges: DayRange[] = []
   for (const [day, hours] of days.entries()) {
     const last = ranges.at(-1)
@@ -29,13 +28,13 @@ function formatTime(time: string): string {
 }
 
 export const formatHours = (days: DayHours[]) =>
-  toRanges(days).map(({ from, to, hours }) => ({
+  joinEqualDays(days).map(({ from, to, hours }) => ({
     days: from === to ? shortName(from) : `${shortName(from)}-${shortName(to)}`,
     time: hours.isOpen ? `${formatTime(hours.opens)}-${formatTime(hours.closes)}` : 'closed',
   }))
 
 export const openingHoursJsonLd = (days: DayHours[]) =>
-  toRanges(days)
+  joinEqualDays(days)
     .filter(({ hours }) => hours.isOpen)
     .map(({ from, to, hours }) => ({
       '@type': 'OpeningHoursSpecification',

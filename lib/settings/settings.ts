@@ -18,7 +18,6 @@ interface LastRead {
   /** True once the upstream has returned settings. */
   known: boolean
   failed: boolean
-  /** The upstream is not asked again before this time. */
   retryAt: number
 }
 

@@ -7,7 +7,6 @@ import { type ChangeFeed, remoteChangeFeed } from './change-feed.ts'
 interface Transport {
   fetch(request: Request, clientAddress?: string): Promise<Response>
   changes: ChangeFeed
-  /** Set only by the start that creates the account; the password only when it was generated. */
   firstAccount: { email: string; password: string | null } | null
   close(): Promise<void>
 }

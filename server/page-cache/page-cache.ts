@@ -65,7 +65,6 @@ export class PageCache {
     return sendEntry(entry, request, response, headers)
   }
 
-  /** Returns the response for this visitor, cached or rendered. */
   async read(page: PageRequest, request: IncomingMessage): Promise<Entry> {
     return page.cached
       ? inSpan('page cache', {}, () => this.#lookUp(page))

@@ -12,8 +12,7 @@ import { MAX_LIFETIME_MS } from './tokens.ts'
 
 const addressLimit: RateLimit = { name: 'login-address', points: 30, minutes: 15 }
 const identifierPattern = /^[\w-]{43}$/
-/** The lifetime of the browser's cookie in seconds. */
-const lifetimePattern = /^[1-9]\d{0,7}$/
+const lifetimeSecondsPattern = /^[1-9]\d{0,7}$/
 const tooManyAttempts = 'Too many sign-in attempts.'
 
 export const accounts = new Hono<AppEnv>()
@@ -26,7 +25,7 @@ export const accounts = new Hono<AppEnv>()
     await consume(db, loginLimit, accountKey, tooManyAttempts)
     const device = describeDevice(c.req.header('x-client-agent') ?? c.req.header('user-agent'))
     const [identifier] = identifierPattern.exec(c.req.header('x-client-browser') ?? '') ?? []
-    const seconds = lifetimePattern.exec(c.req.header('x-client-lifetime') ?? '')?.[0] ?? Infinity
+    const seconds = lifetimeSecondsPattern.exec(c.req.header('x-client-lifetime') ?? '')?.[0] ?? Infinity
     const lifetimeMs = Math.min(Number(seconds) * 1000, MAX_LIFETIME_MS)
     const session = await signIn(db, email.toLowerCase(), password, { device, identifier, lifetimeMs })
     if (!session) throw new ApiError('unauthorized', 'Invalid email or password. Please try again.')

@@ -49,8 +49,7 @@ const withoutId = (rows: { slug: string }[]) => rows.map(({ slug }) => ({ slug, 
 
 const slugOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Returns the pages of the paths that exist, and inserts pages that are viewed for the first time. */
-export async function resolvePages(trx: Trx, requests: PageRequest[]): Promise<Map<string, FigurePage>> {
+export async function findOrInsertPages(trx: Trx, requests: PageRequest[]): Promise<Map<string, FigurePage>> {
   const existing = await findExisting(trx, requests)
   if (existing.size === 0) return new Map()
   const stored = await trx

@@ -22,7 +22,6 @@ export interface Recorder {
   acceptsView(address: string): boolean
   /** Buffers an event for up to a second, which a crash would lose. Resolves when it is stored. */
   record(event: FigureEvent): Promise<void>
-  /** Resolves when all earlier events are stored. */
   flush(): Promise<void>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { countLandings, type Landing, type Source } from './landings.ts'
 import { lockWrites } from '../db/write-lock.ts'
 import { countNames, type NameHit } from './names.ts'
-import { resolvePages, type FigurePage } from './pages.ts'
+import { findOrInsertPages, type FigurePage } from './pages.ts'
 import { momentOf, type Moment } from './periods.ts'
 import { getSalts, markViews, type Salts } from './readers.ts'
 import { addTo, type Rows } from './rows.ts'
@@ -16,13 +16,12 @@ export interface RecordedEvent extends FigureEvent {
 
 type EventOf<Type extends FigureEvent['event']['type']> = Extract<FigureEvent['event'], { type: Type }>
 
-/** Adds a batch of events to the figures, in one transaction. */
 export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void> {
   const [first] = events
   if (!first) return
   await db.transaction().execute(async (trx) => {
     await lockWrites(trx)
-    const pages = await resolvePages(trx, events.flatMap(requestOf))
+    const pages = await findOrInsertPages(trx, events.flatMap(requestOf))
     const landings: Landing[] = []
     const pageRows: Rows<Tables['page_figures'] & { readers: number }> = new Map()
     const addPage = (moment: Moment, pageId: number, counts: Partial<PageCounts>) => {

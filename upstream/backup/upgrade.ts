@@ -37,10 +37,7 @@ async function removeOld(folder: string) {
   }
 }
 
-/**
- * Writes a backup of a database that is about to be migrated. Call it while holding the migration lock.
- * @param migration the first missing migration
- */
+/** Callers must hold the migration lock; `migration` is the first missing one. */
 export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: string) {
   const folder = folderOf(config)
   config.logger.info(`Writing a backup to ${folder} before the database is upgraded`)
@@ -107,7 +104,6 @@ async function describeWritten(db: Db, time: string): Promise<string> {
   return written.join(', ')
 }
 
-/** Which backup a rollback restores, and what was written after it. */
 export async function planRollback(config: DatabaseConfig) {
   const { db } = openDatabase(config, { unlimited: true })
   try {
@@ -127,7 +123,6 @@ export async function planRollback(config: DatabaseConfig) {
   }
 }
 
-/** Restores the backup that was written before a newer version upgraded the database. */
 export async function rollBack(config: DatabaseConfig, file: string): Promise<Contents[]> {
   return (await restoreBackup(config, file, { force: true, dropTables: true })).contents
 }

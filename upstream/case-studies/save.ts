@@ -21,7 +21,6 @@ interface Write {
 
 const toJson = (value: object | null) => value && JSON.stringify(value)
 
-/** A new case study comes first. */
 export async function insertCaseStudy(write: Write, { fields, cover }: NewCaseStudy): Promise<number> {
   const { trx, account } = write
   const { total, first } = await trx

@@ -136,8 +136,7 @@ function describeImages(archive: Archive | null, images: Images): string[] {
   ]
 }
 
-/** An interrupted check starts again. */
-async function clear(db: Db, importId: string) {
+async function deleteInterruptedCheck(db: Db, importId: string) {
   await db.deleteFrom('import_posts').where('import_id', '=', importId).execute()
   await db.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
   await db.deleteFrom('import_images').where('import_id', '=', importId).execute()
@@ -158,7 +157,7 @@ export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow
 
 async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
   await withUpload(db, config, row, async (handle) => {
-    await clear(db, row.id)
+    await deleteInterruptedCheck(db, row.id)
     const upload = await readUpload(handle)
     const library = await readLibrary(upload.archive)
     const { images, repeated } = await storePosts(db, row.id, upload, library.images)

@@ -59,7 +59,7 @@ async function recordMissing(trx: Trx, missing: RedirectHits['missing'], now: nu
   const redirected = await trx.selectFrom('redirects').select('source').where('source', 'in', paths).execute()
   const excluded = new Set(redirected.map(({ source }) => source))
   const today = dayPeriod(toDay(now))
-  const free = missing.every(({ path }) => known.has(path)) ? null : await countFree(trx, today)
+  const free = missing.every(({ path }) => known.has(path)) ? null : await countLeftToday(trx, today)
   for (const { path, referrer, linked, count } of missing) {
     if (known.has(path)) {
       await trx
@@ -80,8 +80,7 @@ async function recordMissing(trx: Trx, missing: RedirectHits['missing'], now: nu
   }
 }
 
-/** The number of addresses that can still be added today. */
-async function countFree(trx: Trx, today: number) {
+async function countLeftToday(trx: Trx, today: number) {
   const { total } = await trx
     .selectFrom('missing_addresses')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -18,8 +18,7 @@ interface Step {
   at: number
 }
 
-/** The next poll tries again. */
-const isPassing = (problem: DatabaseProblem | null) => problem === 'busy' || problem === 'unreachable'
+const isTemporary = (problem: DatabaseProblem | null) => problem === 'busy' || problem === 'unreachable'
 
 const isDue = (time: number | null, now: number): time is number => time !== null && time <= now
 
@@ -45,7 +44,7 @@ export async function fireDue(
     .execute()
   for (const { post_id } of due)
     await fireNow(database, { postId: post_id, siteUrl, now }).catch(async (error: unknown) => {
-      if (isPassing(database.problemOf(error))) throw error
+      if (isTemporary(database.problemOf(error))) throw error
       logger.error({ err: error, post: post_id }, 'A scheduled post could not be changed')
       await recordFailure(database.db, post_id, now)
     })

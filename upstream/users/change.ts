@@ -17,7 +17,6 @@ export const toObject = ({ id, name }: { id: string; name: string }) => ({ type:
 
 const nextVersion = sql<number>`version + 1`
 
-/** Returns another owner, if the user is one. */
 async function requireOtherOwner(trx: Trx, user: UserRow): Promise<string | undefined> {
   if (user.role !== 'owner' || user.disabled_at !== null) return undefined
   const other = await trx

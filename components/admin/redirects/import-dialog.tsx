@@ -35,7 +35,6 @@ async function readText(file: File): Promise<string> {
 
 const countRedirects = (count: number) => `${count.toLocaleString('en-US')} redirect${count === 1 ? '' : 's'}`
 
-/** Choosing a file shows a report first; importing is the second step. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()

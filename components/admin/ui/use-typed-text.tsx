@@ -13,7 +13,6 @@ const isTextField = (target: Element): target is TextField => target.matches(tex
 interface TypedTextOptions {
   onClose: () => void
   keepOpen?: boolean
-  /** True for choices that are not in text fields. */
   isChanged?: boolean
 }
 

@@ -12,8 +12,7 @@ interface Paragraphs {
 
 const fencePattern = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/s
 
-/** The code fence that is open after this line. */
-function fenceAfter(line: string, open: string): string {
+function openFenceAfter(line: string, open: string): string {
   const [, mark = '', rest = ''] = fencePattern.exec(line) ?? []
   if (open !== '') return mark.startsWith(open) && rest.trim() === '' ? '' : open
   return mark.startsWith('`') && rest.includes('`') ? '' : mark
@@ -31,7 +30,7 @@ function groupLines(text: string): { lines: string; blank: string }[] {
       group.blank += line
       continue
     }
-    fence = fenceAfter(line, fence)
+    fence = openFenceAfter(line, fence)
     if (group.blank === '') group.lines += line
     else groups.push({ lines: line, blank: '' })
   }

@@ -20,8 +20,7 @@ const key = new PluginKey('slash-menu')
 export const slashMenuId = 'visual-slash-menu'
 export const slashOptionId = (index: number) => `${slashMenuId}-${index}`
 
-/** The text after a slash at the start of a paragraph. */
-function typedQuery({ selection }: EditorState): string | null {
+function slashQuery({ selection }: EditorState): string | null {
   const { $from, empty } = selection
   if (!empty || $from.parent.type.name !== 'paragraph') return null
   const text = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
@@ -76,7 +75,7 @@ export function slashMenu(items: SlashItem[], show: (menu: SlashMenu | null) => 
     key,
     view: () => ({
       update: (view) => {
-        const query = typedQuery(view.state)
+        const query = slashQuery(view.state)
         if (query === null) dismissed = false
         const found = query === null || dismissed ? [] : matches(items, query)
         if (found.length === 0) return close(view)
