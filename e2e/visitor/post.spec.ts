@@ -96,7 +96,7 @@ test('a phone shows the contents on demand', { tag: '@once' }, async ({ page, st
   await page.goto(`/blog/${slug}`)
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await expect(contents.getByRole('link')).toHaveCount(0)
-  await contents.getByText('In this article').click()
+  await contents.locator('summary').click()
   await expect(contents.getByRole('link')).toHaveText(['First reef', 'By hand', 'First reef'])
 })
 

@@ -49,6 +49,6 @@ test('files and modified clicks are left to the browser @once', async ({ page, c
   // A response without content leaves the page as it is.
   await page.route('**/feed.xml', (route) => route.fulfill({ status: 204 }))
   const feed = page.waitForRequest('**/feed.xml')
-  await page.getByRole('link', { name: 'RSS feed' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'RSS feed' }).click()
   expect((await feed).headers()['rsc']).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
@@ -70,10 +71,18 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const showFailure = (description?: string) =>
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
+  const focused = useRef<Element>(null)
   const isShown = useIsShown()
   /** Set when the response to a creation was lost: the document may exist. */
   const mayExist = useRef(false)
   const copy = useRef<Stored>(null)
+
+  /** Returns the focus, which disabled fields lose, before an error moves it to one of them. */
+  const unlock = () => {
+    flushSync(() => setLeaving(false))
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus()
+  }
 
   const pathOf = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
 
@@ -143,6 +152,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
         return null
       }
       if (error.code === 'precondition_failed') return resolveConflict(request, error.details.stored)
+      unlock()
       onInvalid(error.details.fields ?? {})
       showFailure(error.message || undefined)
       return null
@@ -153,6 +163,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     if (isBusy.current) return
     isBusy.current = true
     setProgress(0)
+    focused.current = document.activeElement
     setLeaving(!request.inPlace)
     setConflict(null)
     copy.current = null
@@ -176,7 +187,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     }
     isBusy.current = false
     setProgress(null)
-    setLeaving(false)
+    unlock()
   }
 
   return { save, progress, isLeaving, conflict, closeConflict: () => setConflict(null) }

@@ -63,13 +63,13 @@ export default async function PostPage({ params }: Props) {
         <JsonLd data={postJsonLd(settings, post)} />
       </Static>
       <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} />
-      <NewsletterBox {...settings.newsletter}>
-        <Static>
+      <Static>
+        <NewsletterBox {...settings.newsletter}>
           <div className="lg:self-center lg:justify-self-end">
             <ButtonLink href="/newsletter">Subscribe</ButtonLink>
           </div>
-        </Static>
-      </NewsletterBox>
+        </NewsletterBox>
+      </Static>
     </>
   )
 }
