@@ -17,6 +17,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
   const [previous, setPrevious] = useState(search)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   if (search !== previous) {
     setPrevious(search)
@@ -27,20 +28,26 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
     }
   }
 
-  const submit = () => {
-    const next = text.trim()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const submit = (next: string) => {
+    clearTimeout(timer.current)
     if (next === submitted) return
     setSubmitted(next)
     onSearch(next)
   }
-  const onPause = useEffectEvent(submit)
-  useEffect(() => {
-    const timer = setTimeout(() => onPause(), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
 
+  const edit = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => submit(typed.trim()), DEBOUNCE_MS)
+  }
+
+  const adopt = useEffectEvent((typed = '') => {
+    if (typed !== text) edit(typed)
+  })
   // What was typed before hydration would be replaced by the first render after it.
-  useLayoutEffect(() => setText(input.current?.value ?? ''), [])
+  useLayoutEffect(() => adopt(input.current?.value), [])
 
   return (
     <form
@@ -49,7 +56,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
       className="relative min-w-0 flex-1 basis-full sm:basis-44"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        submit(text.trim())
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -65,7 +72,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
         maxLength={200}
         autoComplete="off"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => edit(target.value)}
       />
     </form>
   )
