@@ -7,7 +7,7 @@ import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
 import { nameOf } from './media-grid.tsx'
-import { mediaKey, pathOf } from './media-query.ts'
+import { mediaKey, mediaListKey, pathOf } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
 interface DeleteMediaDialogProps {
@@ -24,7 +24,8 @@ export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialo
       onDeleted()
       onClose()
       toast.success(`“${nameOf(item)}” was deleted.`)
-      await refetch(queries, mediaKey)
+      // The dialogs of the image may still be mounted, and its uses are gone with it.
+      await refetch(queries, mediaListKey)
     },
     onError: () => refetch(queries, mediaKey),
   })

@@ -45,9 +45,11 @@ export const mediaUrlFormat: UrlFormat<MediaState> = {
 
 export const mediaKey = ['media'] as const
 
+export const mediaListKey = [...mediaKey, 'list'] as const
+
 export const mediaListQuery = (state: MediaState) =>
   queryOptions({
-    queryKey: [...mediaKey, 'list', state],
+    queryKey: [...mediaListKey, state],
     queryFn: ({ signal }) =>
       staffRequest(`/api/media?${toSearchParams(state)}`, mediaListResponseSchema, { signal }),
     placeholderData: keepPreviousData,
