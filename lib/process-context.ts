@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactNode } from 'react'
 
 interface Lifecycle {
-  draining: boolean
+  stopping: boolean
   /** True when every response must close its connection. */
   closing: boolean
   build: string
@@ -29,7 +29,7 @@ declare global {
 
 // On `globalThis`, because the server and Next's bundles have separate copies of every module.
 export const lifecycle = (globalThis.halyardLifecycle ??= {
-  draining: false,
+  stopping: false,
   closing: false,
   build: 'development',
 })

@@ -98,8 +98,8 @@ export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
     socket.once('close', () => sockets.delete(socket))
   })
   const shutDown = async (readinessMs: number) => {
-    if (lifecycle.draining) return
-    lifecycle.draining = true
+    if (lifecycle.stopping) return
+    lifecycle.stopping = true
     setTimeout(() => process.exit(0), EXIT_MS)
     setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS).unref()
     await wait(readinessMs)

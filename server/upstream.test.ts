@@ -162,7 +162,7 @@ describe('the standalone upstream', () => {
     await eventually('the end', async () => (await ready().catch(() => 0)) === 0)
     const responses = await Promise.all(begun.map((complete) => complete()))
     expect(responses).toEqual([
-      expect.stringMatching(/^HTTP\/1.1 503 .*"status":"draining"/s),
+      expect.stringMatching(/^HTTP\/1.1 503 .*"status":"stopping"/s),
       expect.stringMatching(/^HTTP\/1.1 200 /),
     ])
     for (const response of responses) expect(response).toMatch(/^connection: close\r$/im)

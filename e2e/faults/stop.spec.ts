@@ -121,7 +121,7 @@ for (const [name, kind] of Object.entries(kinds))
       while (!states.includes(0)) {
         const { status } = await send(server.url, new Agent(), { path: '/api/ready' })
         states.push(status)
-        // A slow machine may have no time for a new connection between draining and the end.
+        // A slow machine may have no time for a new connection between readiness 503 and the end.
         if (status !== 200) ready ??= completeReady()
       }
       expect(statusesOf((await ready) ?? ''), 'a readiness request that was open').toEqual([503])

@@ -172,7 +172,7 @@ test(
     await expect(content(page)).toHaveText('Shared text')
     await first.goto('about:blank')
     await wakeUntil(page, () =>
-      expect(note(page)).toContainText('Nobody is editing this post any more', { timeout: 2_000 }),
+      expect(note(page)).toContainText('Nobody is editing this post anymore', { timeout: 2_000 }),
     )
     await expect(title(page)).toBeDisabled()
     await note(page).getByRole('button', { name: 'Take over' }).click()

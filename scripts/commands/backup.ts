@@ -5,7 +5,7 @@ import { formatContents } from '../../upstream/backup/rows.ts'
 const usage = `Usage: npm run backup -- FILE
    or: halyard backup FILE    (in a release)
 
-Writes posts with their images, messages, subscribers, accounts and statistics to FILE, which must not exist yet.
+Writes posts with their images, messages, subscribers, accounts and analytics to FILE, which must not exist yet.
 The site may be running. Sessions and the secret in DATA_DIR are not included.`
 
 await runCommand(usage, async (args) => {

@@ -72,9 +72,9 @@ export async function warmUp(pageCache: PageCache, server: Server): Promise<void
     if (!probe.test(url)) requestedAt = performance.now()
   }
   const warm = async (target: string) => {
-    while (!lifecycle.draining && performance.now() - requestedAt < QUIET_MS)
+    while (!lifecycle.stopping && performance.now() - requestedAt < QUIET_MS)
       await wait(CHECK_MS, undefined, { ref: false })
-    return lifecycle.draining ? undefined : pageCache.warm(target)
+    return lifecycle.stopping ? undefined : pageCache.warm(target)
   }
   const pages = publicRoutes
     .filter(({ path, cached }) => cached && !path.includes('['))

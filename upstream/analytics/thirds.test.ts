@@ -43,7 +43,7 @@ it.each(databases)('pages have the same figures when thirds of months are added 
   const thirds = db.selectFrom('page_figures').select('period').distinct().where('period', '<', 10_000_000)
   const stored = [2026031, 2026032, 2026033, 2026041, 2026042, 2026043]
   expect((await thirds.orderBy('period').execute()).map(({ period }) => period)).toEqual(stored)
-  // Their days are not read any more.
+  // Their days are no longer read.
   await db.deleteFrom('page_figures').where('period', 'in', [20260311, 20260412, 20260430]).execute()
   expect(await read()).toEqual(before)
   await up.stop()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/open.ts'
 
-/** Days up to this one, and the thirds of months before its own, do not change any more; 0 when there are none. */
+/** Days up to this one, and the thirds of months before its own, no longer change; 0 when there are none. */
 export async function readClosedDay(db: Db): Promise<number> {
   const job = await db.selectFrom('figure_jobs').select('closed_day').executeTakeFirst()
   return job?.closed_day ?? 0

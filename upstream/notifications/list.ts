@@ -13,7 +13,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Reader = Pick<Account, 'id' | 'role'>
 
-/** Hides kinds that the role may not see any more. */
+/** Hides kinds that the role may no longer see. */
 function ownRows(db: Db, { id, role }: Reader, unreadOnly: boolean) {
   const hidden = notificationKinds.filter((kind) => !canReceive(role, kind))
   return db

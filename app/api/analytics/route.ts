@@ -14,7 +14,7 @@ const formatSchema = z.object({
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('readFigures', async ({ request, token }) => {
     const figures = await getFigures(token, queryOf(request, figuresQuerySchema))
-    if (!figures) throw new ApiError('not_found', 'This site has no figures.')
+    if (!figures) throw new ApiError('not_found', 'This site has no analytics.')
     const { format, table } = queryOf(request, formatSchema)
     if (format === 'json') return json({ data: figures })
     return csvFile(`${table}-${figures.from}-to-${figures.to}`, toFiguresCsv(figures, table))

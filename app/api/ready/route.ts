@@ -26,7 +26,7 @@ const reasonOf = (error: unknown) =>
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('none', async () => {
-    if (lifecycle.draining) return json({ status: 'stopping' }, 503)
+    if (lifecycle.stopping) return json({ status: 'stopping' }, 503)
     try {
       return json({ status: 'ready', disk: await checkUpstream() })
     } catch (error) {

@@ -25,7 +25,7 @@ export function ContactFields({ timeZones }: { timeZones: string[] }) {
       </div>
       <SelectField
         label="Time zone"
-        hint="Dates on the site and days of the statistics follow it."
+        hint="Dates on the site and days of the analytics follow it."
         options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         {...useSettingsField('timeZone')}
       />

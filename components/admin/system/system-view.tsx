@@ -115,7 +115,7 @@ function Backup({ backup }: Pick<System, 'backup'>) {
             {backup.file ? `, written to ${backup.file}` : ', downloaded'}.
           </>
         ) : (
-          'No backup is known yet. A backup contains posts with their images, messages, subscribers, accounts and statistics, but no sessions.'
+          'No backup is known yet. A backup contains posts with their images, messages, subscribers, accounts and analytics, but no sessions.'
         )}
       </p>
       <BackupButton />

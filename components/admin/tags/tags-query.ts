@@ -72,7 +72,7 @@ export async function getTagBySlug(slug: string): Promise<StaffTag> {
   const query = new URLSearchParams({ include: 'details', slug })
   const { data } = await staffRequest(`/api/tags?${query}`, staffTagListResponseSchema)
   const tag = data.find((found) => found.slug === slug)
-  if (!tag) throw new ApiError('not_found', 'The other tag does not exist any more. Rename the tag again.')
+  if (!tag) throw new ApiError('not_found', 'The other tag no longer exists. Rename the tag again.')
   return tag
 }
 

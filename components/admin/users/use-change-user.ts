@@ -61,7 +61,7 @@ export function useChangeUser(ownId: string) {
     onSuccess: ({ data }, request) => {
       const { user, isUndo } = request
       if (data.version !== undefined) ownVersions.current.set(user.id, data.version)
-      // Without this ability the account may not see the page any more.
+      // Without this ability the account may no longer see the page.
       if (user.id === ownId) return router.refresh()
       const undo = {
         label: 'Undo',

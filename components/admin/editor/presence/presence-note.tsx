@@ -17,7 +17,7 @@ function quietNote({ others }: PresenceState, noun: string): string {
 
 function lockedTitle({ others, wasTaken }: PresenceState, noun: string): string {
   const holder = others.find(({ state, isOwn }) => state === 'editing' && !isOwn)
-  if (!holder) return `Nobody is editing this ${noun} any more`
+  if (!holder) return `Nobody is editing this ${noun} anymore`
   const time = formatTime(holder.since)
   return wasTaken ? `${holder.name} took over, at ${time}` : `${holder.name} is editing, since ${time}`
 }
