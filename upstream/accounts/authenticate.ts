@@ -1,11 +1,16 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#contract/errors.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import type { AppEnv } from '../http/env.ts'
 import { recordAccountSeen } from './last-seen.ts'
-import { getAccountByToken, type Account } from './tokens.ts'
+import { getAccountByToken, readFreshAccount, type Account, type FreshAccount } from './tokens.ts'
 
 export type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
+
+/** The variables of a route that requires an account, and the ability that the account needs. */
+export type StaffEnv = WithAccount<Account> & { Variables: { ability: Ability | undefined } }
+export type Caller = Pick<StaffEnv['Variables'], 'database' | 'account' | 'ability'>
 
 export const signInRequired = () =>
   new ApiError('unauthorized', 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
@@ -28,14 +33,27 @@ export const optionalAccount = createMiddleware<WithAccount<Account | null>>(asy
   await next()
 })
 
+function authorize<Value extends Account>(account: Value | null, ability: Ability | undefined): Value {
+  if (!account) throw signInRequired()
+  if (ability && !can(account.role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
+  return account
+}
+
 const signedIn = (ability?: Ability) =>
-  createMiddleware<WithAccount<Account>>(async (c, next) => {
-    const account = await authenticate(c.var, c.req.header('authorization'))
-    if (!account) throw signInRequired()
-    if (ability && !can(account.role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
-    c.set('account', account)
+  createMiddleware<StaffEnv>(async (c, next) => {
+    c.set('account', authorize(await authenticate(c.var, c.req.header('authorization')), ability))
+    c.set('ability', ability)
     await next()
   })
+
+/** Checks the account again under the lock, because it may have lost its access since the request began. */
+export const withWriteLockAs = <Result>(
+  { database, account, ability }: Caller,
+  work: (trx: LockedTrx, account: FreshAccount) => Promise<Result>,
+): Promise<Result> =>
+  withWriteLock(database.db, async (trx) =>
+    work(trx, authorize(await readFreshAccount(trx, account), ability)),
+  )
 
 export const requireAccount = signedIn()
 export const requireAbility = (ability: Ability) => signedIn(ability)

@@ -1,20 +1,17 @@
 import { ApiError } from '#contract/errors.ts'
 import { recordActivity } from '../activity/record.ts'
-import type { Db } from '../db/open.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLockAs, type Caller } from './authenticate.ts'
 import { cancelEmailChange } from './email-change.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
-import type { Account } from './tokens.ts'
 
 /** Ends all other sessions of the account; returns how many. */
 export async function changePassword(
-  db: Db,
-  account: Account,
+  caller: Caller,
   { currentHash, password }: { currentHash: string; password: string },
 ): Promise<number> {
   const password_hash = await hashPassword(password)
-  return withWriteLock(db, async (trx) => {
+  return withWriteLockAs(caller, async (trx, account) => {
     const changed = await trx
       .updateTable('accounts')
       .set({ password_hash })

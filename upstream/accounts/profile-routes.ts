@@ -10,7 +10,7 @@ import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf } from '../http/version.ts'
 import { withWriteLock } from '../db/write-lock.ts'
-import { requireAccount } from './authenticate.ts'
+import { requireAccount, withWriteLockAs } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
@@ -45,11 +45,11 @@ async function checkEmailChange(variables: Variables, password: string | undefin
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireAccount, (c) => sendProfile(c, c.var))
   .put('/profile', requireAccount, limitProfileBody, async (c) => {
-    const { account, db, database, mail } = c.var
+    const { account, database, mail } = c.var
     const { fields, image: photo } = await readProfileForm(c)
     const email = fields.email === account.email ? undefined : fields.email
     if (email !== undefined) await checkEmailChange(c.var, fields.password)
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const ifMatch = c.req.header('if-match')
       await updateProfile(trx, database.dialect, account, { fields, photo, ifMatch })
       if (fields.email === account.email) await cancelEmailChange(trx, account.id)
@@ -80,7 +80,7 @@ export const profile = new Hono<AppEnv>()
     const attempt = { field: 'current', password: current, clientAddress }
     const currentHash = await confirmPassword(db, account, attempt)
     const judged = await parseNewPassword(password, [account.email, account.name])
-    const ended = await changePassword(db, account, { currentHash, password: judged })
+    const ended = await changePassword(c.var, { currentHash, password: judged })
     return c.json({ data: { ended }, message: 'Your password is changed.' })
   })
   .get('/sessions', requireAccount, async (c) => {
@@ -89,10 +89,11 @@ export const profile = new Hono<AppEnv>()
   })
   .delete('/sessions', requireAccount, async (c) => {
     const { account, db } = c.var
-    const object = { type: 'session', id: account.id, name: '' }
+    const { id, name } = account
+    const object = { type: 'session', id, name: '' }
     const ended = await db.transaction().execute(async (trx) => {
       const sessions = await endOtherSessions(trx, account)
-      if (sessions > 0) await recordActivity(trx, account, { kind: 'session.othersEnded', object })
+      if (sessions > 0) await recordActivity(trx, { id, name }, { kind: 'session.othersEnded', object })
       return sessions
     })
     return c.json({ data: { ended }, message: 'All other sessions are signed out.' })

@@ -13,7 +13,7 @@ import { deleteUnusedImages, storeImage } from '../media/images.ts'
 import type { PreparedImage } from '../media/prepare.ts'
 import { slugify } from '../posts/slugs.ts'
 import { getPendingEmail } from './email-change.ts'
-import type { Account } from './tokens.ts'
+import type { Account, FreshAccount } from './tokens.ts'
 
 export async function getProfile(db: Db, account: Account, sendsMail: boolean): Promise<OwnProfile> {
   const row = await db
@@ -69,7 +69,7 @@ type StoredProfile = Pick<Selectable<Tables['authors']>, (typeof columnsOf)[keyo
 
 async function recordProfileChange(
   trx: Trx,
-  account: Account,
+  account: FreshAccount,
   stored: StoredProfile,
   next: StoredProfile,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function recordProfileChange(
 export async function updateProfile(
   trx: LockedTrx,
   dialect: DialectName,
-  account: Account,
+  account: FreshAccount,
   { fields, photo, ifMatch }: ProfileChange,
 ): Promise<void> {
   const { authorId } = account

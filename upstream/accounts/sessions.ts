@@ -40,8 +40,9 @@ export async function endSession(
       .returning('device')
       .executeTakeFirst()
     if (!ended) return false
-    const object = { type: 'session', id: account.id, name: ended.device }
-    await recordActivity(trx, account, { kind: 'session.ended', object })
+    const { id, name } = account
+    const object = { type: 'session', id, name: ended.device }
+    await recordActivity(trx, { id, name }, { kind: 'session.ended', object })
     return true
   })
 }
@@ -58,16 +59,16 @@ export async function endOtherSessions(db: Db, account: Account): Promise<number
 const writing = new Set<string>()
 
 /** A request does not wait for this write or fail with it, so that staff can still read on a full disk. */
-export function recordSessionSeen(db: Db, token: { hash: string; lastSeenAt: number }): void {
+export function recordSessionSeen(db: Db, { tokenHash, tokenSeenAt }: Account): void {
   const now = Date.now()
-  if (now - token.lastSeenAt < SEEN_INTERVAL_MS || writing.has(token.hash)) return
-  writing.add(token.hash)
+  if (now - tokenSeenAt < SEEN_INTERVAL_MS || writing.has(tokenHash)) return
+  writing.add(tokenHash)
   void db
     .updateTable('tokens')
     .set({ last_seen_at: now })
-    .where('hash', '=', token.hash)
-    .where('last_seen_at', '=', token.lastSeenAt)
+    .where('hash', '=', tokenHash)
+    .where('last_seen_at', '=', tokenSeenAt)
     .execute()
     .catch(() => {})
-    .finally(() => writing.delete(token.hash))
+    .finally(() => writing.delete(tokenHash))
 }

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import type { AppEnv } from '../http/env.ts'
 import { recordSessionSeen } from './sessions.ts'
 
@@ -13,10 +14,16 @@ export interface Account {
   role: Role
   authorId: number
   tokenHash: string
+  tokenSeenAt: number
   lastSeenAt: number | null
   /** The slug of this person's author. */
   author: string
 }
+
+declare const fresh: unique symbol
+
+/** The caller's account as it is under the write lock (see `withWriteLockAs`). */
+export type FreshAccount = Account & { readonly [fresh]: true }
 
 export const MAX_LIFETIME_MS = 30 * DAY_MS
 
@@ -65,10 +72,7 @@ export async function deleteTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('tokens').where('account_id', '=', accountId).execute()
 }
 
-export async function getAccountByToken(
-  { db, writeDb }: Pick<AppEnv['Variables'], 'db' | 'writeDb'>,
-  token: string,
-): Promise<Account | null> {
+async function findAccount(db: Db, tokenHash: string): Promise<Account | null> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
@@ -81,15 +85,26 @@ export async function getAccountByToken(
       'accounts.last_seen_at',
       'authors.name',
       'authors.slug',
-      'tokens.hash',
       'tokens.last_seen_at as token_seen_at',
     ])
-    .where('tokens.hash', '=', hashToken(token))
+    .where('tokens.hash', '=', tokenHash)
     .where('tokens.expires_at', '>', Date.now())
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { author_id, last_seen_at, token_seen_at, slug, hash, ...account } = row
-  recordSessionSeen(writeDb, { hash, lastSeenAt: token_seen_at })
-  return { ...account, author: slug, authorId: author_id, lastSeenAt: last_seen_at, tokenHash: hash }
+  const { author_id, last_seen_at, token_seen_at, slug, ...account } = row
+  const token = { tokenHash, tokenSeenAt: token_seen_at }
+  return { ...account, author: slug, authorId: author_id, lastSeenAt: last_seen_at, ...token }
 }
+
+export async function getAccountByToken(
+  { db, writeDb }: Pick<AppEnv['Variables'], 'db' | 'writeDb'>,
+  token: string,
+): Promise<Account | null> {
+  const account = await findAccount(db, hashToken(token))
+  if (account) recordSessionSeen(writeDb, account)
+  return account
+}
+
+export const readFreshAccount = async (trx: LockedTrx, { tokenHash }: Account) =>
+  (await findAccount(trx, tokenHash)) as FreshAccount | null

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { ActivityKind } from '#contract/activity.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { Trx } from '../db/open.ts'
 
 export interface ActivityEntry {
@@ -13,8 +14,8 @@ export interface ActivityEntry {
   at?: number
 }
 
-/** Null for a person who acts without an account. */
-export type Actor = { id: string | null; name: string }
+/** The account of a caller is read under the write lock. The id is null for a person who acts without an account. */
+export type Actor = FreshAccount | { id: string | null; name: string; tokenHash?: never }
 
 export const commandLine: Actor = { id: null, name: 'Command line' }
 export const automatic: Actor = { id: null, name: 'Automatic cleanup' }

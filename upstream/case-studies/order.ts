@@ -1,7 +1,7 @@
 import type { CaseStudyOrder } from '#contract/case-studies.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
@@ -11,7 +11,7 @@ import { requireOrder } from '../http/version.ts'
 import { inOrder } from './load.ts'
 
 export async function setOrder(
-  { trx, dialect, account }: { trx: LockedTrx; dialect: DialectName; account: Account },
+  { trx, dialect, account }: { trx: LockedTrx; dialect: DialectName; account: FreshAccount },
   { ids, previousIds }: CaseStudyOrder,
 ): Promise<void> {
   const rows = await inOrder(trx).select(['id', 'public_id', 'title', 'position']).execute()

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { caseStudyListQuerySchema, caseStudyOrderSchema } from '#contract/case-studies.ts'
-import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import { optionalAccount, requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
@@ -9,7 +9,6 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion, outdatedDocument } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { addStudyApprovals } from '../reviews/list.ts'
 import { changeStudyWithApproval, requireStudyApproval } from '../reviews/required.ts'
 import { caseStudyChangeSchema, newCaseStudySchema, readCaseStudy } from './input.ts'
@@ -52,9 +51,9 @@ export const caseStudies = new Hono<AppEnv>()
   .post('/', editContent, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const study = await readCaseStudy(c, newCaseStudySchema)
-    const { account, db, database } = c.var
+    const { db, database } = c.var
     const { dialect } = database
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `case-studies:${account.id}`, key, async () => {
         const created = await insertCaseStudy({ trx, dialect, account }, study)
         await requireStudyApproval(trx, created)
@@ -64,9 +63,9 @@ export const caseStudies = new Hono<AppEnv>()
     return sendCaseStudy(c, db, Number(id), 201)
   })
   .put('/order', editContent, jsonBody(caseStudyOrderSchema), async (c) => {
-    const { account, db, database } = c.var
+    const { db, database } = c.var
     const { dialect } = database
-    await withWriteLock(db, (trx) => setOrder({ trx, dialect, account }, c.req.valid('json')))
+    await withWriteLockAs(c.var, (trx, account) => setOrder({ trx, dialect, account }, c.req.valid('json')))
     return c.json(await listResponse(db, { isStaff: true, withContent: false }))
   })
   .get('/:ref', optionalAccount, async (c) => {
@@ -75,10 +74,10 @@ export const caseStudies = new Hono<AppEnv>()
     return sendCaseStudy(c, db, id)
   })
   .put('/:ref', editContent, limitDocumentBody, async (c) => {
-    const { account, db, database } = c.var
+    const { db, database } = c.var
     const { id } = await findCaseStudy(db, c.req.param('ref'), true)
     const change = await readCaseStudy(c, caseStudyChangeSchema)
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getForWrite(trx, id, c.req.header('if-match'))
       await changeStudyWithApproval(trx, id, () =>
         updateCaseStudy({ trx, dialect: database.dialect, account }, stored, change),
@@ -87,9 +86,9 @@ export const caseStudies = new Hono<AppEnv>()
     return sendCaseStudy(c, db, id)
   })
   .delete('/:ref', editContent, async (c) => {
-    const { account, db, database } = c.var
+    const { db, database } = c.var
     const { id } = await findCaseStudy(db, c.req.param('ref'), true)
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getForWrite(trx, id, c.req.header('if-match'))
       await deleteCaseStudy({ trx, dialect: database.dialect, account }, stored)
     })

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { MAX_CASE_STUDIES } from '#contract/case-studies.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import { forgetMissing, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
@@ -16,7 +16,7 @@ import { findFreeSlug, requireFreeSlug, takeSlug } from './slugs.ts'
 interface Write {
   trx: LockedTrx
   dialect: DialectName
-  account: Account
+  account: FreshAccount
 }
 
 const toJson = (value: object | null) => value && JSON.stringify(value)

@@ -6,7 +6,7 @@ import {
   type Category,
 } from '#contract/categories.ts'
 import { ApiError } from '#contract/errors.ts'
-import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import { optionalAccount, requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
@@ -15,7 +15,6 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import {
   deleteCategory,
   insertCategory,
@@ -76,9 +75,9 @@ export const categories = new Hono<AppEnv>()
     )
   })
   .post('/', editContent, jsonBody(categoryInputSchema), async (c) => {
-    const { account, db } = c.var
+    const { db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `categories:${account.id}`, key, async () => {
         const created = String(await insertCategory(trx, c.req.valid('json')))
         const object = toObject(await getCategory(trx, created))
@@ -89,8 +88,8 @@ export const categories = new Hono<AppEnv>()
     return sendCategory(c, await getCategory(db, id), 201)
   })
   .put('/order', editContent, jsonBody(categoryOrderSchema), async (c) => {
-    const { account, db, database } = c.var
-    const rows = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const rows = await withWriteLockAs(c.var, async (trx, account) => {
       const before = await listCategories(trx)
       await orderCategories(trx, database.dialect, c.req.valid('json'))
       const after = await listCategories(trx)
@@ -101,8 +100,8 @@ export const categories = new Hono<AppEnv>()
     return sendList(c, rows.map(toCategory))
   })
   .put('/:id', editContent, jsonBody(categoryChangeSchema), async (c) => {
-    const { account, db, database } = c.var
-    const row = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const row = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getCategoryForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await updateCategory(trx, database.dialect, stored, c.req.valid('json'))
       const updated = await getCategory(trx, c.req.param('id'))
@@ -113,8 +112,8 @@ export const categories = new Hono<AppEnv>()
     return sendCategory(c, row)
   })
   .delete('/:id', editContent, async (c) => {
-    const { account, db, database } = c.var
-    const row = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const row = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getCategoryForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await deleteCategory(trx, database.dialect, stored)
       await recordActivity(trx, account, { kind: 'category.deleted', object: toObject(stored) })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { AppEnv } from '../http/env.ts'
 import { countExport, createArchive } from './archive.ts'
@@ -9,12 +9,12 @@ const edit = requireAbility('editContent')
 export const exports = new Hono<AppEnv>()
   .get('/', edit, async (c) => c.json({ data: await countExport(c.var.db) }))
   .post('/', edit, async (c) => {
-    const { account, db, logger, siteUrl } = c.var
+    const { db, logger, siteUrl } = c.var
     const folder = `blog-export-${new Date().toISOString().slice(0, 10)}`
     const object = { type: 'export', id: folder, name: `${folder}.zip` }
-    await db
-      .transaction()
-      .execute((trx) => recordActivity(trx, account, { kind: 'export.downloaded', object }))
+    await withWriteLockAs(c.var, (trx, account) =>
+      recordActivity(trx, account, { kind: 'export.downloaded', object }),
+    )
     const onError = (error: unknown) => logger.error({ err: error }, 'An export failed')
     return c.body(createArchive(db, { folder, siteUrl, onError }), 200, {
       'content-type': 'application/zip',

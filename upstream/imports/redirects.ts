@@ -2,7 +2,7 @@ import type { ImportPlan } from '#contract/imports.ts'
 import { MAX_REDIRECTS } from '#contract/redirects.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { addSlug, isReserved, slugify } from '../posts/slugs.ts'
 import { checkRedirects } from '../redirects/check.ts'
 import { tooMany } from '../redirects/import.ts'
@@ -152,7 +152,7 @@ export async function planRedirects(db: Db, importId: string, posts: ListedPost[
 interface Target {
   trx: LockedTrx
   database: OpenDatabase
-  account: Account
+  account: FreshAccount
   row: ImportRow
   position: number
   post: { id: number; slug: string }

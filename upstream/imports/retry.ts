@@ -1,8 +1,9 @@
 import { ApiError } from '#contract/errors.ts'
 import type { ImportRetry } from '#contract/imports.ts'
-import type { Account } from '../accounts/tokens.ts'
-import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
+import type { OpenDatabase, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { updatePost } from '../posts/save.ts'
 import { getContent, type PostRow } from '../posts/stored.ts'
 import { parseSeo } from '../posts/seo.ts'
@@ -13,13 +14,22 @@ import { prepareImages, storeImages, type PreparedImages } from './post-images.t
 import { sourcePostSchema, type SourcePost } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
 
-type Retry = Fetching & { database: OpenDatabase; row: ImportRow; account: Account }
+type Retry = Fetching & { database: OpenDatabase; row: ImportRow; caller: Caller }
+
+interface Write {
+  trx: LockedTrx
+  account: FreshAccount
+}
 
 const notFinished = () => new ApiError('conflict', 'This import is not finished.')
 
 /** The next runs fetch the failed images again. */
-export async function retryFailedImages(db: Db, { id }: ImportRow, { site }: ImportRetry): Promise<void> {
-  await withWriteLock(db, async (trx) => {
+export async function retryFailedImages(
+  caller: Caller,
+  { id }: ImportRow,
+  { site }: ImportRetry,
+): Promise<void> {
+  await withWriteLockAs(caller, async (trx) => {
     const { options } = await trx
       .updateTable('imports')
       .set({ finished_at: null })
@@ -98,8 +108,8 @@ async function leaveImages(trx: Trx, { import_id }: Row, { images, seo }: Source
 }
 
 async function addImages(
-  trx: LockedTrx,
-  { database, account }: Retry,
+  { trx, account }: Write,
+  { database }: Retry,
   { row, stored, post, images }: { row: Row; stored: PostRow; post: SourcePost; images: PreparedImages },
 ): Promise<string[]> {
   const content = await getContent(trx, stored.id)
@@ -116,14 +126,15 @@ async function addImages(
   return images.problems
 }
 
-async function complete(trx: LockedTrx, retry: Retry, row: Row, post: SourcePost, images: PreparedImages) {
+async function complete(write: Write, retry: Retry, row: Row, post: SourcePost, images: PreparedImages) {
+  const { trx } = write
   const posts = trx.selectFrom('posts').selectAll().where('id', '=', row.post_id)
   const stored = await posts.where('removed', '=', 0).executeTakeFirst()
   if (!stored) return
   // Changing the text below a working copy would be a conflict.
   const problems = (await findCopy(trx, row.post_id))
     ? await leaveImages(trx, row, post)
-    : await addImages(trx, retry, { row, stored, post, images })
+    : await addImages(write, retry, { row, stored, post, images })
   const others = row.message.split('\n').filter((line) => !post.images.some(({ url }) => line.includes(url)))
   await trx
     .updateTable('import_posts')
@@ -135,7 +146,7 @@ async function complete(trx: LockedTrx, retry: Retry, row: Row, post: SourcePost
 
 /** Completes posts that are here already. Returns false when some are left for the next call. */
 export async function addFetchedImages(retry: Retry): Promise<boolean> {
-  const { database, row, until } = retry
+  const { database, row, caller, until } = retry
   for (const incomplete of await listIncomplete(database, row.id).execute()) {
     const post = sourcePostSchema.parse(JSON.parse(incomplete.document))
     const images = await listMissing(retry, post, incomplete.message)
@@ -143,7 +154,9 @@ export async function addFetchedImages(retry: Retry): Promise<boolean> {
     if (Date.now() >= until || !(await fetchImages(database.db, incomplete, retry))) return false
     const missing = { ...post, images }
     const prepared = await prepareImages(database.db, row.id, missing)
-    await withWriteLock(database.db, (trx) => complete(trx, retry, incomplete, missing, prepared))
+    await withWriteLockAs(caller, (trx, account) =>
+      complete({ trx, account }, retry, incomplete, missing, prepared),
+    )
   }
   return true
 }

@@ -8,11 +8,10 @@ import {
   importRetrySchema,
 } from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, optionalJsonBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { describeImport } from './report.ts'
 import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
 
@@ -21,9 +20,8 @@ const manage = requireAbility('manageSettings')
 export const imports = new Hono<AppEnv>()
   .get('/', manage, async (c) => c.json({ data: (await listImports(c.var.db)).map(toSummary) }))
   .post('/', manage, jsonBody(importInputSchema), async (c) => {
-    const { account, db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `imports:${account.id}`, key, () => createImport(trx, c.req.valid('json'))),
     )
     return c.json({ data: { id, partBytes: bodyLimits.importPart } }, 201)
@@ -55,14 +53,14 @@ export const imports = new Hono<AppEnv>()
     const { account, db, database, siteUrl, acceptsAddress: accepts } = c.var
     const row = await getImport(db, c.req.param('id'))
     const { runImport } = await import('./run.ts')
-    await runImport({ database, row, account, options: c.req.valid('json'), accepts, siteUrl })
+    await runImport({ database, row, caller: c.var, options: c.req.valid('json'), accepts, siteUrl })
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .post('/:id/retry', manage, optionalJsonBody(importRetrySchema), async (c) => {
     const { account, db } = c.var
     const row = await getImport(db, c.req.param('id'))
     const { retryFailedImages } = await import('./retry.ts')
-    await retryFailedImages(db, row, c.req.valid('json'))
+    await retryFailedImages(c.var, row, c.req.valid('json'))
     return c.json({ data: await describeImport(db, await getImport(db, row.id), 1, account) })
   })
   .delete('/:id', manage, async (c) => {

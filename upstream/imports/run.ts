@@ -2,13 +2,14 @@ import { toCaseKey } from '#contract/case-key.ts'
 import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import { insertCategory } from '../categories/store.ts'
 import { recordChange } from '../changes/record.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
-import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
@@ -28,7 +29,7 @@ const STEP_MS = 4_000
 interface Run {
   database: OpenDatabase
   row: ImportRow
-  account: Account
+  caller: Caller
   options: ImportOptions
   accepts: AcceptsAddress
   siteUrl: string
@@ -85,8 +86,14 @@ async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: numbe
     .execute()
 }
 
-async function insert(trx: LockedTrx, run: Run, row: Row, post: SourcePost, images: PreparedImages) {
-  const { database, account, options } = run
+async function insert(
+  { trx, account }: { trx: LockedTrx; account: FreshAccount },
+  run: Run,
+  row: Row,
+  post: SourcePost,
+  images: PreparedImages,
+) {
+  const { database, options } = run
   const target = { trx, importId: run.row.id, post, by: account.authorId }
   const { content: written, shareImage, cover } = await storeImages(target, images)
   if (options.site === '') await recordMissingSite(trx, run.row.id, post)
@@ -113,7 +120,7 @@ async function insert(trx: LockedTrx, run: Run, row: Row, post: SourcePost, imag
     ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
   })
   const { position } = row
-  const redirects = await addRedirects({ ...run, trx, position, post: { id, slug } })
+  const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug } })
   await trx
     .insertInto('imported_posts')
     .values({ source_id: row.source_id, post_id: id })
@@ -130,17 +137,17 @@ async function insert(trx: LockedTrx, run: Run, row: Row, post: SourcePost, imag
 
 /** The post and its outcome are stored together, so that an interrupted import can continue. */
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
-  const { database, row: job, options } = run
+  const { database, row: job, caller, options } = run
   const post = sourcePostSchema.parse(JSON.parse(document))
   const images = await prepareImages(database.db, job.id, post)
-  await withWriteLock(database.db, async (trx) => {
+  await withWriteLockAs(caller, async (trx, account) => {
     const row = await waiting(trx, job.id).where('position', '=', position).executeTakeFirst()
     if (!row) return
     if (row.plan === 'invalid') return setOutcome(trx, run, row, 'failed', row.message)
     if (row.plan === 'existing') return setOutcome(trx, run, row, 'skipped', 'It is already here.')
     if (row.plan === 'taken' && options.taken === 'skip')
       return setOutcome(trx, run, row, 'skipped', 'Its URL is used by another post.')
-    return insert(trx, run, row, post, images)
+    return insert({ trx, account }, run, row, post, images)
   })
 }
 
@@ -152,12 +159,12 @@ async function importOrReject(run: Run, row: Row): Promise<void> {
     await importPost(run, row)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await withWriteLock(run.database.db, (trx) => setOutcome(trx, run, row, 'failed', error.message))
+    await withWriteLockAs(run.caller, (trx) => setOutcome(trx, run, row, 'failed', error.message))
   }
 }
 
-async function finish({ database, row, account }: Run): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
+async function finish({ row, caller }: Run): Promise<void> {
+  await withWriteLockAs(caller, async (trx, account) => {
     const finished = await trx
       .updateTable('imports')
       .set({ finished_at: Date.now() })
@@ -175,10 +182,10 @@ async function finish({ database, row, account }: Run): Promise<void> {
 
 /** Imports for a few seconds; the client calls it until nothing is left. */
 export async function runImport(requested: Run): Promise<void> {
-  const { database, row } = requested
+  const { database, row, caller } = requested
   if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')
   if (row.finished_at !== null) return
-  const options = await startImport(database.db, row, requested.options)
+  const options = await startImport(caller, row, requested.options)
   const run = { ...requested, options }
   const until = Date.now() + STEP_MS
   while (Date.now() < until) {

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '#contract/imports.ts'
-import type { Db, Trx } from '../db/open.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { Trx } from '../db/open.ts'
 import { firstFreeSlug, slugify } from '../posts/slugs.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
@@ -42,9 +42,13 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions)
 }
 
 /** The options of the first run also apply to later runs. */
-export async function startImport(db: Db, row: ImportRow, chosen: ImportOptions): Promise<ImportOptions> {
+export async function startImport(
+  caller: Caller,
+  row: ImportRow,
+  chosen: ImportOptions,
+): Promise<ImportOptions> {
   if (row.options !== null) return parseOptions(row.options)
-  return withWriteLock(db, async (trx) => {
+  return withWriteLockAs(caller, async (trx) => {
     const current = trx.selectFrom('imports').select('options').where('id', '=', row.id)
     const { options } = await current.executeTakeFirstOrThrow()
     if (options !== null) return parseOptions(options)

@@ -4,7 +4,8 @@ import type { InvitationInput } from '#contract/users.ts'
 import { DAY_MS, toIso } from '#contract/time.ts'
 import { createAccountRow } from '../accounts/create.ts'
 import { findInvitation, linkGone } from '../accounts/links.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
@@ -16,7 +17,7 @@ const LIFETIME_MS = INVITATION_DAYS * DAY_MS
 /** Inviting the same address again revokes its older links. */
 export async function saveInvitation(
   trx: LockedTrx,
-  account: Account,
+  account: FreshAccount,
   { email, role }: InvitationInput,
 ): Promise<{ id: string; replaced: boolean }> {
   const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
@@ -65,8 +66,8 @@ export async function listInvitations(db: Db, id?: string) {
   }))
 }
 
-export async function deleteInvitation(db: Db, account: Account, id: string): Promise<void> {
-  await withWriteLock(db, async (trx) => {
+export async function deleteInvitation(caller: Caller, id: string): Promise<void> {
+  await withWriteLockAs(caller, async (trx, account) => {
     const deleted = await trx
       .deleteFrom('invitations')
       .where('id', '=', id)

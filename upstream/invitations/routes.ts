@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { acceptInvitationSchema, invitationInputSchema } from '#contract/users.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { createLink, findInvitation, invitationUrl, requireLink } from '../accounts/links.ts'
 import { parseNewPassword } from '../accounts/password-strength.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -10,7 +10,6 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { queue } from '../mail/outbox.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
 
 const manage = requireAbility('manageUsers')
@@ -22,9 +21,9 @@ export const invitations = new Hono<AppEnv>()
   })
   .post('/', manage, jsonBody(invitationInputSchema), async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const { account, db, mail, siteUrl } = c.var
+    const { mail, siteUrl } = c.var
     const input = c.req.valid('json')
-    const created = await withWriteLock(db, async (trx) => {
+    const created = await withWriteLockAs(c.var, async (trx, account) => {
       let replaced = false
       const id = await runOnce(trx, `invitations:${account.id}`, key, async () => {
         const saved = await saveInvitation(trx, account, input)
@@ -53,6 +52,6 @@ export const invitations = new Hono<AppEnv>()
     return c.json({ message: 'Your account is ready. You can sign in now.' }, 201)
   })
   .delete('/:id', manage, async (c) => {
-    await deleteInvitation(c.var.db, c.var.account, c.req.param('id'))
+    await deleteInvitation(c.var, c.req.param('id'))
     return c.json({ message: 'Invitation revoked' })
   })

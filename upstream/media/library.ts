@@ -10,7 +10,7 @@ import {
 } from '#contract/media.ts'
 import { can } from '#contract/roles.ts'
 import { toIso } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { searchWords } from '../db/search-index.ts'
 import type { Db, DialectName } from '../db/open.ts'
@@ -143,7 +143,7 @@ export const toObject = ({ id, name }: MediaRow): ActivityEntry['object'] => ({
 export interface MediaWrite {
   trx: LockedTrx
   dialect: DialectName
-  account: Account
+  account: FreshAccount
 }
 
 /** Describing an image marks it to be kept. */

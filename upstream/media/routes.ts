@@ -5,12 +5,11 @@ import { etag } from 'hono/etag'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { mediaListQuerySchema, mediaUpdateSchema, type MediaItem } from '#contract/media.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readForm } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { deleteUnusedImages, findFile, storeImage } from './images.ts'
 import { deleteMedia, getItem, getMedia, getMediaForWrite, listMedia, updateMedia } from './library.ts'
 import { prepareUpload } from './prepare.ts'
@@ -45,7 +44,7 @@ export const media = new Hono<AppEnv>()
     const prepared = await prepareUpload(file)
     const { account, db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `media:${account.id}`, key, async () => {
         const stored = await storeImage(trx, 'inline', prepared, { ...details, by: account.authorId })
         await deleteUnusedImages(trx)
@@ -57,7 +56,7 @@ export const media = new Hono<AppEnv>()
   .put('/:id', writePosts, jsonBody(mediaUpdateSchema), async (c) => {
     const { account, db, database } = c.var
     const id = c.req.param('id')
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
       await updateMedia({ trx, dialect: database.dialect, account }, row, c.req.valid('json'))
     })
@@ -68,7 +67,7 @@ export const media = new Hono<AppEnv>()
     const id = c.req.param('id')
     await getMediaForWrite(db, account, id)
     const image = await prepareUpload((await readUpload(c)).file)
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
       await replaceMedia({ trx, dialect: database.dialect, account }, row, image)
       await deleteUnusedImages(trx)
@@ -76,9 +75,9 @@ export const media = new Hono<AppEnv>()
     return sendItem(c, await getItem(db, account, id))
   })
   .delete('/:id', writePosts, async (c) => {
-    const { account, db, database } = c.var
+    const { database } = c.var
     const id = c.req.param('id')
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
       await deleteMedia({ trx, dialect: database.dialect, account }, row)
     })

@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { messageChangeSchema, messageFilterSchema, messageListQuerySchema } from '#contract/messages.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -38,8 +38,8 @@ export const messages = new Hono<AppEnv>()
     return c.json({ data: toMessage(row) })
   })
   .delete('/:id', requireAbility('readMessages'), async (c) => {
-    const { account, database, db } = c.var
-    const row = await db.transaction().execute(async (trx) => {
+    const { database } = c.var
+    const row = await withWriteLockAs(c.var, async (trx, account) => {
       await unindexMessage(trx, database.dialect, c.req.param('id'))
       const deleted = await trx
         .deleteFrom('contact_messages')

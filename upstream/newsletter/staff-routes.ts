@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { subscriberListQuerySchema } from '#contract/subscribers.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import type { AppEnv } from '../http/env.ts'
 import { exportSubscribers, listSubscribers } from './list.ts'
 import { deleteSubscriber } from './subscribers.ts'
@@ -18,9 +18,8 @@ export const staffSubscribers = new Hono<AppEnv>()
     return c.body(await exportSubscribers(db), 200, { 'content-type': 'text/csv; charset=utf-8' })
   })
   .delete('/:id', requireAbility('readMessages'), async (c) => {
-    const { account, db } = c.var
     const id = c.req.param('id')
-    await db.transaction().execute(async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const found = await trx
         .selectFrom('subscribers')
         .select('address')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HOUR_MS } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
@@ -75,7 +75,7 @@ export async function confirmSubscriber(trx: Trx, address: string): Promise<void
 export async function deleteSubscriber(
   trx: Trx,
   address: string,
-  account: Account | null = null,
+  account: FreshAccount | null = null,
 ): Promise<void> {
   await trx.deleteFrom('newsletter_links').where('spent_at', '<', oldestSpent()).execute()
   await trx

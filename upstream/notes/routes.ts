@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { noteChangeSchema, noteInputSchema, replyInputSchema } from '#contract/notes.ts'
-import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
@@ -9,7 +9,6 @@ import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { findPost, postNotFound } from '../posts/load.ts'
 import { requireOwnPost } from '../posts/permissions.ts'
 import { listPeople, notifyMentioned, notifyOfNote, type NotedPost } from './people.ts'
@@ -25,7 +24,7 @@ import {
   type NewNote,
 } from './store.ts'
 
-type StaffContext = Context<WithAccount<Account>>
+type StaffContext = Context<StaffEnv>
 
 const limit: RateLimit = { name: 'notes', points: 120, minutes: 10 }
 const write = requireAbility('writePosts')
@@ -48,7 +47,7 @@ async function addNote(c: StaffContext, postId: number, note: NewNote) {
   const scope = `notes:${account.id}:${note.thread ?? post.public_id}`
   if ((await findResult(db, scope, key)) === null)
     await consume(db, limit, rateLimitKey(limit, account.id), 'You have written many notes already.')
-  const data = await withWriteLock(db, async (trx) => {
+  const data = await withWriteLockAs(c.var, async (trx, account) => {
     await requirePost(trx, account, postId)
     const id = await runOnce(trx, scope, key, async () => {
       if (note.thread !== undefined) await findThread(trx, postId, note.thread)
@@ -77,9 +76,8 @@ export const notes = new Hono<AppEnv>()
     return addNote(c, post_id, { ...c.req.valid('json'), thread: id })
   })
   .put('/notes/:id', write, jsonBody(noteChangeSchema), async (c) => {
-    const { account, db } = c.var
     const { text, resolved } = c.req.valid('json')
-    const data = await withWriteLock(db, async (trx) => {
+    const data = await withWriteLockAs(c.var, async (trx, account) => {
       const note = await findNote(trx, c.req.param('id'))
       const post = await requirePost(trx, account, note.post_id)
       const rows = trx.updateTable('notes').where('id', '=', note.id)
@@ -102,8 +100,7 @@ export const notes = new Hono<AppEnv>()
     return c.json({ data })
   })
   .delete('/notes/:id', write, async (c) => {
-    const { account, db } = c.var
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const note = await findNote(trx, c.req.param('id'))
       await requirePost(trx, account, note.post_id)
       if (!canDelete(account, note)) throw new ApiError('forbidden', 'You can only delete your own notes.')

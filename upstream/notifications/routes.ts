@@ -6,16 +6,14 @@ import {
   preferencesSchema,
   type StoredPreferences,
 } from '#contract/notifications.ts'
-import { requireAccount, type WithAccount } from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { requireAccount, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { countUnread, listNotifications, markNotifications } from './list.ts'
 import { getMessageDefault } from './message.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 
-async function sendPreferences(c: Context<WithAccount<Account>>) {
+async function sendPreferences(c: Context<StaffEnv>) {
   const { account, db, mail } = c.var
   const data: StoredPreferences = {
     ...(await readPreferences(db, account.id)),
@@ -38,8 +36,7 @@ export const notifications = new Hono<AppEnv>()
   })
   .get('/preferences', requireAccount, sendPreferences)
   .put('/preferences', requireAccount, jsonBody(preferencesSchema), async (c) => {
-    const { account, db } = c.var
     const preferences = c.req.valid('json')
-    await withWriteLock(db, (trx) => writePreferences(trx, account.id, preferences))
+    await withWriteLockAs(c.var, (trx, account) => writePreferences(trx, account.id, preferences))
     return sendPreferences(c)
   })

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { toIso } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { automatic, recordActivity } from '../activity/record.ts'
 import type { Trx } from '../db/open.ts'
 import { oldestActivity } from '../jobs/retention.ts'
@@ -62,7 +62,7 @@ async function record(
   if (formerAuthorId !== post.author_id) await tell('postGiven', post.author_id)
 }
 
-export async function recordPostCreated(trx: Trx, account: Account, id: number): Promise<void> {
+export async function recordPostCreated(trx: Trx, account: FreshAccount, id: number): Promise<void> {
   const post = await readPost(trx, id)
   await record(trx, account, post.published ? 'post.published' : 'post.created', post)
   if (post.publishAt)
@@ -85,13 +85,13 @@ export async function recordSamplePost(trx: Trx, id: number, at: number): Promis
   )
 }
 
-export async function recordPostDeleted(trx: Trx, account: Account, id: number): Promise<void> {
+export async function recordPostDeleted(trx: Trx, account: FreshAccount, id: number): Promise<void> {
   await record(trx, account, 'post.deleted', await readPost(trx, id))
 }
 
 export async function recordPostMoved(
   trx: Trx,
-  account: Account,
+  account: FreshAccount,
   id: number,
   kind: PostKind,
   status: { from: string; to: string },
@@ -99,7 +99,7 @@ export async function recordPostMoved(
   await record(trx, account, kind, await readPost(trx, id), { changes: { status } })
 }
 
-export async function recordChangesDiscarded(trx: Trx, account: Account, id: number): Promise<void> {
+export async function recordChangesDiscarded(trx: Trx, account: FreshAccount, id: number): Promise<void> {
   await record(trx, account, 'post.changesDiscarded', await readPost(trx, id))
 }
 
@@ -125,7 +125,7 @@ export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
 
 export async function changeWithActivity(
   trx: Trx,
-  account: Account,
+  account: FreshAccount,
   id: number,
   update: () => Promise<void>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/tokens.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { matchesVersion, outdatedDocument } from '../http/version.ts'
@@ -20,8 +20,8 @@ export async function findOwnPost(db: Db, account: Account, ref: string) {
 
 /** Unlike `getPostForWrite`, this also finds archived and trashed posts. */
 export async function getPostForMove(
-  trx: Trx,
-  account: Account,
+  trx: LockedTrx,
+  account: FreshAccount,
   id: number,
   ifMatch = '*',
 ): Promise<PostRow> {
@@ -34,7 +34,7 @@ export async function getPostForMove(
 
 export async function getPostForWrite(
   trx: LockedTrx,
-  account: Account,
+  account: FreshAccount,
   id: number,
   ifMatch = '*',
 ): Promise<PostRow> {

@@ -81,7 +81,8 @@ describe.each(databases)('the trash on %s', (database) => {
     for (let number = 0; number < 21; number += 1) await trashed(`Slow ${number}`)
     const account = await getAccountByToken({ ...opened, writeDb: opened.db }, token)
     if (!account) throw new Error('not signed in')
-    expect(await emptyTrash(opened, account, -1)).toEqual({ deleted: 20, remaining: 1 })
-    expect(await emptyTrash(opened, account, -1)).toEqual({ deleted: 1, remaining: 0 })
+    const caller = { database: opened, account, ability: 'writePosts' as const }
+    expect(await emptyTrash(caller, -1)).toEqual({ deleted: 20, remaining: 1 })
+    expect(await emptyTrash(caller, -1)).toEqual({ deleted: 1, remaining: 0 })
   })
 })

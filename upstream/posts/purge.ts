@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { can } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
-import type { Db, OpenDatabase } from '../db/open.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
+import type { Db, DialectName, OpenDatabase } from '../db/open.ts'
 import { recordPostDeleted, recordPostPurged } from './activity.ts'
-import { withWriteLock } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { deletePost } from './unlist.ts'
 
 /** Small, so that other writers wait only briefly. */
@@ -27,39 +28,45 @@ const selectTrashed = (db: Db, { authorId, before }: Trash) =>
     .where('trashed_at', '<=', before)
     .$if(authorId !== null, (rows) => rows.where('author_id', '=', authorId))
 
-/** Null for the automatic purge, which has no account. */
-const deleteBatch = ({ db, dialect }: OpenDatabase, trash: Trash, account: Account | null) =>
-  withWriteLock(db, async (trx) => {
-    const posts = await selectTrashed(trx, trash)
-      .selectAll('posts')
-      .orderBy('trashed_at')
-      .limit(BATCH_SIZE)
-      .execute()
-    for (const post of posts) {
-      if (account) await recordPostDeleted(trx, account, post.id)
-      else await recordPostPurged(trx, post.id)
-      await deletePost(trx, dialect, post)
-    }
-    return posts.length
-  })
+const trashOf = ({ role, authorId }: Account, before: number): Trash => ({
+  authorId: can(role, 'editContent') ? null : authorId,
+  before,
+})
 
-export async function purgeTrash(database: OpenDatabase): Promise<void> {
-  const trash = { authorId: null, before: Date.now() - TRASH_DAYS * DAY_MS }
-  while ((await deleteBatch(database, trash, null)) > 0) await wait(PAUSE_MS)
+/** Null for the automatic purge, which has no account. */
+async function deleteBatch(trx: LockedTrx, dialect: DialectName, trash: Trash, account: FreshAccount | null) {
+  const posts = await selectTrashed(trx, trash)
+    .selectAll('posts')
+    .orderBy('trashed_at')
+    .limit(BATCH_SIZE)
+    .execute()
+  for (const post of posts) {
+    if (account) await recordPostDeleted(trx, account, post.id)
+    else await recordPostPurged(trx, post.id)
+    await deletePost(trx, dialect, post)
+  }
+  return posts.length
 }
 
-export async function emptyTrash(database: OpenDatabase, account: Account, maxMs = MAX_EMPTYING_MS) {
+export async function purgeTrash({ db, dialect }: OpenDatabase): Promise<void> {
+  const trash = { authorId: null, before: Date.now() - TRASH_DAYS * DAY_MS }
+  while ((await withWriteLock(db, (trx) => deleteBatch(trx, dialect, trash, null))) > 0) await wait(PAUSE_MS)
+}
+
+export async function emptyTrash(caller: Caller, maxMs = MAX_EMPTYING_MS) {
   const start = Date.now()
-  const trash = { authorId: can(account.role, 'editContent') ? null : account.authorId, before: start }
+  const { db, dialect } = caller.database
   let deleted = 0
   for (;;) {
-    const posts = await deleteBatch(database, trash, account)
+    const posts = await withWriteLockAs(caller, (trx, account) =>
+      deleteBatch(trx, dialect, trashOf(account, start), account),
+    )
     deleted += posts
     if (posts === 0) return { deleted, remaining: 0 }
     if (Date.now() - start > maxMs) break
     await wait(PAUSE_MS)
   }
-  const { remaining } = await selectTrashed(database.db, trash)
+  const { remaining } = await selectTrashed(db, trashOf(caller.account, start))
     .select(sql<number>`count(*)`.as('remaining'))
     .executeTakeFirstOrThrow()
   return { deleted, remaining }

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { Trx } from '../db/open.ts'
 import type { PostChange } from './input.ts'
 import type { PostRow } from './stored.ts'
@@ -8,7 +8,7 @@ const UNDO_MS = 10 * 60_000
 /** Whether the change only republishes a post that the same person just unpublished, so that no other text goes live. */
 export async function undoesUnpublishing(
   trx: Trx,
-  account: Account,
+  account: FreshAccount,
   stored: PostRow,
   { fields, cover }: PostChange,
 ): Promise<boolean> {

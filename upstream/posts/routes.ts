@@ -9,6 +9,7 @@ import {
   optionalAccount,
   requireAbility,
   signInRequired,
+  withWriteLockAs,
   type WithAccount,
 } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
@@ -24,7 +25,6 @@ import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
 import { changeWithApproval, requireApproval } from '../reviews/required.ts'
 import { changeWithActivity, recordPostCreated } from './activity.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { getAuthorId, listAuthors } from './authors.ts'
 import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
 import type { Filters } from './filters.ts'
@@ -97,11 +97,11 @@ export const posts = new Hono<AppEnv>()
   .post('/blogs', write, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const { fields, cover } = await readPostRequest(c, newPostSchema)
-    const { account, db, database, siteUrl } = c.var
+    const { db, database, siteUrl } = c.var
     const { author, ...input } = fields
     const isScheduled = Boolean(input.publishAt)
     const scanned = await scanForChecks(db, null, { ...input, isScheduled })
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `posts:${account.id}`, key, async () => {
         const editorId = account.authorId
         const authorId = author === undefined ? editorId : await getAuthorId(trx, author)
@@ -123,13 +123,13 @@ export const posts = new Hono<AppEnv>()
     return sendPost(c, id)
   })
   .put('/blogs/:ref', write, limitDocumentBody, async (c) => {
-    const { account, db, database, siteUrl } = c.var
+    const { db, database, siteUrl } = c.var
     const { id } = await findPost(db, c.req.param('ref'), true)
     const change = await readPostRequest(c, postChangeSchema)
     const isScheduled = Boolean(change.fields.publishAt)
     const mayCheck = changesChecked(change) || isScheduled || change.fields.published === true
     const scanned = mayCheck ? await scanForChecks(db, id, { ...change.fields, isScheduled }) : null
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getPostForWrite(trx, account, id, c.req.header('if-match'))
       if (change.fields.author !== undefined)
         requireAuthorChoice(account, await getAuthorId(trx, change.fields.author))

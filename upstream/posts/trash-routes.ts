@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { ActivityKind } from '#contract/activity.ts'
 import { ApiError } from '#contract/errors.ts'
 import { can } from '#contract/roles.ts'
-import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { requireAbility, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { DialectName } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { etagOf } from '../http/version.ts'
 import { recordPostDeleted, recordPostMoved } from './activity.ts'
-import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { findPost, loadFullPost } from './load.ts'
 import { emptyTrash } from './purge.ts'
 import { getPostForMove } from './own-post.ts'
@@ -32,10 +32,10 @@ const toArchive: Move = { kind: 'post.archived', move: archivePost }
 const toTrash: Move = { kind: 'post.trashed', move: trashPost }
 const back: Move = { kind: 'post.restored', move: restorePost }
 
-async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, move }: Move) {
-  const { account, db, database } = c.var
+async function movePost(c: Context<StaffEnv>, ref: string, { kind, move }: Move) {
+  const { db, database } = c.var
   const { id } = await findPost(db, ref, true)
-  await withWriteLock(db, async (trx) => {
+  await withWriteLockAs(c.var, async (trx, account) => {
     const stored = await getPostForMove(trx, account, id, c.req.header('if-match'))
     const from = await getStatus(trx, stored)
     const to = await move(trx, database.dialect, stored)
@@ -45,15 +45,15 @@ async function movePost(c: Context<WithAccount<Account>>, ref: string, { kind, m
 }
 
 /** Only owners and editors can skip the trash, from which others can still restore the post. */
-async function requireDeletable(trx: LockedTrx, account: Account, stored: PostRow) {
+async function requireDeletable(trx: LockedTrx, account: FreshAccount, stored: PostRow) {
   if (can(account.role, 'editContent') || (await removedStatus(trx, stored)) === 'trash') return
   throw new ApiError('forbidden', 'Move the post to the trash before you delete it permanently.')
 }
 
-async function deleteForever(c: Context<WithAccount<Account>>, ref: string) {
-  const { account, db, database } = c.var
+async function deleteForever(c: Context<StaffEnv>, ref: string) {
+  const { db, database } = c.var
   const { id } = await findPost(db, ref, true)
-  await withWriteLock(db, async (trx) => {
+  await withWriteLockAs(c.var, async (trx, account) => {
     const stored = await getPostForMove(trx, account, id, c.req.header('if-match'))
     await requireDeletable(trx, account, stored)
     await recordPostDeleted(trx, account, id)
@@ -75,4 +75,4 @@ export const removedPosts = new Hono<AppEnv>()
   )
   .post('/blogs/:ref/restore', write, async (c) => sendPost(c, await movePost(c, c.req.param('ref'), back)))
   /** Authors empty only their own part of the trash. */
-  .delete('/trash', write, async (c) => c.json({ data: await emptyTrash(c.var.database, c.var.account) }))
+  .delete('/trash', write, async (c) => c.json({ data: await emptyTrash(c.var) }))

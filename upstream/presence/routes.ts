@@ -20,12 +20,12 @@ const findOpenPost = (db: Db, account: Account, ref: string) =>
 
 export const presence = new Hono<AppEnv>()
   .post('/blogs/:ref/presence', write, jsonBody(presenceInputSchema), async (c) => {
-    const { account, database, db } = c.var
+    const { account, db } = c.var
     const input = c.req.valid('json')
     const post = await findOpenPost(db, account, c.req.param('ref'))
     if (!post) return c.json({ data: noPresence })
     return c.json({
-      data: await reportPresence(database, { postId: post.id, account, tab: input.tab }, input),
+      data: await reportPresence(c.var, { postId: post.id, account, tab: input.tab }, input),
     })
   })
   .delete('/blogs/:ref/presence', write, async (c) => {

@@ -7,9 +7,9 @@ import {
   type PresenceInput,
   type PresenceState,
 } from '#contract/presence.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 
 /** Uses the clock of the database, which all nodes share. */
 const databaseTime = (dialect: OpenDatabase['dialect']) =>
@@ -79,11 +79,12 @@ async function stay(
 }
 
 function enter(
-  { db, dialect }: Database,
+  caller: Caller,
   { postId, account, tab }: Tab,
   { state: wanted, takesOver }: PresenceInput,
 ): Promise<boolean> {
-  return withWriteLock(db, async (trx) => {
+  const { dialect } = caller.database
+  return withWriteLockAs(caller, async (trx) => {
     const post = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
     if (!post) return false
     const editors = await liveTabs(trx, dialect, postId).where('presence.state', '=', 'editing').execute()
@@ -118,12 +119,9 @@ function enter(
 
 export const noPresence: Presence = { state: 'editing', others: [] }
 
-export async function reportPresence(
-  { db, dialect }: Database,
-  tab: Tab,
-  input: PresenceInput,
-): Promise<Presence> {
-  if (!(await stay(db, dialect, tab, input)) && !(await enter({ db, dialect }, tab, input))) return noPresence
+export async function reportPresence(caller: Caller, tab: Tab, input: PresenceInput): Promise<Presence> {
+  const { db, dialect } = caller.database
+  if (!(await stay(db, dialect, tab, input)) && !(await enter(caller, tab, input))) return noPresence
   const own = await db
     .selectFrom('presence')
     .select('state')
@@ -139,7 +137,7 @@ export async function requireNotTaken(
   db: Db,
   dialect: OpenDatabase['dialect'],
   postId: number,
-  account: Account,
+  account: FreshAccount,
 ): Promise<void> {
   const tabs = await liveTabs(db, dialect, postId).execute()
   const editor = tabs.find(({ state }) => state === 'editing')

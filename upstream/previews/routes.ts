@@ -6,9 +6,8 @@ import {
   previewVisitSchema,
   type PreviewInput,
 } from '#contract/previews.ts'
-import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
 import { hashPassword, passwordMatches } from '../accounts/passwords.ts'
-import type { Account } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import { findCaseStudy } from '../case-studies/load.ts'
 import type { Db } from '../db/open.ts'
@@ -17,7 +16,6 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { findPost } from '../posts/load.ts'
 import { readReviews } from '../reviews/store.ts'
 import { requireShareable } from './access.ts'
@@ -35,7 +33,7 @@ import {
   type PreviewOwner,
 } from './store.ts'
 
-type StaffContext = Context<WithAccount<Account>>
+type StaffContext = Context<StaffEnv>
 
 const addressLimit: RateLimit = { name: 'preview-address', points: 30, minutes: 15 }
 const passwordLimit: RateLimit = { name: 'preview-password', points: 5, minutes: 15 }
@@ -63,7 +61,7 @@ async function share(c: StaffContext, owner: PreviewOwner, { days, password }: P
   const key = parseIdempotencyKey(c.req.header('idempotency-key'))
   await requireShareable(db, account, owner)
   const passwordHash = password === '' ? null : await hashPassword(password)
-  const created = await withWriteLock(db, async (trx) => {
+  const created = await withWriteLockAs(c.var, async (trx, account) => {
     const { type, id: objectId, name, removed } = await requireShareable(trx, account, owner)
     if (removed) throw new ApiError('conflict', 'Restore this post to share a preview of it.')
     const scope = `previews:${account.id}:${objectId}`
@@ -126,8 +124,7 @@ export const previews = new Hono<AppEnv>()
     return c.json({ data: { pass: createPass({ id, password_hash }), seconds: PASS_SECONDS } })
   })
   .delete('/previews/:id', write, async (c) => {
-    const { account, db } = c.var
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const preview = await findPreview(trx, c.req.param('id'))
       const { type, id, name } = await requireShareable(trx, account, ownerOf(preview))
       await trx.deleteFrom('previews').where('id', '=', preview.id).execute()

@@ -5,7 +5,7 @@ import { ApiError } from '#contract/errors.ts'
 import { previewPath } from '#contract/preview-path.ts'
 import { MAX_PREVIEWS, type Preview } from '#contract/previews.ts'
 import { DAY_MS, toIso } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -30,7 +30,7 @@ const selectOf = (db: Db, owner: PreviewOwner) => {
 
 export async function insertPreview(
   trx: LockedTrx,
-  account: Account,
+  account: FreshAccount,
   { owner, days, passwordHash }: { owner: PreviewOwner; days: number; passwordHash: string | null },
 ): Promise<string> {
   const { total } = await selectOf(trx, owner)

@@ -6,7 +6,7 @@ import {
   type ImportLine,
   type RedirectImport,
 } from '#contract/redirects.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -61,7 +61,7 @@ function readRow(
 export async function importRedirects(
   trx: LockedTrx,
   dialect: DialectName,
-  account: Account,
+  account: FreshAccount,
   { csv, dryRun, siteUrl }: { csv: string; dryRun: boolean; siteUrl: string },
 ): Promise<RedirectImport> {
   const rows = readRows(csv, siteUrl)

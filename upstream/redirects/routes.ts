@@ -12,14 +12,13 @@ import {
   redirectListQuerySchema,
   type RedirectInput,
 } from '#contract/redirects.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { listAutomatic } from './automatic.ts'
 import { listBroken } from './broken-links.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
@@ -136,10 +135,10 @@ export const redirects = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .post('/', editContent, jsonBody(redirectInputSchema), async (c) => {
-    const { account, db, database, siteUrl } = c.var
+    const { db, database, siteUrl } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     let retargeted: string[] = []
-    const id = await withWriteLock(db, (trx) =>
+    const id = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `redirects:${account.id}`, key, async () => {
         const redirect = toNew(c.req.valid('json'), siteUrl)
         const retargets = await requireValid(trx, redirect)
@@ -155,15 +154,17 @@ export const redirects = new Hono<AppEnv>()
     return sendRedirect(c, await getRedirect(db, id), retargeted, 201)
   })
   .post('/import', editContent, jsonBody(redirectImportSchema, bodyLimits.csv), async (c) => {
-    const { account, db, database, siteUrl } = c.var
+    const { database, siteUrl } = c.var
     const input = { ...c.req.valid('json'), siteUrl }
-    const data = await withWriteLock(db, (trx) => importRedirects(trx, database.dialect, account, input))
+    const data = await withWriteLockAs(c.var, (trx, account) =>
+      importRedirects(trx, database.dialect, account, input),
+    )
     return c.json({ data })
   })
   .put('/:id', editContent, jsonBody(redirectInputSchema), async (c) => {
-    const { account, db, database, siteUrl } = c.var
+    const { database, siteUrl } = c.var
     const redirect = toNew(c.req.valid('json'), siteUrl)
-    const { row, retargeted } = await withWriteLock(db, async (trx) => {
+    const { row, retargeted } = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       const retargets = await requireValid(trx, redirect, stored)
       await updateRedirect(trx, stored.id, redirect)
@@ -177,8 +178,8 @@ export const redirects = new Hono<AppEnv>()
     return sendRedirect(c, row, retargeted)
   })
   .delete('/:id', editContent, async (c) => {
-    const { account, db, database } = c.var
-    const row = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const row = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await trx.deleteFrom('redirects').where('id', '=', stored.id).execute()
       await recordActivity(trx, account, { kind: 'redirect.deleted', object: toObject(stored) })

@@ -3,7 +3,7 @@ import { pageTags } from '#contract/changes.ts'
 import type { Redirect, RedirectListQuery, RedirectMapEntry, RedirectPage } from '#contract/redirects.ts'
 import { redirectInputSchema } from '#contract/redirects.ts'
 import { toIso } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
@@ -173,7 +173,7 @@ export async function updateRedirect(trx: LockedTrx, id: number, change: NewRedi
 
 export async function retarget(
   trx: LockedTrx,
-  account: Account,
+  account: FreshAccount,
   retargets: { source: string; target: string }[],
 ): Promise<void> {
   for (const { source, target } of retargets) {

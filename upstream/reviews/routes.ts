@@ -2,8 +2,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { reviewInputSchema, type ReviewInput } from '#contract/reviews.ts'
-import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { requireAbility, type StaffEnv } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import { findCaseStudy } from '../case-studies/load.ts'
 import type { Db, Trx } from '../db/open.ts'
@@ -80,7 +79,7 @@ async function storeReview(trx: LockedTrx, input: ReviewInput) {
   return added
 }
 
-async function sendReviews(c: Context<WithAccount<Account>>, owner: PreviewOwner) {
+async function sendReviews(c: Context<StaffEnv>, owner: PreviewOwner) {
   const { account, db } = c.var
   await requireShareable(db, account, owner)
   const reviews = await listReviews(db, owner, await readText(db, owner))

@@ -2,12 +2,11 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { revisionChangeSchema, revisionListQuerySchema } from '#contract/revisions.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { changeWithActivity } from '../posts/activity.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { findOwnPost, getPostForWrite } from '../posts/own-post.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { sendPost } from '../posts/routes.ts'
@@ -45,10 +44,10 @@ export const revisions = new Hono<AppEnv>()
     return c.json({ data: await loadRevision(db, id, parseNumber(c.req.param('number'))) })
   })
   .put('/blogs/:ref/revisions/:number', write, jsonBody(revisionChangeSchema), async (c) => {
-    const { account, db } = c.var
+    const { db } = c.var
     const number = parseNumber(c.req.param('number'))
     const { name } = c.req.valid('json')
-    const id = await withWriteLock(db, async (trx) => {
+    const id = await withWriteLockAs(c.var, async (trx, account) => {
       const post = await findOwnPost(trx, account, c.req.param('ref'))
       await trx
         .updateTable('post_revisions')
@@ -65,7 +64,7 @@ export const revisions = new Hono<AppEnv>()
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const { id } = await findOwnPost(db, account, c.req.param('ref'))
     const number = parseNumber(c.req.param('number'))
-    await withWriteLock(db, (trx) =>
+    await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `restore:${account.id}`, key, async () => {
         const ifMatch = c.req.header('if-match')
         const post = await getPostForWrite(trx, account, id)

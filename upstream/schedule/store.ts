@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
@@ -54,7 +54,7 @@ export async function listChangedTimes(db: Db, postId: number, change: ScheduleC
 /** Publishing a post manually clears its schedule and planned day. */
 export async function changeSchedule(
   trx: LockedTrx,
-  account: Account,
+  account: FreshAccount,
   postId: number,
   { publishAt, unpublishAt, plannedFor }: ScheduleChange,
 ): Promise<void> {

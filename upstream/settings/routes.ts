@@ -9,7 +9,7 @@ import {
   type Settings,
   type StoredSettings,
 } from '#contract/settings.ts'
-import { optionalAccount, requireAbility } from '../accounts/authenticate.ts'
+import { optionalAccount, requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
@@ -18,7 +18,6 @@ import type { AppEnv } from '../http/env.ts'
 import { etagOf, matchesVersion, outdated } from '../http/version.ts'
 import { getImages, isReplaced } from '../media/images.ts'
 import { mediaIdOf } from '../media/names.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { readSettings, writeSettings } from './store.ts'
 
 const sendSettings = (c: Context, stored: StoredSettings) =>
@@ -64,8 +63,8 @@ export const settings = new Hono<AppEnv>()
     return c.json({ data: visible.parse(stored.data) })
   })
   .put('/', requireAbility('manageSettings'), jsonBody(settingsSchema), async (c) => {
-    const { account, db, database } = c.var
-    await withWriteLock(db, async (trx) => {
+    const { db, database } = c.var
+    await withWriteLockAs(c.var, async (trx, account) => {
       const before = await readSettings(trx)
       requireVersion(before, c.req.header('if-match'))
       const after = await withStoredImage(trx, c.req.valid('json'))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import type { JobName, System } from '#contract/system.ts'
 import { toIso } from '#contract/time.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
@@ -56,7 +56,7 @@ export const system = new Hono<AppEnv>()
     return c.json({ data: { id: row.id } })
   })
   .post('/backup', requireAbility('manageSettings'), async (c) => {
-    const { account, database, db } = c.var
+    const { database } = c.var
     const { config } = c.var.system
     if (backingUp.has(config))
       throw new ApiError('conflict', 'A backup is already being made. Please wait for it.')
@@ -66,9 +66,9 @@ export const system = new Hono<AppEnv>()
       const name = fileName()
       const object = { type: 'backup', id: name, name }
       try {
-        await db
-          .transaction()
-          .execute((trx) => recordActivity(trx, account, { kind: 'backup.downloaded', object }))
+        await withWriteLockAs(c.var, (trx, account) =>
+          recordActivity(trx, account, { kind: 'backup.downloaded', object }),
+        )
       } catch (error) {
         await stream.cancel()
         throw error

@@ -9,7 +9,7 @@ import {
   tagChangeSchema,
   tagMergeSchema,
 } from '#contract/tags.ts'
-import { optionalAccount, requireAbility, signInRequired } from '../accounts/authenticate.ts'
+import { optionalAccount, requireAbility, signInRequired, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
@@ -17,7 +17,6 @@ import type { AppEnv } from '../http/env.ts'
 import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { requireVersion } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
 import { countMergedPosts, deleteTag, mergeTags, renameTag, type TagRow } from './change.ts'
 import { markDistinct, readDistinct, unmarkDistinct } from './distinct.ts'
@@ -96,9 +95,9 @@ export const tags = new Hono<AppEnv>()
     return c.json({ data, ...totalsOfOnePage(data.length) })
   })
   .put('/duplicates', editContent, jsonBody(duplicatesChangeSchema), async (c) => {
-    const { account, db } = c.var
+    const { db } = c.var
     const { tags: ids, dismissed, pairs: only } = c.req.valid('json')
-    const changed = await withWriteLock(db, async (trx) => {
+    const changed = await withWriteLockAs(c.var, async (trx, account) => {
       const found = await getTags(trx, ids)
       const numbers = found.map(({ id }) => id)
       const rows = await (dismissed ? markDistinct(trx, numbers) : unmarkDistinct(trx, numbers, only))
@@ -117,7 +116,7 @@ export const tags = new Hono<AppEnv>()
     return c.json({ data, ...totalsOfOnePage(data.length), pairs })
   })
   .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
-    const { account, db, database } = c.var
+    const { db, database } = c.var
     const { into, tags: ids, preview, versions } = c.req.valid('json')
     const prepare = async (trx: Db) => {
       const [target, sources] = [await getTag(trx, into), await getTags(trx, ids)]
@@ -133,7 +132,7 @@ export const tags = new Hono<AppEnv>()
       return c.json({ data: { tag: await readTag(db, target), merged, ...effect } })
     }
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const merged = await withWriteLock(db, (trx) =>
+    const merged = await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `tag-merges:${account.id}`, key, async () => {
         const { target, sources, effect } = await prepare(trx)
         requireVersions([target, ...sources], versions)
@@ -151,8 +150,8 @@ export const tags = new Hono<AppEnv>()
     return c.json({ data: JSON.parse(merged) })
   })
   .put('/:id', editContent, jsonBody(tagChangeSchema), async (c) => {
-    const { account, db, database } = c.var
-    const data = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const data = await withWriteLockAs(c.var, async (trx, account) => {
       const tag = await getTagForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       const { name } = c.req.valid('json')
       if (name !== tag.name) {
@@ -170,8 +169,8 @@ export const tags = new Hono<AppEnv>()
     return c.json({ data })
   })
   .delete('/:id', editContent, async (c) => {
-    const { account, db, database } = c.var
-    const tag = await withWriteLock(db, async (trx) => {
+    const { database } = c.var
+    const tag = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getTagForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await deleteTag(trx, database.dialect, stored)
       await recordActivity(trx, account, { kind: 'tag.deleted', object: toObject(stored) })

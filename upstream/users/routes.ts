@@ -2,14 +2,13 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { userChangeSchema, userDeletionSchema, userListQuerySchema } from '#contract/users.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { createLink, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
-import { withWriteLock } from '../db/write-lock.ts'
 import { changeUser, deleteUser, toObject, userNotFound } from './change.ts'
 import { findUser, listUsers, toUser, type UserRow } from './list.ts'
 
@@ -37,9 +36,8 @@ export const users = new Hono<AppEnv>()
   )
   .get('/:id', manage, async (c) => sendUser(c, await getUser(c.var.db, c.req.param('id'))))
   .put('/:id', manage, jsonBody(userChangeSchema), async (c) => {
-    const { account, db } = c.var
     const id = c.req.param('id')
-    const changed = await withWriteLock(db, async (trx) => {
+    const changed = await withWriteLockAs(c.var, async (trx, account) => {
       const user = await getUserForWrite(trx, id, c.req.header('if-match'))
       await changeUser(trx, account, user, c.req.valid('json'))
       return getUser(trx, id)
@@ -47,18 +45,18 @@ export const users = new Hono<AppEnv>()
     return sendUser(c, changed)
   })
   .delete('/:id', manage, zValidator('query', userDeletionSchema), async (c) => {
-    const { account, db, database } = c.var
+    const { database } = c.var
     const { postsTo } = c.req.valid('query')
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const user = await getUserForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       await deleteUser(trx, database.dialect, account, user, postsTo)
     })
     return c.json({ message: 'User deleted' })
   })
   .post('/:id/reset-link', manage, async (c) => {
-    const { account, db, siteUrl } = c.var
+    const { siteUrl } = c.var
     const expiresAt = Date.now() + RESET_LINK_MS
-    const token = await withWriteLock(db, async (trx) => {
+    const token = await withWriteLockAs(c.var, async (trx, account) => {
       const user = await getUser(trx, c.req.param('id'))
       if (user.disabled_at !== null)
         throw new ApiError('conflict', `${user.name} is disabled. Enable them first.`)

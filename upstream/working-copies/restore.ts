@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
@@ -8,7 +8,7 @@ import { deleteCopy, findCopy, readChanged, requireCopyVersion, writeCopy, type 
 
 interface Restored {
   stored: PostRow
-  account: Account
+  account: FreshAccount
   number: number
   ifMatch: string | undefined
 }

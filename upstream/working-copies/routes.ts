@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
 import { publishChangesSchema, NO_WORKING_COPY } from '#contract/working-copies.ts'
-import { requireAbility, type WithAccount } from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { requireAbility, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { optionalJsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
@@ -13,7 +13,7 @@ import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { changeWithActivity, recordChangesDiscarded } from '../posts/activity.ts'
 import { getAuthorId } from '../posts/authors.ts'
-import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { readPostRequest } from '../posts/input.ts'
 import { findPost, type FullPost } from '../posts/load.ts'
 import { findOwnPost, getPostForMove, getPostForWrite } from '../posts/own-post.ts'
@@ -41,16 +41,17 @@ const write = requireAbility('writePosts')
 const sendCopy = (c: Context, post: FullPost) =>
   c.json({ data: post }, 200, { etag: etagOf(post.workingCopy?.version ?? NO_WORKING_COPY) })
 
-type WriteContext = Context<WithAccount<Account>>
+type WriteContext = Context<StaffEnv>
 
 /** The version in `If-Match` is that of the working copy. */
 async function publishCopy(
   trx: LockedTrx,
+  account: FreshAccount,
   c: WriteContext,
   id: number,
   { published, scanned }: z.output<typeof publishChangesSchema> & { scanned: ScannedText | null },
 ): Promise<void> {
-  const { account, database, siteUrl } = c.var
+  const { database, siteUrl } = c.var
   const stored = await getPostForWrite(trx, account, id)
   const copy = await findCopy(trx, id)
   await requireCopyVersion(trx, stored, copy, c.req.header('if-match'))
@@ -84,11 +85,11 @@ export const workingCopies = new Hono<AppEnv>()
     return sendCopy(c, await loadChanged(db, id))
   })
   .put('/blogs/:ref/working-copy', write, limitDocumentBody, async (c) => {
-    const { account, database, db } = c.var
+    const { database, db } = c.var
     const { id } = await findPost(db, c.req.param('ref'), true)
     const request = await readPostRequest(c, workingCopyInputSchema)
     const ifMatch = c.req.header('if-match')
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getPostForWrite(trx, account, id)
       if (request.fields.automatic) await requireNotTaken(trx, database.dialect, id, account)
       await saveCopy(trx, { stored, account, request, ifMatch })
@@ -97,9 +98,9 @@ export const workingCopies = new Hono<AppEnv>()
     return sendCopy(c, post.workingCopy ? await loadChanged(db, id) : post)
   })
   .delete('/blogs/:ref/working-copy', write, async (c) => {
-    const { account, db } = c.var
+    const { db } = c.var
     const { id } = await findPost(db, c.req.param('ref'), true)
-    await withWriteLock(db, async (trx) => {
+    await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getPostForMove(trx, account, id)
       const copy = await findCopy(trx, id)
       if (!copy) return
@@ -110,14 +111,14 @@ export const workingCopies = new Hono<AppEnv>()
     return sendCopy(c, await loadForStaff(db, id))
   })
   .post('/blogs/:ref/working-copy/publish', write, optionalJsonBody(publishChangesSchema), async (c) => {
-    const { account, db } = c.var
+    const { db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const { id } = await findPost(db, c.req.param('ref'), true)
     const input = c.req.valid('json')
     const scanned = await scanCopy(db, id, input.published)
-    await withWriteLock(db, (trx) =>
+    await withWriteLockAs(c.var, (trx, account) =>
       runOnce(trx, `publish:${account.id}`, key, async () => {
-        await publishCopy(trx, c, id, { ...input, scanned })
+        await publishCopy(trx, account, c, id, { ...input, scanned })
         return String(id)
       }),
     )

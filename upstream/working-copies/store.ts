@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { toPartialSeo } from '#contract/seo.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { toIso } from '#contract/time.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
 import { getCategoryId } from '../categories/store.ts'
 import type { Db, Trx } from '../db/open.ts'
@@ -59,7 +59,7 @@ export async function requireCopyVersion(
 
 interface CopySave {
   stored: PostRow
-  account: Account
+  account: FreshAccount
   request: DocumentRequest<z.output<typeof workingCopyInputSchema>>
   ifMatch: string | undefined
 }
@@ -153,7 +153,12 @@ async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<st
 }
 
 /** Rejects changes that could not be published. */
-async function check(trx: Trx, stored: PostRow, account: Account, copy: { live: Fields; fields: Fields }) {
+async function check(
+  trx: Trx,
+  stored: PostRow,
+  account: FreshAccount,
+  copy: { live: Fields; fields: Fields },
+) {
   const { live, fields } = copy
   if (fields.slug !== live.slug) await requireFreeSlug(trx, fields.slug, stored.id)
   if (fields.author !== live.author) requireAuthorChoice(account, await getAuthorId(trx, fields.author))
