@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/errors.ts'
 import { recordActivity } from '../activity/record.ts'
 import { withWriteLockAs, type Caller } from './authenticate.ts'
+import { passwordChanged } from './confirm-password.ts'
 import { cancelEmailChange } from './email-change.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -19,8 +19,7 @@ export async function changePassword(
       .where('password_hash', '=', currentHash)
       .returning('id')
       .executeTakeFirst()
-    if (!changed)
-      throw new ApiError('conflict', 'Your password was changed at the same time. Please try again.')
+    if (!changed) throw passwordChanged()
     await cancelEmailChange(trx, account.id)
     await trx.deleteFrom('account_links').where('account_id', '=', account.id).execute()
     await recordActivity(trx, account, {

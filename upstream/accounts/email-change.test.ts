@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { eventually } from '#testing/eventually.ts'
-import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { withWriteLock } from '../db/write-lock.ts'
+import { admin, databases, startUpstream, type TestResponse, type TestUpstream } from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
+import { hashPassword } from './passwords.ts'
 
 describe.each(databases)('a new email address on %s', (database) => {
   let mails: MailServer
@@ -96,6 +99,43 @@ describe.each(databases)('a new email address on %s', (database) => {
     await up.call('PUT', '/api/auth/profile', { token: own, json })
     expect((await confirm(await linkTo('safe@example.com'))).status).toBe(200)
     expect((await readLink()).status).toBe(410)
+  })
+
+  it('ends when an owner disables the account or creates a password link', async () => {
+    const own = await up.signInAs('author')
+    const { id, email } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    const ask = async (as: string, address: string) => {
+      const json = { email: address, password: admin.password }
+      await up.call('PUT', '/api/auth/profile', { token: as, json })
+      return linkTo(address)
+    }
+    const first = await ask(own, 'sixth@example.com')
+    for (const disabled of [true, false])
+      expect((await up.call('PUT', `/api/users/${id}`, { token, json: { disabled } })).status).toBe(200)
+    expect((await confirm(first)).status).toBe(410)
+    const login = await up.call('POST', '/api/auth/login', { json: { email, password: admin.password } })
+    const second = await ask(login.json.data.token, 'seventh@example.com')
+    expect((await up.call('POST', `/api/users/${id}/reset-link`, { token })).status).toBe(201)
+    expect((await confirm(second)).status).toBe(410)
+  })
+
+  it('needs the password that the account has when the address is stored', async () => {
+    const own = await up.signInAs('author')
+    const { id } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    const json = { email: 'eighth@example.com', password: admin.password }
+    const password_hash = await hashPassword('another halyard holds')
+    const db = await up.tables()
+    const asking: Promise<TestResponse>[] = []
+    await withWriteLock(db, async (trx) => {
+      asking.push(up.call('PUT', '/api/auth/profile', { token: own, json }))
+      await lockWait(db, database)
+      await trx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+    })
+    const [response] = await Promise.all(asking)
+    // SQLite compares the password only after the lock, because counting the attempt needs it.
+    expect(response?.status).toBe(database === 'postgres' ? 409 : 422)
+    const profile = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    expect(profile.pendingEmail).toBeNull()
   })
 
   it('expires after a day, and when the password changes', async () => {

@@ -12,7 +12,7 @@ import { etagOf } from '../http/version.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { requireAccount, withWriteLockAs } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmPassword, requireSamePassword } from './confirm-password.ts'
 import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { parseNewPassword } from './password-strength.ts'
 import { limitProfileBody, readProfileForm } from './profile-form.ts'
@@ -30,16 +30,22 @@ async function sendProfile(c: Context, { db, mail, account }: Variables) {
   return c.json({ data: profile }, 200, { etag: etagOf(profile.version) })
 }
 
-/** A session is not enough, because the new address could be used to reset the password. */
+/** A session is not enough, because the new address could be used to reset the password. Returns the hash that matched. */
 async function checkEmailChange(variables: Variables, password: string | undefined) {
   const { account, db, mail, clientAddress } = variables
   if (!password) {
     const message = 'Enter your password to change the email address.'
     throw new ApiError('invalid', message, { fields: { password: message } })
   }
-  await confirmPassword(db, account, { field: 'password', password, clientAddress })
-  if (!mail) return
-  await consume(db, emailLimit, rateLimitKey(emailLimit, '', account.id), 'You have requested several links.')
+  const hash = await confirmPassword(db, account, { field: 'password', password, clientAddress })
+  if (mail)
+    await consume(
+      db,
+      emailLimit,
+      rateLimitKey(emailLimit, '', account.id),
+      'You have requested several links.',
+    )
+  return hash
 }
 
 export const profile = new Hono<AppEnv>()
@@ -48,12 +54,13 @@ export const profile = new Hono<AppEnv>()
     const { account, database, mail } = c.var
     const { fields, image: photo } = await readProfileForm(c)
     const email = fields.email === account.email ? undefined : fields.email
-    if (email !== undefined) await checkEmailChange(c.var, fields.password)
+    const confirmedHash = email === undefined ? '' : await checkEmailChange(c.var, fields.password)
     await withWriteLockAs(c.var, async (trx, account) => {
       const ifMatch = c.req.header('if-match')
       await updateProfile(trx, database.dialect, account, { fields, photo, ifMatch })
       if (fields.email === account.email) await cancelEmailChange(trx, account.id)
       if (email === undefined) return
+      await requireSamePassword(trx, account, confirmedHash)
       if (mail) await requestEmailChange(trx, account.id, email)
       else await changeEmail(trx, account, email, false)
     })

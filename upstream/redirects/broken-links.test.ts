@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { eventually } from '#testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { checkLinks } from './broken-links.ts'
-
-async function isLocked(db: Db) {
-  const { rows } = await sql`
-    select pid from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-  return rows.length > 0
-}
 
 describe.each(databases)('broken links on %s', (database) => {
   let up: TestUpstream
@@ -86,7 +77,7 @@ describe.each(databases)('broken links on %s', (database) => {
     await withWriteLock(db, async (trx) => {
       await trx.deleteFrom('posts').where('public_id', '=', post.id).execute()
       checking.push(check())
-      if (database === 'postgres') await eventually('a wait for the lock', () => isLocked(db))
+      await lockWait(db, database)
     })
     await Promise.all(checking)
     expect(await rows.execute()).toEqual([])

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Role } from '#contract/roles.ts'
 import type { UserChange } from '#contract/users.ts'
 import { recordActivity, type Actor } from '../activity/record.ts'
+import { cancelEmailChange } from '../accounts/email-change.ts'
 import { deleteTokens } from '../accounts/tokens.ts'
 import { forgetAuthor } from '../authors/forget.ts'
 import type { DialectName, Trx } from '../db/open.ts'
@@ -51,11 +52,12 @@ async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Ro
   await recordActivity(trx, actor, { kind: 'user.roleChanged', object: toObject(user), changes })
 }
 
-/** Signs the account out everywhere. */
+/** Ends all sessions and links of the account. */
 async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disabled: boolean) {
   if (disabled === (user.disabled_at !== null)) return
   await deleteTokens(trx, user.id)
   await trx.deleteFrom('account_links').where('account_id', '=', user.id).execute()
+  await cancelEmailChange(trx, user.id)
   const disabled_at = disabled ? Date.now() : null
   await trx
     .updateTable('accounts')

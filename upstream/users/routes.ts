@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { userChangeSchema, userDeletionSchema, userListQuerySchema } from '#contract/users.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
+import { cancelEmailChange } from '../accounts/email-change.ts'
 import { createLink, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
@@ -60,6 +61,7 @@ export const users = new Hono<AppEnv>()
       const user = await getUser(trx, c.req.param('id'))
       if (user.disabled_at !== null)
         throw new ApiError('conflict', `${user.name} is disabled. Enable them first.`)
+      await cancelEmailChange(trx, user.id)
       await recordActivity(trx, account, { kind: 'user.resetLinkCreated', object: toObject(user) })
       return createLink(trx, { account_id: user.id }, expiresAt)
     })
