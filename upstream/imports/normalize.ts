@@ -23,6 +23,8 @@ function toPlan({ createdAt, publishAt, plannedFor }: SourcePost, isFuture: bool
   return plannedFor !== null && isDay(plannedFor) ? plannedFor : null
 }
 
+const withoutNul = (text: string) => text.replaceAll('\u0000', '')
+
 /** Shortens fields that are too long and reports them, so that few posts are rejected. */
 export function normalize(source: SourcePost, now: number): SourcePost {
   const problems = [...source.problems]
@@ -41,6 +43,7 @@ export function normalize(source: SourcePost, now: number): SourcePost {
   const seo = {
     ...source.seo,
     canonical: isValid ? canonical : '',
+    image: withoutNul(source.seo.image),
     title: line('The search headline', source.seo.title, 150),
     description: line('The search description', source.seo.description, 400),
     shareTitle: line('The share headline', source.seo.shareTitle, 150),
@@ -58,7 +61,9 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
     excerpt: shorten('The excerpt', source.excerpt.trim(), MAX_EXCERPT),
     tags: [...tags.values()].slice(0, MAX_TAGS),
-    category: shorten('The category', source.category.normalize(), MAX_TAG),
+    category: line('The category', source.category.normalize(), MAX_TAG),
+    author: { ...source.author, email: withoutNul(source.author.email) },
+    cover: withoutNul(source.cover),
     coverAlt: shorten('The alternative text of the cover', source.coverAlt.trim(), MAX_ALT),
     seo,
     createdAt: isFuture ? null : source.createdAt,
@@ -66,6 +71,7 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     unpublishAt: source.unpublishAt !== null && source.unpublishAt > now ? source.unpublishAt : null,
     published: source.published && !isFuture && !isScheduled,
     problems,
+    rejected: withoutNul(source.rejected),
   }
   if (post.rejected !== '') return post
   const { title, content, excerpt, coverAlt } = post

@@ -23,6 +23,8 @@ const hugoList = /(^|\/)_index\.\w+$/i
 const projectFile = /(^|\/)(readme|license|changelog|contributing)\.\w+$/i
 
 const invalid = (message: string) => new ApiError('invalid', message)
+const tooLarge = () =>
+  invalid(`An export of WordPress or Ghost can have ${importLimits.documentBytes / 1024 ** 2} MB of text.`)
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -94,16 +96,14 @@ async function readArchive(archive: Archive): Promise<Upload> {
   if (exported === undefined) throw invalid('The archive has no posts: no Markdown, WXR or Ghost JSON file.')
   if (others.length > 0)
     throw invalid('The archive has several XML or JSON files. Please leave only the export in it.')
+  if (archive.size(exported) > importLimits.documentBytes) throw tooLarge()
   return { ...readText(decode(await archive.read(exported))), archive }
 }
 
 export async function readUpload(handle: FileHandle): Promise<Upload> {
   if (await isArchive(handle)) return readArchive(await openArchive(handle))
   const { size } = await handle.stat()
-  if (size > importLimits.documentBytes)
-    throw invalid(
-      `An export that is not in an archive can have ${importLimits.documentBytes / 1024 ** 2} MB.`,
-    )
+  if (size > importLimits.documentBytes) throw tooLarge()
   const bytes = await buffer(handle.createReadStream({ start: 0, autoClose: false }))
   return { ...readText(decode(bytes)), archive: null }
 }

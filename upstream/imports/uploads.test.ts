@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { importLimits } from '#contract/limits.ts'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
@@ -44,6 +45,11 @@ describe('uploads to import', () => {
     expect((await rejected('a.zip', zip([posts, { path: 'b.png', content: bomb }])))[1]).toContain(
       'is not safe to unpack',
     )
+    const large = { path: 'a.json', content: randomBytes(400_000), size: importLimits.documentBytes + 1 }
+    expect(await rejected('a.zip', zip([large]))).toEqual([
+      422,
+      'An export of WordPress or Ghost can have 64 MB of text.',
+    ])
     const lying = { path: 'b.md', content: 'x'.repeat(90_000), size: 10 }
     expect((await rejected('a.zip', zip([lying])))[0]).toBe(422)
 
@@ -63,7 +69,7 @@ describe('uploads to import', () => {
     ] as const)
       expect([number, bytes, (await part(number, bytes)).status]).toEqual([number, bytes, 422])
     expect((await up.call('POST', `/api/imports/${json.data.id}/check`, { token })).status).toBe(409)
-    const large = { name: 'x', bytes: importLimits.bytes + 1 }
-    expect((await up.call('POST', '/api/imports', { token, json: large })).status).toBe(422)
+    const tooLarge = { name: 'x', bytes: importLimits.bytes + 1 }
+    expect((await up.call('POST', '/api/imports', { token, json: tooLarge })).status).toBe(422)
   })
 })
