@@ -81,7 +81,7 @@ export async function updateCategory(
     .set({ name, name_key: toCaseKey(name), slug, description, version: stored.version + 1 })
     .where('id', '=', stored.id)
     .execute()
-  await recordCategoryChange(trx, dialect, [stored.slug, slug])
+  await recordCategoryChange(trx, dialect, stored.published_count > 0 ? [stored.slug, slug] : [])
 }
 
 export async function deleteCategory(
@@ -97,7 +97,7 @@ export async function deleteCategory(
   await trx.updateTable('posts').set({ category_id: null }).where('category_id', '=', stored.id).execute()
   await trx.deleteFrom('categories').where('id', '=', stored.id).execute()
   await deleteBlocks(trx, [stored.id])
-  await recordCategoryChange(trx, dialect, [stored.slug])
+  await recordCategoryChange(trx, dialect, stored.published_count > 0 ? [stored.slug] : [])
 }
 
 export async function orderCategories(
@@ -118,6 +118,7 @@ export async function orderCategories(
   await recordCategoryChange(trx, dialect, [])
 }
 
+/** Changes are public, so the slugs are those of categories with published posts. */
 const recordCategoryChange = (trx: Trx, dialect: DialectName, slugs: string[]) =>
   recordChange(trx, dialect, { tags: [pageTags.posts, ...slugs.map(pageTags.category)], removes: false })
 

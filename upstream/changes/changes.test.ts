@@ -44,11 +44,18 @@ describe.each(databases)('changes on %s', (database) => {
     expect(await changesOf('POST', '/api/blogs', draft)).toEqual([])
     const { id } = (await up.call('GET', '/api/blogs/first', { token })).json.data
     expect(await changesOf('PUT', `/api/blogs/${id}`, { content: 'still a draft' })).toEqual([])
+    const { json } = await up.call('POST', '/api/categories', { token, json: { name: 'Hidden' } })
+    const category = `/api/categories/${json.data.id}`
+    const onlyPosts = [{ tags: ['posts'], removes: false }]
+    expect(await changesOf('PUT', category, { slug: 'still-hidden' })).toEqual(onlyPosts)
+    expect(await changesOf('DELETE', category)).toEqual(onlyPosts)
     const common = ['posts', `post:${id}`, 'post:first', 'related:rope', 'related:sea']
     const change = (removes: boolean, ...more: string[]) => [
       { tags: [...common, ...more].toSorted(), removes },
     ]
-    expect(await changesOf('PUT', `/api/blogs/${id}`, { published: true })).toEqual(change(false))
+    await changesOf('PUT', `/api/blogs/${id}`, { tags: ['Sea', 'Rope', 'Secret'] })
+    const published = { published: true, tags: ['Sea', 'Rope'] }
+    expect(await changesOf('PUT', `/api/blogs/${id}`, published)).toEqual(change(false))
     expect(await changesOf('PUT', `/api/blogs/${id}`, { tags: ['Rope', 'Salt'] })).toEqual(
       change(false, 'related:salt'),
     )

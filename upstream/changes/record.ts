@@ -65,8 +65,8 @@ export async function recordPostChange(
   dialect: DialectName,
   { before, after, slugs }: { before: PostState | null; after: PostState | null; slugs: string[] },
 ): Promise<void> {
-  const states = [before, after].filter((state) => state !== null)
-  if (!states.some((state) => state.published)) return
+  const states = [before, after].flatMap((state) => (state?.published ? [state] : []))
+  if (states.length === 0) return
   const publicIds = states.map((state) => state.publicId)
   const tags: string[] = [
     pageTags.posts,

@@ -47,7 +47,12 @@ async function listPostTags(trx: Trx, ids: number[]): Promise<string[]> {
 
 async function listAuthorTags(trx: Trx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const authors = await trx.selectFrom('authors').select('slug').where('id', 'in', ids).execute()
-  const former = await trx.selectFrom('author_slugs').select('slug').where('author_id', 'in', ids).execute()
-  return [...authors, ...former].map(({ slug }) => pageTags.author(slug))
+  const authors = trx.selectFrom('authors').where('id', 'in', ids).where('published_count', '>', 0)
+  const slugs = await authors.select('slug').execute()
+  const former = await trx
+    .selectFrom('author_slugs')
+    .select('slug')
+    .where('author_id', 'in', authors.select('id'))
+    .execute()
+  return [...slugs, ...former].map(({ slug }) => pageTags.author(slug))
 }

@@ -33,7 +33,8 @@ export async function findTag(db: Db, name: string, isStaff: boolean) {
     .select(columns)
     .where('slug', '=', key)
     .executeTakeFirst()
-  return renamed ?? tag
+  if (isStaff) return renamed ?? tag
+  return renamed && renamed.published_count > 0 ? renamed : undefined
 }
 
 export async function getTagNames(db: Db, postIds: number[]): Promise<Map<number, string[]>> {

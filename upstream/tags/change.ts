@@ -32,7 +32,7 @@ export async function renameTag(
     .execute()
   await forgetDistinct(trx, tag.id)
   await updatePosts(trx, [tag.id])
-  await recordTagChange(trx, dialect, [tag.key, key])
+  await recordTagChange(trx, dialect, isPublic(tag) ? [tag.key, key] : [])
 }
 
 async function requireFreeKey(trx: LockedTrx, dialect: DialectName, tag: TagRow, key: string) {
@@ -83,7 +83,8 @@ export async function mergeTags(
   await rebuildBlocks(trx, [...ids, target.id])
   // A key with accents as two characters would not be found for a new post.
   if (keys.includes(toCaseKey(target.key))) await renameTag(trx, dialect, target, target.name.normalize())
-  await recordTagChange(trx, dialect, [...keys, target.key])
+  const visible = [...sources, target].filter(isPublic).map(({ key }) => key)
+  await recordTagChange(trx, dialect, visible.length > 0 ? [...visible, target.key] : [])
 }
 
 export async function deleteTag(trx: LockedTrx, dialect: DialectName, tag: TagRow): Promise<void> {
@@ -91,7 +92,7 @@ export async function deleteTag(trx: LockedTrx, dialect: DialectName, tag: TagRo
   await trx.deleteFrom('post_tags').where('tag_id', '=', tag.id).execute()
   await trx.deleteFrom('tags').where('id', '=', tag.id).execute()
   await deleteBlocks(trx, [tag.id])
-  await recordTagChange(trx, dialect, [tag.key])
+  await recordTagChange(trx, dialect, isPublic(tag) ? [tag.key] : [])
 }
 
 const idsOf = (tags: TagRow[]) => tags.map(({ id }) => id)
@@ -128,6 +129,9 @@ async function updateMerged(trx: LockedTrx, id: number) {
   await updateLastUse(trx, [id])
 }
 
+const isPublic = ({ published_count }: TagRow) => published_count > 0
+
+/** Changes are public, so the keys are those of tags with published posts. */
 async function recordTagChange(trx: Trx, dialect: DialectName, keys: string[]) {
   const tags = [pageTags.posts, ...keys.flatMap((key) => [pageTags.tag(key), pageTags.related(key)])]
   await recordChange(trx, dialect, { tags, removes: false })

@@ -233,6 +233,18 @@ describe.each(databases)('tags on %s', (database) => {
     expect((await visible(`tag=${encodeURIComponent(old)}`)).total).toBe(3)
   })
 
+  it('of drafts stay secret, also when they are renamed, merged and deleted', async () => {
+    await create('Draft', ['Acme', 'Acme Corp'], false)
+    await rename('Acme', 'Acme takeover')
+    expect(await changes()).toEqual(['posts'])
+    for (const name of ['acme', 'acme+takeover'])
+      expect(await visible(`tag=${name}`)).toEqual({ titles: [], total: 0, tag: undefined })
+    await merge(['Acme Corp'], 'Acme takeover')
+    expect(await changes()).toEqual(['posts'])
+    await up.call('DELETE', `/api/tags/${(await get('Acme takeover')).id}`, { token })
+    expect(await changes()).toEqual(['posts'])
+  })
+
   it('are merged once for each idempotency key', async () => {
     await create('Repeated', ['Rope', 'Ropes'])
     const json = { into: (await get('Rope')).id, tags: [(await get('Ropes')).id] }
@@ -253,6 +265,7 @@ describe.each(databases)('tags on %s', (database) => {
     const { id } = await get('JavaScript')
     const call = async (json: object) => (await up.call('POST', '/api/tags/merge', { token, json })).status
     expect(await call({ into: id, tags: [id] })).toBe(422)
+    expect(await call({ into: id, tags: [`0${id}`] })).toBe(422)
     expect(await call({ into: id, tags: [] })).toBe(422)
     expect(await call({ into: id })).toBe(422)
     expect(await call({ into: id, tags: Array.from({ length: 51 }, (_, n) => String(n)) })).toBe(422)
@@ -286,6 +299,7 @@ describe.each(databases)('tags on %s', (database) => {
         json: { tags: tags.map(({ id }) => id), dismissed, pairs },
       })
     expect(await suggested()).toEqual([['Bowline', 'Bowlinee', 'Bowlines']])
+    expect((await change([one, { ...one, id: `0${one.id}` }], true)).status).toBe(422)
 
     const answers = await Promise.all([change([three, one, two], true), change([one, two, three], true)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
