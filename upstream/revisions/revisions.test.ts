@@ -184,7 +184,10 @@ describe.each(databases)('revisions on %s', (database) => {
     const stale = await restore(id, 1, { 'if-match': '"v1"' })
     expect([stale.status, stale.json.version]).toEqual([412, 2])
     expect(await numbers(id)).toEqual([2, 1])
-    const headers = { 'if-match': '"v2"', 'idempotency-key': `restore-${id}` }
+    const other = await create()
+    await update(other.id, { content: 'Second text' })
+    await restore(other.id, 1, { 'idempotency-key': 'shared' })
+    const headers = { 'if-match': '"v2"', 'idempotency-key': 'shared' }
     for (const attempt of [await restore(id, 1, headers), await restore(id, 1, headers)])
       expect([attempt.status, attempt.json.data?.version]).toEqual([200, 3])
     expect(await numbers(id)).toEqual([3, 2, 1])

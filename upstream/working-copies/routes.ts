@@ -117,7 +117,7 @@ export const workingCopies = new Hono<AppEnv>()
     const input = c.req.valid('json')
     const scanned = await scanCopy(db, id, input.published)
     await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `publish:${account.id}`, key, async () => {
+      runOnce(trx, `publish:${account.id}:${id}`, key, async () => {
         await publishCopy(trx, account, c, id, { ...input, scanned })
         return String(id)
       }),

@@ -93,8 +93,9 @@ export async function saveCopy(
     ...(unpublishAt !== undefined && { unpublishAt: toIso(unpublishAt) }),
     cover,
   }
+  if (fields.author !== before.author) requireAuthorChoice(account, await getAuthorId(trx, fields.author))
   const next = { base: changes && isKnown ? changes.base : live, fields }
-  await check(trx, stored, account, { live, fields: merge(live, next) })
+  await check(trx, stored, live, merge(live, next))
   const continues = copy !== undefined && copy.tab === (tab ?? null)
   await writeCopy(trx, stored, next, {
     baseVersion: copy && isKnown ? copy.base_version : stored.version,
@@ -153,15 +154,9 @@ async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<st
 }
 
 /** Rejects changes that could not be published. */
-async function check(
-  trx: Trx,
-  stored: PostRow,
-  account: FreshAccount,
-  copy: { live: Fields; fields: Fields },
-) {
-  const { live, fields } = copy
+async function check(trx: Trx, stored: PostRow, live: Fields, fields: Fields) {
   if (fields.slug !== live.slug) await requireFreeSlug(trx, fields.slug, stored.id)
-  if (fields.author !== live.author) requireAuthorChoice(account, await getAuthorId(trx, fields.author))
+  if (fields.author !== live.author) await getAuthorId(trx, fields.author)
   await getCategoryId(trx, fields.category ?? '')
 }
 

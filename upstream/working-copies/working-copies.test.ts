@@ -197,6 +197,17 @@ describe.each(databases)('working copies on %s', (database) => {
     expect(await revisions(id)).toHaveLength(3)
   })
 
+  it('of two posts are published with the same idempotency key', async () => {
+    const headers = { 'idempotency-key': 'shared' }
+    for (const { id } of [await create(), await create()]) {
+      await save(id, { title: 'Changed' })
+      expect((await publish(id, {}, headers)).json.data).toMatchObject({
+        title: 'Changed',
+        workingCopy: null,
+      })
+    }
+  })
+
   it('are published by a request without a body', async () => {
     const { id } = await create()
     await save(id, { title: 'Changed' })
@@ -251,8 +262,14 @@ describe.each(databases)('working copies on %s', (database) => {
       expect((await up.call(method, url, { json, token: other })).status).toBe(403)
     }
     expect((await read(id)).title).toBe('Own')
-    const slug = (await up.call('GET', '/api/auth/profile', { token: other })).json.data.user?.author
-    if (slug) expect((await put(id, { author: slug }, {}, author)).status).toBe(403)
+    const { author: slug } = (await up.call('GET', '/api/auth/profile', { token: other })).json.data
+    expect((await put(id, { author: slug }, {}, author)).status).toBe(403)
+    await save(id, { author: slug })
+    for (const fields of [{ title: 'Mine' }, { title: 'Still mine', author: slug }])
+      expect((await put(id, fields, {}, author)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ title: 'Still mine', author: { slug } })
+    const json = {}
+    expect((await up.call('POST', path(id, '/publish'), { token: author, json })).status).toBe(403)
   })
 
   it('have the current slug of a renamed author', async () => {
