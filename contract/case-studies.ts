@@ -21,6 +21,7 @@ const MAX_DOTS = 20_000
 const text = (label: string, max: number, min = 1) =>
   cleanText(
     label,
+    z.overwrite(toLineFeeds),
     z.minLength(min, `${label} is required`),
     z.maxLength(max, `${label} must be at most ${max} characters`),
   )
@@ -66,7 +67,7 @@ const { title, content, published, coverAlt } = postInputSchema.shape
 export const caseStudyInputSchema = z.object({
   title,
   client: text('Client', 100),
-  summary: z.pipe(text('Summary', 500), z.transform(toLineFeeds)),
+  summary: text('Summary', 500),
   content,
   results,
   services: services.default([]),

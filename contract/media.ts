@@ -29,7 +29,13 @@ export const mediaListQuerySchema = z.object({
 const percent = z.number().int().min(0).max(100)
 
 export const mediaUpdateSchema = z.object({
-  name: z.optional(cleanText('Name', z.minLength(1, 'Name is required'), z.maxLength(MAX_MEDIA_NAME))),
+  name: z.optional(
+    cleanText(
+      'Name',
+      z.minLength(1, 'Name is required'),
+      z.maxLength(MAX_MEDIA_NAME, `Name must be at most ${MAX_MEDIA_NAME} characters`),
+    ),
+  ),
   alt: z.optional(
     cleanText('Alternative text', z.maxLength(MAX_ALT, `The text must be at most ${MAX_ALT} characters`)),
   ),

@@ -228,7 +228,10 @@ export const postInputSchema = z.object({
     .default(''),
   published: z.boolean().default(false),
   tags: tagsSchema.default([]),
-  coverAlt: z._default(cleanText('Alternative text', z.maxLength(300)), ''),
+  coverAlt: z._default(
+    cleanText('Alternative text', z.maxLength(300, 'Alternative text must be at most 300 characters')),
+    '',
+  ),
   seo: partialSeoSchema.optional(),
 })
 export const postUpdateSchema = z.object({

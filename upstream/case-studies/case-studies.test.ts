@@ -43,13 +43,14 @@ describe.each(databases)('case studies on %s', (database) => {
 
   it('are created from the form of the editor, with a cover', async () => {
     const drawing = { kind: 'bars', values: [100, 140], caption: 'Before and after' }
-    const quote = { text: 'It sails.', name: 'Ada Brandt', role: '' }
+    const lines = (lineBreak: string) => ['One', ...Array(240).fill('x'), 'timetable.'].join(lineBreak)
+    const quote = { text: 'It\nsails.', name: 'Ada Brandt', role: '' }
     const form = toFormData({
-      ...{ title: ' A ferry timetable ', client: 'Bay Lines', summary: 'One\r\ntimetable.', content: 'Text' },
+      ...{ title: ' A ferry timetable ', client: 'Bay Lines', summary: lines('\r\n'), content: 'Text' },
       results: JSON.stringify([{ figure: ' 9 ', label: 'islands' }]),
       services: JSON.stringify(['Web Development', 'Mobile App Development', 'Web Development']),
       drawing: JSON.stringify(drawing),
-      quote: JSON.stringify(quote),
+      quote: JSON.stringify({ ...quote, text: 'It\r\nsails.' }),
       published: 'true',
       coverAlt: 'A ferry',
       coverImage: await imageFile('png', 900, 500),
@@ -60,7 +61,7 @@ describe.each(databases)('case studies on %s', (database) => {
     expect(data).toMatchObject({
       slug: 'a-ferry-timetable',
       title: 'A ferry timetable',
-      summary: 'One\ntimetable.',
+      summary: lines('\n'),
       results: [{ figure: '9', label: 'islands' }],
       services: ['Mobile App Development', 'Web Development'],
       drawing,

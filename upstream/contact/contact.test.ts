@@ -22,7 +22,7 @@ describe.each(databases)('contact messages on %s', (database) => {
 
   it('stores a message with its time', async () => {
     const sent = Date.now()
-    const response = await send({ ...message, name: ' Ann ' }, 'a')
+    const response = await send({ ...message, name: ' Ann ', subject: 'A\r\nproject' }, 'a')
     expect([response.status, response.json]).toEqual([
       201,
       { data: { id: expect.any(String) }, message: thanks },

@@ -10,11 +10,11 @@ import { readDocumentForm, type DocumentRequest } from '../http/image-form.ts'
 export const upstreamFields = {
   slug: slugSchema.optional(),
   /** The slug of the author; a new post defaults to its creator. */
-  author: z.optional(cleanText('Author', z.maxLength(100))),
+  author: z.optional(cleanText('Author', z.maxLength(100, 'Author must be at most 100 characters'))),
   removeCover: z.boolean().optional(),
   coverMedia: mediaIdSchema.optional(),
   /** The slug of the category; an empty one removes it. */
-  category: z.optional(cleanText('Category', z.maxLength(80))),
+  category: z.optional(cleanText('Category', z.maxLength(80, 'Category must be at most 80 characters'))),
   ...scheduleInput,
 }
 export const isShallow = ({ content }: { content?: string | undefined }) =>

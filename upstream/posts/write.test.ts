@@ -124,6 +124,11 @@ describe.each(databases)('writing posts on %s', (database) => {
 
   it('rejects fields of a form with another type in plain words', async () => {
     const form = toFormData({ title: 'x', published: 'maybe', tags: '["a"', seo: '{"noindex":1}' })
+    const long = { title: 'x', content: 'x', coverAlt: 'x'.repeat(301), category: 'x'.repeat(81) }
+    expect((await create(long)).json.fields).toEqual({
+      coverAlt: 'Alternative text must be at most 300 characters',
+      category: 'Category must be at most 80 characters',
+    })
     expect((await up.call('POST', '/api/blogs', { form, token })).json.fields).toEqual({
       content: 'Content is required',
       published: 'Published must be true or false',
