@@ -8,7 +8,7 @@ import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { toSearchText } from '../messages/list.ts'
 import { indexMessages } from '../messages/search-index.ts'
 import { notifyOfMessage } from '../notifications/message.ts'
@@ -54,7 +54,7 @@ export const contact = new Hono<AppEnv>().post('/', jsonBody(bodySchema, bodyLim
   if (storedId) return sendThanks(c, storedId)
   const limitKey = rateLimitKey(contactLimit, clientAddress)
   await consume(db, contactLimit, limitKey, 'You have sent several messages already.')
-  const id = await storeMessage(c, key, message)
+  const id = await refundOnFailure(db, limitKey, () => storeMessage(c, key, message))
   mail?.wake()
   return sendThanks(c, id)
 })

@@ -57,6 +57,20 @@ export async function refund(db: Db, key: string): Promise<void> {
     .execute()
 }
 
+/** A request that fails for a reason of ours does not count. */
+export async function refundOnFailure<Result>(
+  db: Db,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) await refund(db, key).catch(() => {})
+    throw error
+  }
+}
+
 export async function resetLimit(db: Db, limit: RateLimit, subject: string): Promise<void> {
   const suffix = subject.replace(/[\\%_]/g, '\\$&')
   await db

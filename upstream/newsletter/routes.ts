@@ -4,7 +4,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { newsletterLinkSchema, newsletterSchema } from '#contract/newsletter.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { findLink, getConfirmableAddress } from './links.ts'
 import {
   addConfirmedSubscriber,
@@ -40,13 +40,10 @@ export const newsletter = new Hono<AppEnv>()
     const { db, mail, clientAddress } = c.var
     const key = rateLimitKey(subscribeLimit, clientAddress)
     await consume(db, subscribeLimit, key, 'You have tried to subscribe several times already.')
-    if (!mail) {
-      await db.transaction().execute((trx) => addConfirmedSubscriber(trx, email))
-      return c.json({ message: subscribed })
-    }
-    await db.transaction().execute((trx) => requestConfirmation(trx, email))
-    mail.wake()
-    return c.json({ message: confirmationSent })
+    const subscribe = mail ? requestConfirmation : addConfirmedSubscriber
+    await refundOnFailure(db, key, () => db.transaction().execute((trx) => subscribe(trx, email)))
+    mail?.wake()
+    return c.json({ message: mail ? confirmationSent : subscribed })
   })
   .get('/links', async (c) => {
     const link = await getLink(c, c.req.query('token') ?? '')

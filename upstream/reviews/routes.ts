@@ -94,11 +94,11 @@ export const reviews = new Hono<AppEnv>()
     await findUnlocked(db, input)
     const key = rateLimitKey(reviewLimit, clientAddress)
     await consume(db, reviewLimit, key, 'You have sent several responses already.')
+    // Only stored reviews count toward the limit.
     const added = await withWriteLock(db, (trx) => storeReview(trx, input)).catch(async (error: unknown) => {
-      if (error instanceof ApiError) await refund(db, key)
+      await refund(db, key).catch(() => {})
       throw error
     })
-    // Only stored reviews count toward the limit.
     if (!added.isNew) await refund(db, key)
     return c.json({ data: added.review, message: messages[input.decision] }, 201)
   })
