@@ -84,7 +84,7 @@ export const guestNoteSchema = z.object({
   text: noteText,
   ...anchorShape,
   /** The thread that the reply belongs to; empty for a new thread. */
-  thread: z.string().max(100).default(''),
+  thread: z.string().max(100).refine(isStorable).default(''),
 })
 export const guestNoteResponseSchema = z.object({ data: z.object({ id: z.string() }) })
 

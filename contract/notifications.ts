@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from './calendar.ts'
 import { count } from './lists.ts'
 import { can, type Ability, type Role } from './roles.ts'
+import { isStorable } from './text.ts'
 
 export const notificationKinds = [
   'message',
@@ -88,12 +89,13 @@ export const notificationListResponseSchema = z.object({
 })
 
 const MAX_MARKED = 100
+const notificationId = z.string().max(100).refine(isStorable)
 
 /** Without ids, all notifications of the account are changed, or those up to the newest one that the user knows of. */
 export const notificationChangeSchema = z.object({
   read: z.boolean('read must be true or false'),
-  ids: z.array(z.string().max(100)).min(1).max(MAX_MARKED, `ids can be at most ${MAX_MARKED}`).optional(),
-  upTo: z.string().max(100).optional(),
+  ids: z.array(notificationId).min(1).max(MAX_MARKED, `ids can be at most ${MAX_MARKED}`).optional(),
+  upTo: notificationId.optional(),
 })
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })

@@ -11,6 +11,7 @@ import {
 } from './markdown-scan.ts'
 import { MAX_PATH_LENGTH, normalizePath } from './redirects.ts'
 import { describePost, type PartialSeo } from './seo.ts'
+import { isStorable } from './text.ts'
 import { textWidth } from './text-width.ts'
 
 export const postChecks = [
@@ -34,7 +35,7 @@ export const searchResult = {
   description: { fontSize: 14, maxWidth: 960 },
 } as const
 
-const path = z.string().min(1).max(2000)
+const path = z.string().min(1).max(2000).refine(isStorable)
 
 export const referencesSchema = z.object({
   paths: z.array(path).max(MAX_REFERENCES),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorSchema } from './authors.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS, MAX_TIME } from './time.ts'
 
 const MAX_CALENDAR_DAYS = 62
 export const MAX_CALENDAR_POSTS = 500
@@ -9,7 +9,13 @@ export const cleared = z.literal(['', null]).transform(() => null)
 
 const scheduledTime = z
   .union(
-    [cleared, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))],
+    [
+      cleared,
+      z.iso
+        .datetime({ offset: true })
+        .transform((text) => Date.parse(text))
+        .pipe(z.number().max(MAX_TIME)),
+    ],
     'Enter a date and time with a time zone, for example 2026-11-23T09:00:00Z',
   )
   .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, optionalTotals } from './lists.ts'
 import { tagSchema } from './posts.ts'
-import { cleanText } from './text.ts'
+import { cleanText, isStorable } from './text.ts'
 
 export const TAGS_PER_PAGE = 50
 export const MAX_MERGED_TAGS = 50
@@ -12,7 +12,7 @@ export const staffTagListQuerySchema = z.object({
   include: z.literal('details'),
   /** Matches a part of the name, ignoring case and accents. */
   name: z.optional(cleanText('Name', z.maxLength(200))).catch(undefined),
-  slug: z.string().min(1).max(200).optional().catch(undefined),
+  slug: z.string().min(1).max(200).refine(isStorable).optional().catch(undefined),
   sort: z.enum(tagSorts).catch('posts').default('posts'),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
@@ -42,7 +42,7 @@ export const staffTagListResponseSchema = z.object({
   reindexing: count,
 })
 
-const tagId = z.string().regex(/^\d{1,10}$/)
+const tagId = z.string().regex(/^(0|[1-9]\d{0,9})$/)
 const tagPairs = z.array(z.tuple([tagId, tagId]))
 
 export const duplicateTagsResponseSchema = z.object({

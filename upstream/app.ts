@@ -107,7 +107,10 @@ function createApp(options: AppOptions) {
     c.var.logger.debug({ method, route: routePath(c, -1), status: c.res.status, ms }, 'Request handled')
   })
   app.use(async (c, next) => {
-    if (!isWellFormed(new URL(c.req.url).pathname)) throw new ApiError('malformed', 'The URL is not valid.')
+    const { pathname } = new URL(c.req.url)
+    if (!isWellFormed(pathname)) throw new ApiError('malformed', 'The URL is not valid.')
+    // No id has a NUL, with which PostgreSQL cannot compare.
+    if (pathname.includes('%00')) throw new ApiError('not_found', 'Not found')
     await next()
   })
   app.use(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { databases, startUpstream, type TestUpstream } from './testing/harness.ts'
+import { runImport, uploadImport } from './testing/transfer.ts'
+import { zip } from './testing/zip.ts'
 
 const whole = {
   '/api/auth/login': { email: 'a@example.com', password: 'long enough' },
@@ -90,6 +92,42 @@ describe.each(databases)('hostile input on %s', (database) => {
       expect((await post('/api/analytics/events', JSON.stringify(event))).status).toBe(422)
     for (const hits of [{ missing: [missing] }, { missing: [], automatic: [automatic] }])
       expect((await post('/api/redirects/hits', JSON.stringify({ hits: [], ...hits }))).status).toBe(422)
+  })
+
+  it('rejects ids and paths with NUL, which PostgreSQL cannot compare', async () => {
+    const { id } = (await up.call('POST', '/api/blogs', { token, json: { title: 'A', content: 'b' } })).json
+      .data
+    const shared = await up.call('POST', `/api/blogs/${id}/previews`, { token, json: { days: 7 } })
+    const secret: string = shared.json.data.url.split('/').at(-1)
+    const nul = 'a\u0000b'
+    for (const [method, path, json] of [
+      ['POST', '/api/previews/notes', { token: secret, name: 'Ada', text: 'Hello', thread: nul }],
+      ['POST', '/api/post-checks/references', { paths: [nul], images: [] }],
+      ['POST', '/api/post-checks/references', { paths: [], images: [nul] }],
+      ['PUT', '/api/notifications', { read: true, ids: [nul] }],
+      ['PUT', '/api/notifications', { read: true, upTo: nul }],
+    ] as const)
+      expect([path, (await up.call(method, path, { token, json })).status]).toEqual([path, 422])
+    for (const path of ['users', 'messages', 'imports', 'previews', 'notes', 'auth/sessions', 'subscribers'])
+      expect([path, (await up.call('DELETE', `/api/${path}/%00`, { token })).status]).toEqual([path, 404])
+    expect((await up.call('GET', '/api/tags?include=details&slug=%00', { token })).status).toBe(200)
+  })
+
+  it('imports posts without the NUL in their fields', async () => {
+    const fields = [
+      'category: "a\\0b"',
+      'author: "Ada <a\\0@b.example>"',
+      'cover: "/\\0.png"',
+      'shareImage: "/\\0.jpg"',
+    ]
+    const files = fields.map((field, index) => ({
+      path: `posts/nul-${index}.md`,
+      content: `---\ntitle: NUL ${index}\n${field}\n---\nText.\n`,
+    }))
+    const { id, checked } = await uploadImport(up, token, 'nul.zip', zip(files))
+    expect(checked.status).toBe(200)
+    expect((await runImport(up, token, id)).outcomes).toMatchObject({ imported: fields.length })
+    expect((await up.call('GET', '/api/categories', { token })).json.data).toMatchObject([{ name: 'a b' }])
   })
 
   it.each(['search', 'tag', 'author', 'status', 'from', 'to', 'sort', 'page', 'limit', 'include'])(

@@ -1,4 +1,5 @@
 import { isDay, startOfDay } from '#contract/calendar.ts'
+import { MAX_TIME } from '#contract/time.ts'
 
 const written =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
@@ -35,4 +36,4 @@ export const describeDate = (value: unknown, time: number | null): string[] => {
     : [`Its date cannot be read, so it gets the date of the import: ${text.slice(0, 40)}`]
 }
 
-const checked = (time: number) => (Number.isFinite(time) && time >= 0 ? time : null)
+const checked = (time: number) => (time >= 0 && time <= MAX_TIME ? time : null)

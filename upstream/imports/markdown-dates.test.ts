@@ -52,7 +52,14 @@ describe('a date without a time', () => {
     expect(second?.sourceId).toBe(first?.sourceId)
   })
 
-  it.each(['2024-13-01', '0001-01-01', 'May 1, 20240', 'soon'])('may be invalid: %s', (date) => {
+  it.each([
+    '9999-12-31T23:59:59-01:00',
+    '+012345-01-01T00:00:00Z',
+    '2024-13-01',
+    '0001-01-01',
+    'May 1, 20240',
+    'soon',
+  ])('may be invalid: %s', (date) => {
     expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)?.createdAt).toBeNull()
   })
 })

@@ -188,6 +188,8 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     await fireAt(6)
     expect(await get(post.id)).toMatchObject({ published: false })
     expect((await kindsOf(post.id)).slice(0, 2)).toEqual(['post.unscheduled', 'post.scheduled'])
+    expect((await put(post.id, { publishAt: '9999-12-31T23:59:59-01:00' })).status).toBe(422)
+    expect((await put(post.id, { unpublishAt: '9999-12-31T23:59:59Z' })).status).toBe(422)
   })
 
   it('that are published manually are not published again', async () => {
