@@ -39,6 +39,8 @@ describe('nested content', () => {
     '<p>',
     '![](',
     '*a',
+    '字',
+    'ไทย',
   ])('takes linear time for %j', (part) => {
     expectLinear((content) => {
       isTooDeep(content)
@@ -89,6 +91,14 @@ describe('reading time', () => {
     expect(readingMinutes('word '.repeat(200))).toBe(1)
     expect(readingMinutes('word '.repeat(201))).toBe(2)
     expect(readingMinutes(`<p ${'class="a" '.repeat(300)}>one</p>`)).toBe(1)
+  })
+
+  it('counts scripts without spaces by their letters', () => {
+    expect(wordCount('今日は晴れ、サーバー。')).toBe(9)
+    expect(wordCount('用 Next.js 16 写网站')).toBe(6)
+    expect(wordCount('ประเทศไทย เมือง')).toBe(3)
+    expect(wordCount('한국어 단어 col·lecció naïve')).toBe(4)
+    expect(readingMinutes('字'.repeat(401))).toBe(3)
   })
 
   it('does not count dashes and table borders as words', () => {

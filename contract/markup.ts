@@ -141,8 +141,13 @@ export function plainText(content: string): string {
     .replace(/[`*_~#>|[\]]+/g, ' ')
 }
 
+/** Without spaces, each Chinese or Japanese character counts as a word, and so do five letters of the other scripts. */
+const unspacedWord =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{1,5}/gu
+
 export const wordCount = (content: string): number =>
   plainText(content)
+    .replace(unspacedWord, ' $& ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
