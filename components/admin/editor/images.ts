@@ -1,4 +1,3 @@
-import type { EditorView } from '@codemirror/view'
 import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
@@ -57,39 +56,7 @@ export async function uploadImage(file: File, key: string = createUuid()) {
   return (await staffRequest('/api/media', uploadResponseSchema, { method: 'POST', form, headers })).data
 }
 
-let uploads = 0
-
-function replaceText(view: EditorView, text: string, insert: string) {
-  const from = view.state.doc.toString().indexOf(text)
-  if (from === -1) return
-  view.dispatch({ changes: { from, to: from + text.length, insert }, userEvent: 'input.image' })
-}
-
 export interface DescribedImage {
   url: string
   alt: string
-}
-
-/** Shows a placeholder while the image is uploaded; null removes it. */
-export async function insertImage(
-  view: EditorView,
-  file: File,
-  upload: () => Promise<DescribedImage | null>,
-): Promise<void> {
-  uploads += 1
-  const name = file.name.replace(/[^\w. -]/g, '').slice(0, 60) || 'image'
-  const placeholder = `[Uploading ${name} (${uploads}) …]`
-  const { from, to } = view.state.selection.main
-  const line = view.state.doc.lineAt(from)
-  const before = line.text.slice(0, from - line.from).trim() === '' ? '' : '\n\n'
-  const inserted = `${before}${placeholder}\n\n`
-  view.dispatch({
-    changes: { from, to, insert: inserted },
-    selection: { anchor: from + inserted.length },
-    scrollIntoView: true,
-    userEvent: 'input.image',
-  })
-  const image = await upload()
-  const alt = image?.alt.trim().replace(/[[\]\\]/g, '\\$&')
-  replaceText(view, placeholder, image ? `![${alt}](${image.url})` : '')
 }

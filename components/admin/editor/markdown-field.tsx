@@ -11,8 +11,9 @@ import type { Passage } from '../notes/use-notes.ts'
 import { useSelectTextEvent } from '../writing/select-text.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { FormatName } from './format-keys.ts'
-import { acceptedImages, insertImage } from './images.ts'
+import { acceptedImages } from './images.ts'
 import { formats, linkTo } from './markdown-commands.ts'
+import { insertImage } from './markdown-uploads.ts'
 import {
   createMarkdownView,
   describeError,

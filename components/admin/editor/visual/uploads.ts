@@ -9,7 +9,7 @@ const key = new PluginKey<DecorationSet>('uploads')
 
 function placeholder(name: string): HTMLElement {
   const element = document.createElement('span')
-  element.className = 'visual-upload'
+  element.className = 'editor-upload'
   element.textContent = `Uploading ${name} …`
   return element
 }
@@ -46,7 +46,7 @@ export async function insertImage(
   try {
     const image = await upload()
     const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
-    if (image && at !== undefined && !view.isDestroyed)
+    if (image && at !== undefined && !view.isDestroyed && view.editable)
       insertPicture(view, at, { src: image.url, alt: image.alt.trim(), caption: '' })
   } finally {
     if (!view.isDestroyed) send({ id, at: null })
