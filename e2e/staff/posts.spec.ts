@@ -195,6 +195,7 @@ test.describe('the list', () => {
 
   test('searches while typing', { tag: '@once' }, async ({ page, staff }) => {
     const { word } = await write(staff, 2)
+    await page.clock.install()
     await openHydrated(page, '/admin/blogs')
     const field = page.getByRole('searchbox', { name: 'Search blog posts' })
     await field.pressSequentially(`${word} 2`)
@@ -203,9 +204,19 @@ test.describe('the list', () => {
     await field.fill(word)
     await field.press('Enter')
     await expect(rows(page)).toHaveCount(2)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await field.fill(`${word} 1`)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(field).toHaveValue('')
+    await page.clock.runFor(1000)
     await expect(page).toHaveURL('/admin/blogs')
+
+    await field.fill(`${word} 1`)
+    await page.evaluate(() => history.pushState(null, '', '/admin/blogs?search=rope'))
+    await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(`/admin/blogs?search=${word}+1`)
+    await expect(field).toHaveValue(`${word} 1`)
   })
 
   test('filters by status, author and date, and has an empty state', async ({ page, staff }) => {

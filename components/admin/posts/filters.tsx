@@ -37,10 +37,13 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
     (value) => value !== '',
   ).length
   const [open, setOpen] = useState(active > 0)
+  /** A new search box has no search that is still to come. */
+  const [searchBox, setSearchBox] = useState(0)
   return (
     <div className="grid gap-4">
       <div className="list-toolbar">
         <SearchBox
+          key={searchBox}
           subject="blog posts"
           search={state.search}
           // Further typing replaces the history entry, so that "Back" leaves the search in one step.
@@ -59,7 +62,10 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
         {(active > 0 || state.search !== '') && (
           <Button
             variant="quiet"
-            onClick={() => onChange({ search: '', status: '', author: '', category: '', range: '' })}
+            onClick={() => {
+              setSearchBox(searchBox + 1)
+              onChange({ search: '', status: '', author: '', category: '', range: '' })
+            }}
           >
             Clear all
           </Button>

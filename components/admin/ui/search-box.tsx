@@ -21,10 +21,10 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
 
   if (search !== previous) {
     setPrevious(search)
-    // A navigation that comes from this box keeps its text, because the user may have typed more since.
+    // Text that is not searched yet stays, as its search is still to come.
     if (search !== submitted) {
       setSubmitted(search)
-      setText(search)
+      if (text.trim() === submitted) setText(search)
     }
   }
 
