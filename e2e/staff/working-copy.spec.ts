@@ -16,6 +16,9 @@ import { hold, toast, undoButton } from '../support/toast.ts'
 
 const publicText = async (page: Page, slug: string) => (await page.request.get(`/blog/${slug}`)).text()
 
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('halyard:draft:')))
+
 async function unpublished(
   url: string,
   staff: Staff,
@@ -138,6 +141,7 @@ test(
 
     await open(page, post.id)
     await expect(content(page)).toHaveText('Typed and closed at once')
+    await expect.poll(() => drafts(page)).toEqual([])
     await button(page, 'Discard changes').click()
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -147,6 +151,12 @@ test(
     await expect(content(page)).toHaveText('A paragraph about halyards.')
     await expect(button(page, 'Discard changes')).toHaveCount(0)
     expect(await unpublished(site.url, staff, post.id)).toBeNull()
+
+    await write(page, 'Typed and left at once')
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await expect.poll(() => unpublished(site.url, staff, post.id)).toBe('Typed and left at once')
+    await expect.poll(() => drafts(page)).toEqual([])
   },
 )
 

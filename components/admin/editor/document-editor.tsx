@@ -46,7 +46,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
   const { kind, onCreated, toNew, children } = props
   const [stored, setStored] = useState(props.stored)
   const [start, setStart] = useState(() => startFrom(kind, stored))
-  const { drafts, refresh } = useClosedDrafts(kind, start.draftId)
+  const { drafts, refresh } = useClosedDrafts(kind, start.draftId, stored)
   const offered = drafts.filter(
     ({ postId, fields, cover }) =>
       (!stored || postId === stored.id) &&

@@ -11,8 +11,12 @@ import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
 import { readCover, storeCover, storeDraft, versionKey, type UnsavedDraft } from './drafts.ts'
 
-/** Leaves out drafts that are open in a tab, until that tab closes. */
-export function useClosedDrafts<Fields extends DocumentFields>(kind: DocumentKind<Fields>, ownId: string) {
+/** Leaves out drafts that are open in a tab, until that tab closes, and deletes those that were saved as their tab closed. */
+export function useClosedDrafts<Fields extends DocumentFields>(
+  kind: DocumentKind<Fields>,
+  ownId: string,
+  stored: StoredDocument<Fields> | null,
+) {
   const [drafts, setDrafts] = useState<UnsavedDraft<Fields>[]>([])
   const [version, setVersion] = useState(0)
   const refresh = () => setVersion((current) => current + 1)
@@ -22,11 +26,15 @@ export function useClosedDrafts<Fields extends DocumentFields>(kind: DocumentKin
     const { signal } = controller
     void listHeldDrafts().then((held) => {
       if (signal.aborted) return
-      setDrafts(listDrafts(kind).filter(({ id }) => id !== ownId && !held.has(id)))
+      const closed = listDrafts(kind).filter(({ id }) => id !== ownId && !held.has(id))
+      const isSaved = ({ postId, fields, cover }: UnsavedDraft<Fields>) =>
+        postId === stored?.id && cover === 'unchanged' && kind.isSame(fields, stored.fields)
+      for (const { id } of closed.filter(isSaved)) deleteDraft(id)
+      setDrafts(closed.filter((draft) => !isSaved(draft)))
       for (const id of held) onceReleased(id, signal, () => setVersion((current) => current + 1))
     })
     return () => controller.abort()
-  }, [kind, ownId, version])
+  }, [kind, ownId, stored, version])
 
   useEffect(() => {
     const onStorage = ({ newValue, oldValue }: StorageEvent) => {

@@ -53,7 +53,10 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     cover,
     dirty,
     tab: start.draftId,
-    onSaved: adopt,
+    onSaved: (saved, sent) => {
+      adopt(saved, sent)
+      draft.onSaved(sent.fields)
+    },
     busy: locked || saving || uploads > 0 || conflict !== null,
   })
   const guard = useLeaveGuard(dirty, { canLeave: autosave.canLeave, hasMore: hasUnsavedNote })

@@ -7,6 +7,7 @@ import {
   deleteDraft,
   DRAFTS_DISCARDED,
   lockDraft,
+  readDraft,
   storeCover,
 } from './drafts.ts'
 
@@ -30,13 +31,19 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   const [backup, setBackup] = useState<Backup>(null)
   const isClosed = useRef(false)
 
-  const backUp = () => {
-    if (isClosed.current) return
-    if (dirty) setBackup(backUpDraft(id, { kind: kind.name, fields: getFields(), cover, stored }) ?? 'failed')
-    else if (backup && !saving) {
+  /** Returns false when there is no room for the backup. */
+  const backUp = (): boolean => {
+    if (isClosed.current) return true
+    if (dirty) {
+      const at = backUpDraft(id, { kind: kind.name, fields: getFields(), cover, stored })
+      setBackup(at ?? 'failed')
+      return at !== null
+    }
+    if (backup && !saving) {
       deleteDraft(id)
       setBackup(null)
     }
+    return true
   }
   const update = useEffectEvent(backUp)
 
@@ -79,6 +86,11 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   return {
     backup,
     backUp,
+    /** An editor that saves its text as it is left no longer sees that the backup is not needed. */
+    onSaved: (fields: Fields) => {
+      const draft = readDraft(kind, id)
+      if (draft && draft.cover !== 'file' && kind.isSame(draft.fields, fields)) deleteDraft(id)
+    },
     close: () => {
       isClosed.current = true
       deleteDraft(id)
