@@ -207,7 +207,22 @@ test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page,
   await dialog.dismiss()
   await closing
 
+  await kept(page)
   await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await expect(question).toContainText('A backup stays in this browser')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.evaluate(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let part = 0; ; part += 1) localStorage.setItem(`full:${size}:${part}`, 'x'.repeat(size))
+      } catch {
+        // The rest is filled with smaller parts.
+      }
+  })
+  await write(page, 'Unsaved, and longer than before')
+  await expect(form(page)).toContainText('This browser has no room for a backup.')
+  await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+  await expect(question).toContainText('This browser has no room for a backup, so they will be lost.')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/blogs$/)
 })

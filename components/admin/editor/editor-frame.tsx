@@ -25,6 +25,11 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
   const { editor, compared, historyPath, onUseTheirs, onMerged, focusTitle, children } = props
   const { kind, start, stored, draft, guard, conflict, confirmingOffline } = editor
 
+  const backupText =
+    draft.backup === 'failed'
+      ? 'This browser has no room for a backup, so they will be lost.'
+      : 'A backup stays in this browser and is offered when you come back.'
+
   useNewest({ editor, onNewer: onUseTheirs, focus: focusTitle })
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
@@ -90,7 +95,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
       <ConfirmDialog
         open={guard.confirming}
         title="Leave without saving?"
-        question={`This ${kind.noun} has ${editor.dirty ? 'unsaved changes' : 'an unsaved note'}. A backup stays in this browser and is offered when you come back.`}
+        question={`This ${kind.noun} has ${editor.dirty ? 'unsaved changes' : 'an unsaved note'}. ${backupText}`}
         confirmLabel="Leave"
         onClose={guard.stay}
         onConfirm={guard.leave}

@@ -61,7 +61,7 @@ function saveState(props: SaveBarProps, online: boolean): SaveState {
   if (!online && dirty) return offlineState(props)
   // Without the post, the writer cannot save to see a problem.
   const problem = locked ? null : props.autosaveProblem
-  const changes = changesState({ stored, dirty, savedAt, problem })
+  const changes = changesState({ stored, dirty, backup, savedAt, problem })
   if (changes) return { ...changes, isProblem: dirty }
   if (!dirty) return { text: savedAt ? `Saved ${formatTime(savedAt)}` : '' }
   if (backup === 'failed')

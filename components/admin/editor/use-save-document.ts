@@ -148,7 +148,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         mayExist.current = true
-        showFailure(navigator.onLine ? undefined : 'You are offline. Your text is kept in this browser.')
+        showFailure(navigator.onLine ? undefined : 'You are offline.')
         return null
       }
       if (error.code === 'precondition_failed') return resolveConflict(request, error.details.stored)

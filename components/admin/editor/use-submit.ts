@@ -16,7 +16,7 @@ interface SubmitOptions<Fields extends DocumentFields> {
   saving: boolean
   uploading: boolean
   save: (request: SaveRequest<Fields>) => Promise<void>
-  backUp: () => void
+  backUp: () => boolean
 }
 
 export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<Fields>) {
@@ -58,10 +58,10 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
       replaceToast('save', () => toast.info('There are no changes to save.'))
     else if (isCopied) submit(undefined, true)
     else if (stored?.published) {
-      backUp()
+      const kept = backUp() ? 'They are backed up in this browser.' : 'This browser has no room for a backup.'
       replaceToast('save', () =>
         toast.info(`This ${kind.noun} is live, so your changes were not saved to the site.`, {
-          description: `They are backed up in this browser. Choose Publish to update the live ${kind.noun}.`,
+          description: `${kept} Choose Publish to update the live ${kind.noun}.`,
         }),
       )
     } else submit(false, true)

@@ -39,7 +39,7 @@ export function PresenceNote({ noun, presence, onClaim }: PresenceNoteProps) {
             <span className="block font-semibold break-words">{lockedTitle(presence, noun)}</span>
             <span className="block text-sm text-muted">
               {wasTaken
-                ? 'You can read on. If something was not saved yet, it is backed up in this browser.'
+                ? 'You can read on. If something was not saved yet, it stays in this editor.'
                 : `You can read this ${noun}. Take over to change it.`}
             </span>
           </p>

@@ -1,11 +1,13 @@
 import { formatDateTime, formatTime, isToday } from '#lib/blog/dates.ts'
 import type { StoredDocument } from '../document.ts'
+import type { Backup } from '../use-unsaved-draft.ts'
 import { usesWorkingCopy } from './requests.ts'
 import type { AutosaveProblem } from './use-autosave.ts'
 
 interface ChangesState {
   stored: StoredDocument<unknown> | null
   dirty: boolean
+  backup: Backup
   savedAt: string | null
   problem: AutosaveProblem | null
 }
@@ -15,10 +17,14 @@ const problems: Record<AutosaveProblem, string> = {
   rejected: 'Save to see the reason.',
   failed: 'The server cannot be reached. A backup is in this browser.',
 }
+const lostText = 'The server cannot be reached, and this browser has no room for a backup.'
 
-export function changesState({ stored, dirty, savedAt, problem }: ChangesState) {
+export function changesState({ stored, dirty, backup, savedAt, problem }: ChangesState) {
   if (!usesWorkingCopy(stored)) return null
-  if (dirty) return problem && { text: 'Not saved yet.', detail: problems[problem] }
+  if (dirty) {
+    const detail = problem === 'failed' && backup === 'failed' ? lostText : problem && problems[problem]
+    return detail && { text: 'Not saved yet.', detail }
+  }
   const { version, updatedAt } = stored.workingCopy
   if (version === 0) return { text: '' }
   const at = savedAt ?? updatedAt
