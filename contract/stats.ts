@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { activityEntrySchema } from './activity.ts'
 import { count } from './lists.ts'
 
-const flow = { recent: count, before: count }
+const flow = {
+  recent: count,
+  before: count,
+  /** Without the last day of each period, which is today for the recent one. */
+  finished: count.optional(),
+  finishedBefore: count.optional(),
+}
 
 const recentActivitySchema = activityEntrySchema.extend({
   status: z.enum(['published', 'draft', 'scheduled', 'archived', 'trash', 'pending']).optional(),

@@ -25,7 +25,10 @@ export const sampleStats = (): Stats => ({
   subscribers: { total: 48, recent: 9, before: 6 },
   caseStudies: { total: 3, published: 3 },
   users: { total: 4, recent: 1, before: 0 },
-  views: { recent: 1234, before: 1130, months: sampleMonths([640, 720, 810, 960, 1130, 1234]) },
+  views: {
+    ...{ recent: 1234, before: 1130, finished: 1190, finishedBefore: 1092 },
+    months: sampleMonths([640, 720, 810, 960, 1130, 1234]),
+  },
   activity: [
     {
       ...sampleEntry('message.received', 2, { type: 'message', name: 'A sample message' }),

@@ -214,8 +214,8 @@ describe.each(databases)('days and months of the site on %s', (database) => {
       .execute()
     // November 14, 11:30 PM EST
     const { subscribers, views } = await statsAt('2026-11-15T04:30:00Z')
-    expect(subscribers).toEqual({ total: 4, recent: 1, before: 2 })
-    expect(views).toMatchObject({ recent: 1 + 10, before: 100 + 1000 })
+    expect(subscribers).toEqual({ total: 4, recent: 1, before: 2, finished: 1, finishedBefore: 1 })
+    expect(views).toMatchObject({ recent: 1 + 10, before: 100 + 1000, finished: 10, finishedBefore: 1000 })
     expect(views.months.slice(-3).map((month) => month.views)).toEqual([11_000, 110, 1])
     await db.deleteFrom('page_figures').execute()
   })

@@ -17,6 +17,7 @@ const MONTHS = 6
 
 /** The first of the last 30 days including today, or of the 30 days before. */
 const startOfPeriod = (now: number, periods: number) => addDays(toDay(now), 1 - periods * PERIOD_DAYS)
+const lastDay = (now: number, periods: number) => addDays(toDay(now), -periods * PERIOD_DAYS)
 
 export const stats = new Hono<AppEnv>().get('/', requireAccount, async (c) =>
   c.json({ data: await getStats(c.var.db, c.var.account) }),
@@ -91,6 +92,8 @@ function countRecent(db: Db, table: DatedTable, now: number) {
   return [
     countRows(db, table, start(1)).as('recent'),
     countRows(db, table, start(2), start(1)).as('before'),
+    countRows(db, table, start(1), startOfDay(lastDay(now, 0))).as('finished'),
+    countRows(db, table, start(2), startOfDay(lastDay(now, 1))).as('finishedBefore'),
   ] as const
 }
 
@@ -113,6 +116,8 @@ async function getViews(db: Db, now: number): Promise<Views> {
   return {
     recent: sum((day) => day >= start(1)),
     before: sum((day) => day >= start(2) && day < start(1)),
+    finished: sum((day) => day >= start(1) && day < lastDay(now, 0)),
+    finishedBefore: sum((day) => day >= start(2) && day < lastDay(now, 1)),
     months: months.map((month) => ({ month, views: sum((day) => day.startsWith(month)) })),
   }
 }

@@ -46,7 +46,7 @@ export function formatChange(
   return percent ? `${percent} without today · ${text}` : text
 }
 
-function formatPercent({ now, before }: Change): string | null {
+export function formatPercent({ now, before }: Change): string | null {
   if (before < MIN_FOR_PERCENT) return null
   const percent = Math.round(((now - before) / before) * 100)
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±'

@@ -13,6 +13,23 @@ it('hides views from roles without analytics', () => {
   expect(render(stats)).toMatch(/Posts by status/)
 })
 
+it('compares finished days with as many days before', () => {
+  const { views, ...stats } = sampleStats()
+  const role = 'owner'
+  const markup = (finished: number, finishedBefore: number) =>
+    renderToStaticMarkup(
+      <Dashboard
+        stats={{
+          ...stats,
+          views: { months: [], ...views, recent: 11, before: 12, finished, finishedBefore },
+        }}
+        role={role}
+      />,
+    )
+  expect(markup(10, 10)).toContain('In 30 days, 12 in the previous 30 days (±0% without today)')
+  expect(markup(9, 9)).toContain('In 30 days, 12 in the previous 30 days<')
+})
+
 it('links only the posts that the reader can edit', () => {
   const stats = sampleStats()
   const [, ...others] = stats.activity

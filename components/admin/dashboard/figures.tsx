@@ -1,19 +1,12 @@
 import type { Stats } from '#contract/stats.ts'
+import { formatCount, formatPercent } from '../analytics/format.ts'
 
-interface Trend {
-  recent: number
-  before: number
-}
+type Trend = Pick<Stats['posts'], 'recent' | 'before' | 'finished' | 'finishedBefore'>
 
-const formatCount = (count: number) => count.toLocaleString('en-US')
-
-const MIN_FOR_PERCENT = 10
-
-function formatPrevious({ recent, before }: Trend): string {
+function formatPrevious({ before, finished = 0, finishedBefore = 0 }: Trend): string {
   const text = `${formatCount(before)} in the previous 30 days`
-  if (before < MIN_FOR_PERCENT) return text
-  const percent = Math.round(((recent - before) / before) * 100)
-  return `${text} (${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%)`
+  const percent = formatPercent({ now: finished, before: finishedBefore })
+  return percent ? `${text} (${percent} without today)` : text
 }
 
 function Figure({ label, value, note }: { label: string; value: number; note: string }) {
