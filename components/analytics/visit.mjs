@@ -58,8 +58,9 @@ function readSearch(term) {
 async function recordPostView(element, slug, source) {
   const response = await post(`/api/blogs/${slug}/views`, source)
   const views = response?.ok ? (await response.json())?.data?.views : undefined
-  if (typeof views === 'number')
-    element.textContent = `${views.toLocaleString('en-US')} view${views === 1 ? '' : 's'}`
+  if (!views) return
+  element.textContent = `${views.toLocaleString('en-US')} view${views === 1 ? '' : 's'}`
+  element.classList.remove('invisible')
 }
 
 function recordView() {

@@ -55,7 +55,10 @@ export function Article({ post, brand, related, headings, share, children }: Art
             )}
             <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
             <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>
-            <span data-views={post.views === undefined ? undefined : post.slug} className="tabular-nums">
+            <span
+              data-views={post.views === undefined ? undefined : post.slug}
+              className={clsx('tabular-nums', post.views === 0 && 'invisible')}
+            >
               {formatViews(post.views ?? PLACEHOLDER_VIEWS)}
             </span>
           </p>

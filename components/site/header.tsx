@@ -7,12 +7,12 @@ import { ThemeToggle } from './theme.tsx'
 
 export function Header({ name }: { name: string }) {
   return (
-    <header className="no-print">
+    <header>
       <div className="frame flex min-h-18 items-center justify-between gap-4">
         <Static>
           <Logo name={name} />
         </Static>
-        <div className="flex shrink-0 items-center gap-1 md:gap-6">
+        <div className="flex shrink-0 items-center gap-1 no-print md:gap-6">
           <MainNavigation links={navigation} />
           <ThemeToggle />
           <MenuDialog links={navigation}>

@@ -348,6 +348,7 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await expect(page.getByRole('banner')).toHaveText('Halyard', { useInnerText: true })
     const faint = await page.locator('main').evaluate((main) => {
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
       const luminance = (color: string) => {

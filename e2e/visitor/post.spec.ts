@@ -290,6 +290,7 @@ test.describe('views', () => {
     const asked = counted(page)
     await page.goto(`/blog/${slug}`)
     expect((await asked).status()).toBe(200)
+    await expect(page.getByText('0 views')).toBeHidden()
     const post = await (await page.request.get(`/api/blogs/${id}`)).json()
     expect(post.data.views).toBe(0)
     await context.close()
