@@ -9,7 +9,7 @@ import { formatListSummary, listHref, type TagChoice } from '#lib/blog/list-stat
 import type { Category } from '#contract/categories.ts'
 import type { Suggestion } from '#contract/posts.ts'
 import { emptyListText } from '#lib/blog/texts.ts'
-import { ListHead } from './list-head.tsx'
+import { ListFilters, ListHead } from './list-head.tsx'
 import { Results } from './list-navigation.tsx'
 import { Pagination } from './pagination.tsx'
 import { PostCard } from './post-card.tsx'
@@ -30,9 +30,15 @@ export function BlogList(props: BlogListProps) {
   const { posts, total, totalPages, suggestions } = result
   const hasLead = page === 1 && !search && !category && !tag
   const isFull = hasLead && posts.length === PAGE_SIZE
+  const isEmpty = posts.length === 0
+  const filters = (
+    <ListFilters tags={tags} categories={categories} search={search} category={category} tag={tag} />
+  )
   return (
     <>
-      <ListHead tags={tags} categories={categories} search={search} category={category} tag={tag} />
+      <ListHead tags={tags} search={search} category={category} tag={tag}>
+        {!isEmpty && filters}
+      </ListHead>
       <section aria-labelledby="results" className="frame pb-20">
         <h2 id="results" className="sr-only">
           Articles
@@ -47,7 +53,7 @@ export function BlogList(props: BlogListProps) {
           {formatListSummary({ shown: posts.length, total, search, category: category?.name, tag })}
         </p>
         <Results>
-          {posts.length === 0 ? (
+          {isEmpty ? (
             <EmptyList suggestions={suggestions} search={search} category={category?.slug} tag={tag} />
           ) : (
             <Static>
@@ -66,6 +72,7 @@ export function BlogList(props: BlogListProps) {
             </Static>
           )}
         </Results>
+        {isEmpty && filters}
         <Static>
           <Pagination
             page={page}

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { Static } from '#components/site/static.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
@@ -8,18 +9,21 @@ import { toCaseKey } from '#contract/case-key.ts'
 import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
 import type { PostPage } from '#lib/blog/public-client.ts'
 
-interface ListHeadProps {
+interface ListState {
   tags: TagChoice
-  categories?: Category[]
   search?: string
   category?: PostPage['category']
   tag?: string
 }
 
+interface ListHeadProps extends ListState {
+  children?: ReactNode
+}
+
 const blogLead =
   'What we learn while building software, being found and being read: written by the people who did the work.'
 
-export function ListHead({ tags, categories = [], search, category, tag }: ListHeadProps) {
+export function ListHead({ tags, search, category, tag, children }: ListHeadProps) {
   const isTag = ({ name }: TagCount) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
   const tagName = tag && ([...tags.top, ...tags.more].find(isTag)?.name ?? tag)
   const lead = category ? category.description : tag ? '' : blogLead
@@ -32,13 +36,20 @@ export function ListHead({ tags, categories = [], search, category, tag }: ListH
       <div className="self-end lg:col-span-5">
         <SearchForm search={search} category={category?.slug} tag={tag} />
       </div>
-      <div className="grid gap-4 lg:col-span-12">
-        <Static>
-          {' '}
-          <CategoryFilter categories={categories} search={search} category={category?.slug} />
-          <TagFilter tags={tags} tag={tag} isFiltered={Boolean(tag || category)} />
-        </Static>
-      </div>
+      {children && <div className="lg:col-span-12">{children}</div>}
+    </div>
+  )
+}
+
+export function ListFilters(props: ListState & { categories?: Category[] }) {
+  const { tags, categories = [], search, category, tag } = props
+  return (
+    <div className="grid gap-4">
+      <Static>
+        {' '}
+        <CategoryFilter categories={categories} search={search} category={category?.slug} />
+        <TagFilter tags={tags} tag={tag} isFiltered={Boolean(tag || category)} />
+      </Static>
     </div>
   )
 }

@@ -517,6 +517,14 @@ test.describe('on a phone', { tag: '@once' }, () => {
     expect(new Set(tops).size).toBe(1)
   })
 
+  test('the message of a search without results comes before the tags', async ({ page }) => {
+    await visit(page, '/blog?search=zyxwvut')
+    await expect(page.getByText(emptyText)).toBeInViewport()
+    const message = await page.getByText(emptyText).boundingBox()
+    const tagList = await tags(page).boundingBox()
+    expect(message?.y).toBeLessThan(tagList?.y ?? 0)
+  })
+
   test('a long tag wraps in the list and in the article, ten tags are shown before More', async ({
     page,
     staff,
