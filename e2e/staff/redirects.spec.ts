@@ -108,7 +108,7 @@ test('a click outside of a dialog does not drop typed text', { tag: '@once' }, a
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('Escape asks before it drops typed text', { tag: '@once' }, async ({ page }) => {
+test('Escape asks before it drops typed text and choices', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const opener = page.getByRole('button', { name: 'New Redirect' })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -128,6 +128,14 @@ test('Escape asks before it drops typed text', { tag: '@once' }, async ({ page }
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
+
+  await opener.click()
+  await dialog(page).getByLabel('Status').selectOption('302')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog(page).getByLabel('Status').selectOption('301')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test('Back and the palette ask before they drop typed text', { tag: '@once' }, async ({ page }) => {

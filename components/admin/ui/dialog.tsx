@@ -15,7 +15,7 @@ interface DialogProps {
   className?: string
   /** A click outside does not close it, because its content is shown only once. */
   once?: boolean
-  /** It has choices that closing would lose; text fields are recognized without it. */
+  /** It has changes that closing would lose; those of form fields are recognized without it. */
   isChanged?: boolean | undefined
   /** 0 in a dialog without controls, so that the keyboard can scroll it. */
   tabIndex?: 0 | -1

@@ -6,9 +6,20 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 const textFields =
   'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+const choices = 'select, input:is([type=radio], [type=checkbox], [type=date])'
 
-const isTextField = (target: Element): target is TextField => target.matches(textFields)
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isTextField = (target: Element): target is Field => target.matches(textFields)
+
+const valueOf = (field: Field) =>
+  field.matches('[type=radio], [type=checkbox]') ? String(field.matches(':checked')) : field.value
+
+/** All choices, because a click on one of them changes others and does not focus it in every browser. */
+const fieldsOf = (target: Element): Field[] => [
+  ...(target.closest('form')?.querySelectorAll<Field>(choices) ?? []),
+  ...(isTextField(target) ? [target] : []),
+]
 
 interface TypedTextOptions {
   onClose: () => void
@@ -16,15 +27,16 @@ interface TypedTextOptions {
   isChanged?: boolean
 }
 
-/** Handlers for a dialog's content: with typed text or other changes, a click outside does not close it, and Escape, Back and links ask first. */
+/** Handlers for a dialog's content: with typed text, choices in a form or other changes, a click outside does not close it, and Escape, Back and links ask first. */
 export function useTypedText({ onClose, keepOpen = false, isChanged = false }: TypedTextOptions) {
-  const firstValues = useRef(new Map<TextField, string>())
+  const firstValues = useRef(new Map<Field, string>())
   const [isAsking, setAsking] = useState(false)
-  const hasText = () =>
-    isChanged || [...firstValues.current].some(([field, value]) => field.isConnected && field.value !== value)
-  const guard = useLeaveGuard(false, { hasMore: hasText })
+  const hasChanges = () =>
+    isChanged ||
+    [...firstValues.current].some(([field, value]) => field.isConnected && valueOf(field) !== value)
+  const guard = useLeaveGuard(false, { hasMore: hasChanges })
   const onSessionEnding = useEffectEvent((event: Event) => {
-    if (hasText()) event.preventDefault()
+    if (hasChanges()) event.preventDefault()
   })
   useEffect(() => {
     const keep = (event: Event) => onSessionEnding(event)
@@ -33,14 +45,14 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
   }, [])
   const handlers = {
     onFocus: ({ target }: FocusEvent) => {
-      if (isTextField(target) && !firstValues.current.has(target))
-        firstValues.current.set(target, target.value)
+      for (const field of fieldsOf(target))
+        if (!firstValues.current.has(field)) firstValues.current.set(field, valueOf(field))
     },
     onInteractOutside: (event: Event) => {
-      if (keepOpen || hasText()) event.preventDefault()
+      if (keepOpen || hasChanges()) event.preventDefault()
     },
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      if (!hasText()) return
+      if (!hasChanges()) return
       event.preventDefault()
       setAsking(true)
     },
