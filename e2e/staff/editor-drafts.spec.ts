@@ -126,6 +126,18 @@ test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ pa
   await open(page)
   await expect(title(page)).toHaveValue('')
   await expect(offer(page)).toHaveCount(0)
+
+  await title(page).fill(name)
+  const held = Promise.withResolvers<void>()
+  await page.route(address, () => held.promise, { times: 1 })
+  const sent = page.waitForRequest(address)
+  await signOut()
+  await sent
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('about:blank')
+  await open(page)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name)
+  held.resolve()
 })
 
 test(

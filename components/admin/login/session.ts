@@ -47,7 +47,12 @@ export async function signOut(discardDrafts?: () => Promise<void>): Promise<bool
       ({ ok }) => ok,
       () => false,
     )
-  if (!(await endSession()) && !(await endSession())) return false
+  // The tab may be closed before the response.
+  const discard = () => void discardDrafts?.()
+  window.addEventListener('pagehide', discard)
+  const isEnded = (await endSession()) || (await endSession())
+  window.removeEventListener('pagehide', discard)
+  if (!isEnded) return false
   window.dispatchEvent(new Event(SIGNED_OUT))
   await discardDrafts?.()
   window.location.assign('/admin/login')
