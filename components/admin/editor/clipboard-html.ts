@@ -1,11 +1,12 @@
 /** Simplifies copied HTML: styles and classes of word processors become elements. */
 
-const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,li,table,pre,blockquote,div,hr'
+const blocks =
+  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,dl,dt,dd,table,caption,thead,tbody,tfoot,tr,td,th,pre,blockquote,figure,figcaption,article,section,header,footer,div,hr'
 const styleOf = (element: Element) => (element.getAttribute('style') ?? '').replace(/\s+/g, ' ')
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
-function rename(element: Element, name: string): Element {
+export function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name)
   renamed.append(...element.childNodes)
   element.replaceWith(renamed)
@@ -113,7 +114,7 @@ function shiftHeadings(body: Element) {
 }
 
 const isElement = (node: Node | null): node is Element => node?.nodeType === 1
-const isBlock = (node: Node | null) => isElement(node) && node.matches(`${blocks},td,th`)
+const isBlock = (node: Node | null) => isElement(node) && node.matches(blocks)
 
 /** Skips blank text. */
 function siblingOf(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
@@ -133,6 +134,35 @@ function normalizeLineBreaks(body: Element) {
     const next = siblingOf(last, 'nextSibling')
     if (!next || isBlock(next) || isBlock(siblingOf(lineBreak, 'previousSibling'))) lineBreak.remove()
     else if (last !== lineBreak) last.after(lineBreak)
+  }
+}
+
+/** Links the text of each block. */
+function linkText(parent: Element, link: Element) {
+  let linked: Node | null = null
+  for (const node of [...parent.childNodes]) {
+    if (isElement(node) && (node.matches(blocks) || node.querySelector(blocks))) {
+      linked = null
+      if (node.tagName !== 'PRE') linkText(node, link)
+    } else if (linked) linked.appendChild(node)
+    else if (isElement(node) || node.textContent?.trim()) {
+      linked = link.cloneNode()
+      node.replaceWith(linked)
+      linked.appendChild(node)
+    }
+  }
+}
+
+/** In Markdown, neither headings nor links contain blocks. */
+function normalizeNesting(body: Element) {
+  for (const block of body.querySelectorAll(':is(h1,h2,h3,h4,h5,h6) :is(p,div)')) {
+    block.before(' ')
+    unwrap(block)
+  }
+  for (const link of body.querySelectorAll('a')) {
+    if (!link.querySelector(blocks)) continue
+    linkText(link, link)
+    unwrap(link)
   }
 }
 
@@ -164,6 +194,7 @@ export function cleanHtml(html: string): HTMLElement {
   stylesToElements(body)
   normalizeLists(body)
   shiftHeadings(body)
+  normalizeNesting(body)
   normalizeInline(body)
   normalizeLineBreaks(body)
   return body

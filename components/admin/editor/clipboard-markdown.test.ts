@@ -26,6 +26,26 @@ describe('pasted text', () => {
     ['<table><tr><th>a</th></tr><tr><td>b<br></td></tr></table>', '| a |\n| --- |\n| b |'],
     ['<pre>a<br>b<br></pre>', '```\na\nb\n```'],
     ['<pre><div>npm ci<br>npm start</div></pre>', '```\nnpm ci\nnpm start\n```'],
+    [
+      '<table><tr><th rowspan="2">a</th><th>b</th></tr><tr><td>c</td></tr><tr><td rowspan="0">d</td><td>e</td></tr><tr><td>f</td></tr></table>',
+      '| a | b |\n| --- | --- |\n|  | c |\n| d | e |\n|  | f |',
+    ],
+    [
+      '<table><caption>A <b>list</b></caption><tr><th>a</th></tr><tr><td><h3>b</h3>c</td></tr></table>',
+      'A **list**\n\n| a |\n| --- |\n| b c |',
+    ],
+    [
+      '<table><tr><td><h2>a</h2><p>b</p></td><td><table><tr><th>c</th></tr><tr><td>d</td></tr></table></td></tr></table>',
+      '## a\n\nb\n\n| c |\n| --- |\n| d |',
+    ],
+    ['<table><tr><td><h2>a</h2><p>b</p></td></tr></table>', '## a\n\nb'],
+    [
+      '<a href="https://a.example/"><img src="https://a.example/i.png"><h3>a</h3><p>b <b>c</b></p>d</a>',
+      '[![](https://a.example/i.png)](https://a.example/)\n\n### [a](https://a.example/)\n\n[b **c**](https://a.example/)\n\n[d](https://a.example/)',
+    ],
+    ['<h3><a href="https://a.example/"><div>a</div><div>b</div></a></h3>', '### [a b](https://a.example/)'],
+    ['<ul><li><a href="https://a.example/">x</a></li></ul>', '- [x](https://a.example/)'],
+    ['<p>a_b@c.example, www.d.example/e_f~g</p>', 'a_b@c.example, www.d.example/e_f~g'],
   ])('%j becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })

@@ -1,5 +1,5 @@
 import TurndownService from 'turndown'
-import { cleanHtml } from './clipboard-html.ts'
+import { cleanHtml, rename } from './clipboard-html.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -12,10 +12,12 @@ const service = new TurndownService({
 
 const escapeText = service.escape.bind(service)
 
-/** Also escapes text that looks like HTML, and leaves URLs as they are. */
+const address = /((?:(?:https?|ftp):\/\/|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/
+
+/** Also escapes text that looks like HTML, and leaves addresses as they are. */
 service.escape = (text) =>
   text
-    .split(/(https?:\/\/[^\s<>]+)/)
+    .split(address)
     .map((part, index) =>
       index % 2 === 1 ? part : escapeText(part).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&'),
     )
@@ -34,7 +36,7 @@ service.addRule('item', {
     const mark = parent?.nodeName === 'OL' ? `${first + index}. ` : '- '
     const indented = content
       .trim()
-      .replace(/^\[([ x])\]\s*/, '[$1] ')
+      .replace(/^\[([ x])\](?!\()\s*/, '[$1] ')
       .replace(/\n{2,}(?=\s*(?:[-*+]|\d+[.)]) )/g, '\n')
     return `${mark}${indented.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)}\n`
   },
@@ -72,6 +74,7 @@ service.addRule('link', {
 function cellText(cell: Element): string {
   const content = cell.ownerDocument.createElement('div')
   content.append(...cell.cloneNode(true).childNodes)
+  for (const block of content.querySelectorAll('h1,h2,h3,h4,h5,h6,blockquote')) rename(block, 'div')
   return service
     .turndown(content)
     .replace(/\\?\n+/g, ' ')
@@ -79,24 +82,42 @@ function cellText(cell: Element): string {
     .trim()
 }
 
+const MAX_COLUMNS_SPANNED = 20
+
+/** A cell that spans several rows or columns has its text in the first of them. */
+function toGrid(rows: HTMLTableRowElement[]): string[][] {
+  const grid = rows.map((): string[] => [])
+  rows.forEach(({ cells }, top) => {
+    const texts = grid[top] ?? []
+    for (const cell of cells) {
+      let left = 0
+      while (texts[left] !== undefined) left += 1
+      const end = left + Math.min(cell.colSpan, MAX_COLUMNS_SPANNED)
+      // A rowspan of 0 reaches to the last row.
+      for (const spanned of grid.slice(top, cell.rowSpan ? top + cell.rowSpan : undefined))
+        for (let column = left; column < end; column += 1) spanned[column] = ''
+      texts[left] = cellText(cell)
+    }
+  })
+  return grid
+}
+
+const isTable = (node: Node): node is HTMLTableElement => node.nodeName === 'TABLE'
+
 service.addRule('table', {
   filter: 'table',
   replacement: (content, node) => {
-    if (!('querySelectorAll' in node)) return content
-    const rows = [...node.querySelectorAll('tr')].map((row) =>
-      [...row.children].flatMap((cell) => {
-        const span = Math.min(Number(cell.getAttribute('colspan') ?? 1) || 1, 20)
-        return [cellText(cell), ...Array<string>(span - 1).fill('')]
-      }),
-    )
+    // Tables within tables are layout.
+    if (!isTable(node) || node.querySelector('table')) return `\n\n${content}\n\n`
+    const rows = toGrid([...node.rows])
     const width = Math.max(...rows.map((row) => row.length), 0)
-    const [head, ...body] = rows.filter((row) => row.some((text) => text !== ''))
-    if (!head) return ''
-    if (width === 1 && body.length === 0) return `\n\n${head.join('')}\n\n`
+    const [head, ...body] = rows.filter((row) => row.some((text) => text))
+    if (!head || (width === 1 && body.length === 0)) return `\n\n${content}\n\n`
     const line = (texts: string[]) =>
       `| ${Array.from({ length: width }, (_, column) => texts[column] ?? '').join(' | ')} |`
     const rule = Array.from({ length: width }, () => '---')
-    return `\n\n${[head, rule, ...body].map(line).join('\n')}\n\n`
+    const caption = node.caption ? `${service.turndown(node.caption)}\n\n` : ''
+    return `\n\n${caption}${[head, rule, ...body].map(line).join('\n')}\n\n`
   },
 })
 
