@@ -6,9 +6,7 @@ import {
   hardbreakFilterNodes,
   hardbreakFilterPlugin,
   imageSchema,
-  inputRules,
   keymap,
-  markInputRules,
   paragraphSchema,
   remarkAddOrderInListPlugin,
   remarkLineBreak,
@@ -18,15 +16,14 @@ import {
 import {
   commands as gfmCommands,
   extendListItemSchemaForTask,
-  inputRules as gfmInputRules,
   keepTableAlignPlugin,
   keymap as gfmKeymap,
-  markInputRules as gfmMarkInputRules,
   remarkGFMPlugin,
   schema as gfmSchema,
   tableEditingPlugin,
 } from '@milkdown/kit/preset/gfm'
 import { figures } from './figure.ts'
+import { inputRules } from './input-rules.ts'
 import { islands } from './islands.ts'
 
 /** The preset rejects images without a title, and copies the alternative text into it. */
@@ -69,24 +66,46 @@ const tightItems = extendListItemSchemaForTask.extendSchema((base) => (ctx) => {
   return { ...spec, attrs: { ...spec.attrs, spread: { default: false, validate: 'boolean' } } }
 })
 
+const bareUrl = /(?:(?:https?|ftp):\/\/|www\.)[^\s<]+/gi
+
+interface Mark {
+  marker: string
+}
+
+/** Milkdown's own handlers write `s_nak_e` and `**Note:**text`, which are no marks in Markdown. */
+const markHandler = (construct: 'emphasis' | 'strong', size: number) =>
+  Object.assign(({ marker }: Mark) => marker.repeat(size), {
+    attention: ({ marker }: Mark) => ({
+      construct,
+      markers: marker === '_' ? ['_', '*'] : ['*', '_'],
+      sizes: [size],
+    }),
+  })
+
 export function configureMarkdown(ctx: Ctx) {
   ctx.set(remarkGFMPlugin.options.key, { tablePipeAlign: false })
   ctx.update(remarkStringifyOptionsCtx, (options) => ({
     ...options,
     bullet: '-' as const,
-    emphasis: '_' as const,
+    emphasis: '*' as const,
     rule: '-' as const,
     fences: true,
     listItemIndent: 'one' as const,
     incrementListMarker: true,
     handlers: {
       ...options.handlers,
-      // The page links bare URLs by itself, and would not link an escaped one.
-      text: (...node) =>
-        (options.handlers?.text?.(...node) ?? '').replace(
+      // The page links bare URLs by itself, and reads no escapes within them.
+      text: (...args) => {
+        const [, , state] = args
+        const text = (options.handlers?.text?.(...args) ?? '').replace(
           /(?<=[ps])\\(?=:\/)|(?<=[+\-.\w])\\(?=@[-.\w])|(?<=[Ww])\\(?=\.[-.\w])/g,
           '',
-        ),
+        )
+        if (state.stack.includes('label')) return text
+        return text.replace(bareUrl, (url) => url.replace(/\\([&*[\]_`~])/g, '$1'))
+      },
+      emphasis: markHandler('emphasis', 1),
+      strong: markHandler('strong', 2),
     },
   }))
 }
@@ -113,9 +132,6 @@ export const editingPlugins: MilkdownPlugin[] = [
   keepTableAlignPlugin,
   tableEditingPlugin,
   inputRules,
-  markInputRules,
-  gfmInputRules,
-  gfmMarkInputRules,
   gfmKeymap,
   keymap,
   commands,
