@@ -5,6 +5,7 @@ import { expect, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { toast } from '../support/toast.ts'
 import { caretAtEndOf, press } from '../support/visual-page.ts'
 
 async function save(page: Page) {
@@ -142,6 +143,9 @@ test(
     await press(page, 'Tab', 'Tab')
     await keyboard.type('Rope')
     await expect(page.getByRole('button', { name: 'Add row' })).toBeVisible()
+    await button(page, 'Quote').click()
+    await expect(toast(page, 'Quote cannot be used here.')).toBeVisible()
+    await expect(text).toBeFocused()
     await press(page, 'ControlOrMeta+Enter')
     await keyboard.type('/task')
     await press(page, 'Enter')

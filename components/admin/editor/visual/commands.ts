@@ -17,7 +17,7 @@ import { setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
 import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
-import { addRowAfter, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
+import { addRowAfter, findTable, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
 import { liftTarget } from '@milkdown/kit/prose/transform'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
@@ -66,15 +66,17 @@ const toggleQuote =
     return true
   }
 
-/** Replaces an empty paragraph; otherwise inserts after the block with the cursor. */
+/** Replaces an empty paragraph; otherwise inserts after the table or the block with the cursor. */
 const insertBlock =
   (create: () => Node): Command =>
   (state, dispatch) => {
     const { $from } = state.selection
     const node = create()
-    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0 && !inCaption(state)
-    const from = $from.depth === 0 ? $from.pos : isEmpty ? $from.before() : $from.after()
-    const transaction = state.tr.replaceWith(from, isEmpty && $from.depth > 0 ? $from.after() : from, node)
+    const table = findTable($from)
+    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0 && !inCaption(state) && !table
+    const after = table ? table.pos + table.node.nodeSize : $from.depth === 0 ? $from.pos : $from.after()
+    const from = isEmpty ? $from.before() : after
+    const transaction = state.tr.replaceWith(from, after, node)
     const { $from: inside } = TextSelection.near(transaction.doc.resolve(from + 1))
     const selection = node.isAtom
       ? NodeSelection.create(transaction.doc, from)

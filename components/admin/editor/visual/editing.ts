@@ -1,8 +1,10 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
+import { pasteInTable } from './table-paste.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
@@ -29,6 +31,11 @@ function linkSelection(view: EditorView, href: string): boolean {
   return true
 }
 
+function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
+  if (isInTable(view.state)) pasteInTable(view, event, slice)
+  else view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+}
+
 export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
   let isLeaving = false
   const takeFiles = (event: Event, data: DataTransfer | null) => {
@@ -48,18 +55,18 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   return new Plugin({
     props: {
       clipboardTextParser: (text) => toSlice(parse(text)),
-      handlePaste: (view, event) => {
+      handlePaste: (view, event, slice) => {
         const data = event.clipboardData
         const text = formattedText(data)
         const { parent } = view.state.selection.$from
         const plain = data?.getData('text/plain').trim() ?? ''
         if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
         if (linkSelection(view, plain)) return true
-        if (text?.html.includes('data-pm-slice')) return false
-        if (!text) return takeFiles(event, data)
-        void readMarkdown(text).then((markdown) =>
-          view.dispatch(view.state.tr.replaceSelection(toSlice(parse(markdown))).scrollIntoView()),
-        )
+        if (!text && takeFiles(event, data)) return true
+        if (text && !text.html.includes('data-pm-slice'))
+          void readMarkdown(text).then((markdown) => paste(view, event, toSlice(parse(markdown))))
+        else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
+        else return false
         return true
       },
       handleDrop: (view, event) => {

@@ -1,4 +1,5 @@
 import { type EditorState, Plugin, PluginKey } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 
 export interface SlashItem {
@@ -20,9 +21,9 @@ const key = new PluginKey('slash-menu')
 export const slashMenuId = 'visual-slash-menu'
 export const slashOptionId = (index: number) => `${slashMenuId}-${index}`
 
-function slashQuery({ selection }: EditorState): string | null {
-  const { $from, empty } = selection
-  if (!empty || $from.parent.type.name !== 'paragraph') return null
+function slashQuery(state: EditorState): string | null {
+  const { $from, empty } = state.selection
+  if (!empty || $from.parent.type.name !== 'paragraph' || isInTable(state)) return null
   const text = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
   return $from.parentOffset === $from.parent.content.size
     ? (/^\/([\w ]{0,20})$/.exec(text)?.[1] ?? null)

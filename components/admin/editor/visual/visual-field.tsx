@@ -2,6 +2,7 @@
 
 import './visual.css'
 import { useRef, useState } from 'react'
+import { toast } from 'sonner'
 import type { MediaItem } from '#contract/media.ts'
 import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
@@ -58,7 +59,7 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
     if (!current.current) return
     const { commands, view } = current.current
     if (name === 'Link') return editLink()
-    commands.formats[name](view.state, view.dispatch, view)
+    if (!commands.formats[name](view.state, view.dispatch, view)) toast.info(`${name} cannot be used here.`)
     view.focus()
   }
 
