@@ -48,7 +48,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   const isSelected = ({ state: { selection } }: EditorView) =>
     selection instanceof NodeSelection && editable.has(selection.node.type.name)
   const editsSelected = (view: EditorView) => {
-    if (!isSelected(view)) return false
+    if (!view.editable || !isSelected(view)) return false
     onEdit()
     return true
   }

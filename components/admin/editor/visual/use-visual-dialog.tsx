@@ -73,7 +73,8 @@ export function useVisualDialog(current: RefObject<VisualEditor | null>, onClose
 
   const save = (write: (editor: VisualEditor) => void) => {
     setOpen(null)
-    if (current.current) write(current.current)
+    // Someone else may have taken over meanwhile.
+    if (current.current?.view.editable) write(current.current)
   }
 
   return {
