@@ -1,9 +1,11 @@
+import type { CSSProperties } from 'react'
 import type { CaseStudySummary } from '#contract/case-studies.ts'
 
 export function Result({ result }: { result: CaseStudySummary['results'][number] }) {
+  const size: CSSProperties & Record<'--characters', number> = { '--characters': result.figure.length }
   return (
     <p className="result">
-      <strong>{result.figure}</strong> <span>{result.label}</span>
+      <strong style={size}>{result.figure}</strong> <span>{result.label}</span>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -20,8 +20,8 @@ async function fill(page: Page, title: string) {
   await form(page).getByLabel('Title', { exact: true }).fill(title)
   await form(page).getByLabel('Client').fill('Bay Lines')
   await form(page).getByLabel('Summary').fill('One timetable for nine islands.')
-  await form(page).getByLabel('Figure 1', { exact: true }).fill('9')
-  await form(page).getByLabel('What figure 1 counts').fill('islands')
+  await form(page).getByLabel('Figure 1', { exact: true }).fill('€12,500,000')
+  await form(page).getByLabel('What figure 1 counts').fill('saved')
   await content(page).click()
   await page.keyboard.insertText('## Why\n\nNobody could read the old one.')
   await form(page).getByRole('checkbox', { name: 'Web Development' }).check()
@@ -63,6 +63,14 @@ test(
     const article = await (await request.get(`/work/${slug}`)).text()
     for (const text of ['Nobody could read the old one.', 'alt="A red ferry"', '1,250 dots', 'Bay Lines'])
       expect(article).toContain(text)
+    const visitor = await page.context().newPage()
+    for (const width of [375, 1440])
+      for (const path of ['/', '/work', `/work/${slug}`, '/work/saas-dashboard']) {
+        await visitor.setViewportSize({ width, height: 900 })
+        await visitor.goto(path)
+        await expectNoOverflow(visitor, `${path} at ${width} px`)
+      }
+    await visitor.close()
 
     await handle(page, title).focus()
     const moved = orderStored(page)
