@@ -19,12 +19,12 @@ export async function generateMetadata() {
 
 export default async function HomePage() {
   const settings = await getSettings()
-  const { name, tagline } = settings
+  const { name } = settings
   const studies = await getFeaturedCaseStudies()
   return (
     <Static>
       <JsonLd data={siteJsonLd(settings)} />
-      <Hero name={name} tagline={tagline} />
+      <Hero {...settings} />
       <Stats name={name} />
       <ServiceIndex />
       <CaseStudies studies={studies} />

@@ -17,7 +17,9 @@ test.describe('settings', { tag: '@once' }, () => {
       ...defaultSettings,
       name: 'Bowline & Sons',
       tagline: 'Knots that hold.',
-      phone: '+44 20 7946 0000',
+      phone: '+44 (0)20 7946 0000',
+      address: { ...defaultSettings.address, city: 'Leith' },
+      newsletter: { ...defaultSettings.newsletter, pageText: 'A letter a week.' },
       hours: defaultSettings.hours.with(5, { isOpen: false, opens: '10:00', closes: '16:00' }),
       social: [
         { name: 'Mastodon', url: 'https://social.example/@bowline' },
@@ -30,7 +32,15 @@ test.describe('settings', { tag: '@once' }, () => {
 
     await page.goto(`${front.url}/contact`)
     await expect(page).toHaveTitle('Contact | Bowline & Sons')
-    await expect(page.getByRole('link', { name: '+44 20 7946 0000' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '+44 (0)20 7946 0000' })).toHaveAttribute(
+      'href',
+      'tel:+442079460000',
+    )
+    for (const path of ['/', '/about']) {
+      expect(await textOf(path), path).toContain('in Leith')
+      expect(await textOf(path), path).not.toContain('Portland')
+    }
+    expect(await textOf('/newsletter')).toContain('<meta name="description" content="A letter a week."')
     await expect(page.getByRole('region', { name: 'Business hours' })).toHaveText(
       /Mon-Fri9:00 AM-6:00 PMSat-Sunclosed/,
     )

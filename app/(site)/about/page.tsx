@@ -8,9 +8,10 @@ import { getSettings } from '#lib/settings/settings.ts'
 
 export async function generateMetadata() {
   const settings = await getSettings()
+  const { city } = settings.address
   return pageMetadata(settings, {
     title: `About | ${settings.name}`,
-    description: `Founded in 2019 in Portland, Maine: the story of ${settings.name}, what we hold to, and the six people who lead the work.`,
+    description: `Founded in 2019${city && ` in ${city}`}: the story of ${settings.name}, what we hold to, and the six people who lead the work.`,
     path: '/about',
   })
 }

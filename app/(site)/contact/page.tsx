@@ -15,7 +15,7 @@ export async function generateMetadata({ searchParams }: Props) {
   const settings = await getSettings()
   return pageMetadata(settings, {
     title: `Contact | ${settings.name}`,
-    description: `Write to ${settings.name} or call: we answer every message within 24 hours.`,
+    description: `Write to ${settings.name}${settings.phone && ' or call'}: we answer every message within 24 hours.`,
     path: '/contact',
     indexed: (await searchParams).result === undefined,
   })

@@ -7,7 +7,7 @@ export async function generateMetadata() {
   const settings = await getSettings()
   return pageMetadata(settings, {
     title: `Newsletter | ${settings.name}`,
-    description: `One letter a month from ${settings.name}.`,
+    description: settings.newsletter.pageText,
     path: '/newsletter',
     indexed: false,
   })

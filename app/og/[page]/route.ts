@@ -10,10 +10,11 @@ export const { GET } = route<{ page: string }>({
   async GET(_request, { page }) {
     const card = shareCards.get(page)
     if (!card) throw new ApiError('not_found', 'Share card not found')
-    const { name, tagline } = await getSettings()
+    const { name, tagline, newsletter } = await getSettings()
+    const titles: Record<string, string> = { home: tagline, newsletter: newsletter.heading }
     return shareCard({
       seed: page,
-      title: page === 'home' ? tagline : card.title,
+      title: titles[page] ?? card.title,
       label: card.label,
       brand: name,
     })

@@ -9,7 +9,9 @@ import { homeTestimonials } from '#lib/content/testimonials.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { brandSignal } from '#lib/flags.ts'
 
-export function Hero({ name, tagline }: Pick<PublicSettings, 'name' | 'tagline'>) {
+type HeroProps = Pick<PublicSettings, 'name' | 'tagline' | 'address'>
+
+export function Hero({ name, tagline, address: { city } }: HeroProps) {
   return (
     <div className="frame home-hero">
       <Hoist
@@ -20,7 +22,7 @@ export function Hero({ name, tagline }: Pick<PublicSettings, 'name' | 'tagline'>
       <h1 className="home-hero-title text-hero">{tagline}</h1>
       <div className="home-hero-text">
         <p className="max-w-[22em] font-reading text-lead">
-          {name} is a software agency in Portland, Maine. We develop apps and websites, see that they are
+          {name} is a software agency{city && ` in ${city}`}. We develop apps and websites, see that they are
           found, and advise on what to say once somebody looks.
         </p>
         <p className="mt-8 flex flex-wrap gap-3">

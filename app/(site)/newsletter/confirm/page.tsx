@@ -10,7 +10,7 @@ export async function generateMetadata() {
   const settings = await getSettings()
   return pageMetadata(settings, {
     title: `Confirm your subscription | ${settings.name}`,
-    description: `One letter a month from ${settings.name}.`,
+    description: settings.newsletter.pageText,
     path: '/newsletter/confirm',
     indexed: false,
   })
@@ -30,7 +30,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
   return (
     <LinkPage
       title="One more step"
-      text="Confirm your subscription to get the newest articles by email once a month."
+      text="Confirm your subscription to get the newest articles by email."
       button="Confirm subscription"
       action="/api/newsletter/confirm"
       {...state}

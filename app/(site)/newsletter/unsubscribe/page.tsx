@@ -10,7 +10,7 @@ export async function generateMetadata() {
   const settings = await getSettings()
   return pageMetadata(settings, {
     title: `Unsubscribe from the newsletter | ${settings.name}`,
-    description: `One letter a month from ${settings.name}.`,
+    description: settings.newsletter.pageText,
     path: '/newsletter/unsubscribe',
     indexed: false,
   })
