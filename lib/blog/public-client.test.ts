@@ -25,9 +25,15 @@ beforeAll(async () => {
     const url = new URL(request.url ?? '/', 'http://upstream')
     const search = url.searchParams.get('search')?.toLowerCase() ?? ''
     const blogs = posts.filter(({ title }) => title.toLowerCase().includes(search))
+    const start = (Number(url.searchParams.get('page') ?? 1) - 1) * Number(url.searchParams.get('limit'))
     const slug = url.searchParams.get('category')?.toLowerCase()
     const category = categories.data.find((known) => known.slug.toLowerCase() === slug)
-    const list = { data: { blogs }, total: blogs.length, suggestions, ...(category && { category }) }
+    const list = {
+      data: { blogs: blogs.slice(start, start + Number(url.searchParams.get('limit'))) },
+      total: blogs.length,
+      suggestions,
+      ...(category && { category }),
+    }
     const body = new Map([
       ['/api/blogs', list],
       ['/api/tags', tags],
@@ -70,6 +76,14 @@ describe('a remote upstream', () => {
     expect(await client.listTags('rope')).toEqual(withinRope)
   })
 
+  it('that ignores tags has its newest posts filtered, beyond those of the page', async () => {
+    const page = await client.listPosts({ tag: 'café', limit: 1 })
+    expect(page).toMatchObject({ posts: [{ title: 'Brew' }], total: 2, totalPages: 2 })
+    expect((await client.listPosts({ tag: 'café', limit: 1, page: 2 })).posts).toMatchObject([
+      { title: 'Bean' },
+    ])
+  })
+
   it('may have slugs of categories that this site would not accept', async () => {
     expect(await client.listCategories()).toEqual(categories.data)
   })
@@ -91,7 +105,7 @@ describe('a remote upstream', () => {
   it('tells archived posts from those that do not exist', async () => {
     expect(await client.getPost('archived')).toBe('gone')
     expect(await client.getPost('unknown')).toBeNull()
-    expect(await client.relatedSlugs('archived')).toEqual(posts.map(({ slug }) => slug))
+    expect(await client.relatedSlugs('archived')).toEqual(posts.slice(0, 4).map(({ slug }) => slug))
   })
 
   it.each([

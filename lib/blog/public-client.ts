@@ -46,7 +46,7 @@ interface ListOptions {
 const hasTag = (tag: string) => (post: PostSummary) =>
   post.tags.some((name) => toCaseKey(name) === toCaseKey(tag))
 
-/** A remote upstream may ignore `tag`, so its page is filtered here. */
+/** A remote upstream may ignore `tag`, so the posts that its tags are collected from are filtered here. */
 export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): Promise<PostPage> {
   const { data: response } = await callForJson('listPosts', postListResponseSchema, {
     query: { ...query, limit },
@@ -58,6 +58,15 @@ export async function listPosts({ limit = PAGE_SIZE, ...query }: ListOptions): P
   const { tag = query.tag } = response
   const posts = tag ? published.filter(hasTag(tag)) : published
   const ignoresTag = posts.length < published.length
+  if (ignoresTag && limit < TAG_COLLECTION_LIMIT) {
+    const all = await listPosts({ ...query, page: 1, limit: TAG_COLLECTION_LIMIT })
+    const start = ((query.page ?? 1) - 1) * limit
+    return {
+      ...all,
+      posts: all.posts.slice(start, start + limit),
+      totalPages: Math.ceil(all.total / limit),
+    }
+  }
   const total = ignoresTag ? posts.length : (response.total ?? posts.length)
   const totalPages = (ignoresTag ? 1 : response.totalPages) ?? Math.ceil(total / limit)
   const renamedTag = toCaseKey(tag ?? '') === toCaseKey(query.tag ?? '') ? undefined : tag
