@@ -28,7 +28,7 @@ export function Cover({
       sizes={post.cover ? sizes : undefined}
       width={post.cover?.width ?? 1600}
       height={post.cover?.height ?? 1000}
-      alt={decorative ? '' : post.cover?.alt || `Cover of “${post.title}”`}
+      alt={decorative ? '' : (post.cover?.alt ?? `Cover of “${post.title}”`)}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
