@@ -26,35 +26,37 @@ interface ArticleProps {
 
 /** Also rendered in the browser, for previews of unsaved text. */
 export function Article({ post, brand, related, headings, share, children }: ArticleProps) {
+  const dir = rtlOf(post.title)
   return (
     <>
-      <article>
+      <article dir={dir}>
         <header className="frame pt-6 pb-7">
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <BackLink />
             {post.category && (
-              <StandaloneLink href={listHref({ category: post.category.slug })} className="no-print">
+              <StandaloneLink
+                href={listHref({ category: post.category.slug })}
+                className="min-w-0 wrap-anywhere no-print"
+              >
                 {post.category.name}
               </StandaloneLink>
             )}
             <TagLinks tags={post.tags} label="Tags" />
           </div>
-          <h1 className="article-title" dir={rtlOf(post.title)}>
-            {post.title}
-          </h1>
+          <h1 className="article-title">{post.title}</h1>
           {post.excerpt && (
-            <p className="article-excerpt" dir={rtlOf(post.excerpt)}>
+            <p className="article-excerpt" dir={rtlOf(post.excerpt) ?? (dir && 'ltr')}>
               {post.excerpt}
             </p>
           )}
-          <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1">
+          <p className="article-facts mt-5 flex flex-wrap gap-x-4 gap-y-1">
             {post.author.name && (
               <span className="font-semibold">
                 <AuthorName author={post.author} />
               </span>
-            )}
-            <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
-            <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>
+            )}{' '}
+            <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>{' '}
+            <span>{post.readingMinutes ?? readingMinutes(post.content)} min read</span>{' '}
             <span
               data-views={post.views === undefined ? undefined : post.slug}
               className={clsx('tabular-nums', post.views === 0 && 'invisible')}
@@ -73,7 +75,8 @@ export function Article({ post, brand, related, headings, share, children }: Art
               <Contents headings={headings} />
             </div>
           </aside>
-          <div className="min-w-0">
+          {/* Blocks of the text have a direction of their own where it is not this one. */}
+          <div className="min-w-0" dir={dir && 'ltr'}>
             {children}
             <footer className="mt-16 grid grid-cols-1 gap-10">
               <TagLinks tags={post.tags} label="Tags of this article" />
@@ -123,10 +126,10 @@ function Contents({ headings }: { headings: Heading[] }) {
       <h2 className="contents-heading text-sm font-semibold text-muted">In this article</h2>
       <details className="article-contents">
         <summary>In this article</summary>
-        <ol className="mt-3 grid border-l-2 border-line">
+        <ol className="mt-3 grid border-s-2 border-line">
           {headings.map(({ id, text, level }) => (
             <li key={id}>
-              <a href={`#${id}`} className={level === 2 ? 'contents-link' : 'contents-link pl-8'}>
+              <a href={`#${id}`} className={level === 2 ? 'contents-link' : 'contents-link ps-8'}>
                 {text}
               </a>
             </li>

@@ -37,5 +37,10 @@ test('a published Arabic post is aligned to the right', { tag: '@once' }, async 
   const post = await staff.create({ title: `${arabic} ${unique('rtl')}`, content: text, published: true })
   await page.goto(`/blog/${post.slug}`)
   await expectDirections(page.locator('.article').locator('p, li'))
-  expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('rtl right')
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await directionOf(heading)).toBe('rtl right')
+  const edges = await page
+    .locator('h1, .article > *')
+    .evaluateAll((blocks) => blocks.map((block) => Math.round(block.getBoundingClientRect().right)))
+  expect(new Set(edges).size, 'right edges').toBe(1)
 })

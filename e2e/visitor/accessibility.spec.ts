@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFor, expectAccessible, expectNoOverflow, findViolations } from '../support/accessibility.ts'
-import { expect, networkError, test } from '../support/fixtures.ts'
+import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
 
 const screens = [
@@ -57,6 +57,20 @@ for (const { name, path } of screens)
       await expectNoOverflow(page, 'text of double size')
     },
   )
+
+test('an article of wide tables and footnotes is accessible', { tag: '@once' }, async ({ page, staff }) => {
+  const cells = Array.from({ length: 12 }, (_, index) => `Halyard${index}`).join(' | ')
+  const table = `| ${cells} |\n|${'---|'.repeat(12)}\n| ${cells} |\n`
+  const text = `## Send less\n\nOnce[^1] and again[^1].\n\n${table}\nBetween.\n\n${table}\n[^1]: A note.\n`
+  const { slug } = await staff.create({ title: unique('Tables'), content: text })
+  await page.setViewportSize({ width: 375, height: 900 })
+  await visit(page, `/blog/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Send less', exact: true })).toBeVisible()
+  await page.getByRole('region', { name: 'Table 2' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('region', { name: 'Table 2' })).not.toHaveJSProperty('scrollLeft', 0)
+  await expectAccessible(page)
+})
 
 test('the view of a missing article is accessible', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))

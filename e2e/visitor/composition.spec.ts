@@ -339,7 +339,7 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
     title: unique('On paper'),
     excerpt: 'Read away from the screen.',
     content:
-      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\nhttps://vimeo.com/76979871',
+      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871',
   })
   // The frame of the video has no storage while it cannot be loaded.
   await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
@@ -388,6 +388,7 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
   expect((await printed).join()).toMatch(/\/\/tides\.example\/today\)"?,.*\/services/)
   const bare = page.getByRole('link', { name: 'https://tides.example/bare' })
   expect(await bare.evaluate((link) => getComputedStyle(link, '::after').content)).toBe('none')
+  await expect(page.locator('.article hr')).toHaveCSS('print-color-adjust', 'exact')
   await expect(page.locator('.article iframe')).toBeHidden()
   const video = page.getByText('Video: https://vimeo.com/76979871')
   await expect(video).toBeVisible()

@@ -28,8 +28,7 @@ test('an article shows all its parts', async ({ page, staff }) => {
   await expect(article(page)).toContainText('Why the first reef goes in before the wind does.')
   await expect(article(page)).toContainText('Editorial team')
   await expect(article(page)).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
-  await expect(article(page)).toContainText('2 min read')
-  await expect(article(page)).toContainText(/\d+ views?/)
+  await expect(article(page)).toContainText(/ \d{4} 2 min read \d+ views?/)
 
   for (const list of ['Tags', 'Tags of this article']) {
     const links = article(page).getByRole('list', { name: list, exact: true }).getByRole('link')
@@ -174,14 +173,15 @@ test('a cover is the first image, in several sizes, and the preview image', asyn
     .png()
     .toBuffer()
   const coverImage = new Blob([new Uint8Array(image)], { type: 'image/png' })
-  const { slug, title } = await staff.create({ title: unique('Covered'), coverImage })
+  const { slug } = await staff.create({ title: unique('Covered'), coverImage })
   const loaded = page.waitForResponse(/\/api\/media\/.*-(480|800|1200)\.webp$/)
   await page.goto(`/blog/${slug}`)
   expect((await loaded).headers()).toMatchObject({
     'content-type': 'image/avif',
     vary: expect.stringContaining('Accept'),
   })
-  const cover = article(page).getByRole('img', { name: `Cover of “${title}”` })
+  const cover = article(page).locator('.article-cover img')
+  await expect(cover).toHaveAttribute('alt', '')
   await expect(cover).toHaveJSProperty('complete', true)
   await expect(cover).toHaveAttribute('fetchpriority', 'high')
   await expect(cover).toHaveAttribute('srcset', /\d+w, .*\d+w/)

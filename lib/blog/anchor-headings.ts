@@ -77,7 +77,10 @@ export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], R
       for (const fragment of [fragmentKey(text), ...(authorId ? [`#${String(authorId)}`] : [])])
         if (!byFragment.has(fragment)) byFragment.set(fragment, id)
       if (level === 2 || level === 3) headings.push({ id, text, level })
-      if (links) node.children.push({ type: 'text', value: ' ' }, anchorLink(id, text))
+      if (!links) return
+      // Without its own name, the heading would be read with the name of the link.
+      node.properties['ariaLabel'] = text
+      node.children.push({ type: 'text', value: ' ' }, anchorLink(id, text))
     })
     visit(tree, 'element', ({ tagName, properties }) => {
       const fragment = tagName === 'a' ? decodeFragment(properties['href']) : ''

@@ -36,7 +36,7 @@ const MAX_REMOVED = 12
 const IMAGE_SIZES = '(min-width: 56rem) 52rem, 92vw'
 
 const videoProperties = {
-  sandbox: 'allow-scripts allow-same-origin allow-presentation',
+  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
   loading: 'lazy',
   referrerPolicy: 'strict-origin-when-cross-origin',
   allow: 'fullscreen; picture-in-picture',
@@ -54,16 +54,32 @@ function responsiveSizes(image: ContentImage, withSources: boolean, givenWidth: 
   return { src, width, height, srcSet, sizes: isSmaller ? `${width}px` : IMAGE_SIZES }
 }
 
+/** True for an image with text beside it on the same line of the source. */
+function isInSentence({ children }: Element, index: number): boolean {
+  const [before, after] = [children[index - 1], children[index + 1]]
+  return (
+    (before?.type === 'text' && /\S[^\S\n]*$/.test(before.value)) ||
+    (after?.type === 'text' && /^[^\S\n]*\S/.test(after.value))
+  )
+}
+
 const completeMedia: Transform<[ArticleOptions]> =
   ({ base, images = [] }) =>
   (tree) => {
     const stored = new Map(images.map((image) => [image.url, image]))
-    visit(tree, 'element', ({ tagName, properties }) => {
+    visit(tree, 'element', ({ tagName, properties }, index, parent) => {
       if (tagName === 'img') {
         const image = stored.get(String(properties['src']))
         if (image)
           Object.assign(properties, responsiveSizes(image, base === undefined, Number(properties['width'])))
         Object.assign(properties, { loading: 'lazy', decoding: 'async', alt: properties['alt'] ?? '' })
+        if (
+          base === undefined &&
+          parent?.type === 'element' &&
+          index !== undefined &&
+          isInSentence(parent, index)
+        )
+          properties['className'] = ['inline-image']
       } else if (tagName === 'iframe') {
         Object.assign(properties, videoProperties, { title: properties['title'] ?? 'Video' })
       } else if (tagName === 'a' && /^(https?:)?\/\//i.test(String(properties['href']))) {
@@ -121,6 +137,7 @@ function captionOf(table: Element): string {
 }
 
 const makeScrollable: Transform = () => (tree) => {
+  const counts = new Map<string, number>()
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'pre') node.properties['tabIndex'] = 0
     if (node.tagName === 'th' && !hasContent(node)) {
@@ -129,6 +146,9 @@ const makeScrollable: Transform = () => (tree) => {
     }
     if (node.tagName !== 'table' || index === undefined || parent === undefined) return
     const { dir } = node.properties
+    const caption = captionOf(node)
+    const count = (counts.get(caption) ?? 0) + 1
+    counts.set(caption, count)
     parent.children[index] = {
       type: 'element',
       tagName: 'div',
@@ -136,7 +156,7 @@ const makeScrollable: Transform = () => (tree) => {
         className: ['table-scroll'],
         tabIndex: 0,
         role: 'region',
-        ariaLabel: captionOf(node),
+        ariaLabel: count > 1 ? `${caption} ${count}` : caption,
         ...(dir && { dir }),
       },
       children: [node],

@@ -23,7 +23,7 @@ describe('rendering an article', () => {
   it('leads links to headings of every level', async () => {
     const text = await html('[a](#details)\n\n##### Details\n\n<h6 id="faq">Questions</h6>\n\n[b](#faq)')
     expect(text).toContain('<a href="#section-details">a</a>')
-    expect(text).toContain('<h5 id="section-details">')
+    expect(text).toContain('<h5 id="section-details" ')
     expect(text).toContain('<a href="#section-questions">b</a>')
   })
 
@@ -74,7 +74,9 @@ describe('rendering an article', () => {
     '<p align="center">A</p>\n\n## Two *reefs*\n\nSee <https://reef.example/>',
     '<hr>\n\n## Two *reefs*\n\n<!-- end -->\n\n<p>B</p>',
   ])('renders the Markdown between the elements of %j', async (content) => {
-    expect(await html(content)).toContain('<h2 id="section-two-reefs">Two <em>reefs</em>')
+    expect(await html(content)).toContain(
+      '<h2 id="section-two-reefs" aria-label="Two reefs">Two <em>reefs</em>',
+    )
   })
 
   it('does not take the indented text of HTML for code', async () => {
@@ -118,7 +120,9 @@ describe('rendering an article', () => {
     const frame = await html(
       '<iframe src="https://www.youtube-nocookie.com/embed/abc" allow="camera" onload="x"></iframe>',
     )
-    expect(frame).toContain('sandbox="allow-scripts allow-same-origin allow-presentation"')
+    expect(frame).toContain(
+      'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"',
+    )
     expect(frame).not.toContain('camera')
   })
 
@@ -267,6 +271,29 @@ describe('rendering an article', () => {
     expect(await html('<table><tr><th><img src="/a.webp" alt="A"></th></tr></table>')).toContain('<th><img')
   })
 
+  it('names each heading by its text, without its link', async () => {
+    expect(await html('## Send *less*[^1]\n\n[^1]: Fold.')).toContain('aria-label="Send less"')
+    const base = 'https://halyard.example/'
+    expect((await renderArticle('## Send less', { base })).html).toBe(
+      '<h2 id="section-send-less">Send less</h2>\n',
+    )
+  })
+
+  it('knows images in a sentence from those on a line of their own', async () => {
+    const inline = async (content: string) => (await html(content)).includes('class="inline-image"')
+    for (const content of ['Press ![menu](/m.png) twice', '![menu](/m.png) Menu', '- Menu: ![menu](/m.png)'])
+      expect([content, await inline(content)]).toEqual([content, true])
+    for (const content of ['![a](/a.png)', 'Text\n![a](/a.png)\nmore', '![a](/a.png) ![b](/b.png)'])
+      expect([content, await inline(content)]).toEqual([content, false])
+  })
+
+  it('gives each table a name of its own', async () => {
+    const table = '| a |\n|---|\n| 1 |\n\n'
+    expect(await html(`${table}Text\n\n${table}`)).toMatch(
+      /"region" aria-label="Table"[^]*aria-label="Table 2"/,
+    )
+  })
+
   it('names a table by its caption', async () => {
     expect(await html('<table><caption>Prices: 2026</caption><tr><td>1</td></tr></table>')).toContain(
       'role="region" aria-label="Prices: 2026"',
@@ -321,7 +348,7 @@ describe('rendering an article', () => {
     const titled = image.replace(' loading', ' title="At sea" loading')
     const content = '![Sail](/a.webp "At sea")\n\nText ![Sail](/a.webp "At sea")\n\n![Sail](/a.webp "")'
     expect((await renderArticle(content)).html).toBe(
-      `<figure>${image}<figcaption>At sea</figcaption></figure>\n<p>Text ${titled}</p>\n<p>${image}</p>\n`,
+      `<figure>${image}<figcaption>At sea</figcaption></figure>\n<p>Text ${titled.replace('>', ' class="inline-image">')}</p>\n<p>${image}</p>\n`,
     )
   })
 })

@@ -21,7 +21,7 @@ const generatedAttributes = [
 const headingId = /^section-[a-z0-9-]+$/
 export const isFootnoteId = (id: string) => /^footnote-(ref-)?\d{1,5}(-\d{1,5})?$/.test(id)
 const classNames =
-  /^(language-[a-z0-9+#-]{1,30}|hljs-[a-z_-]+|[a-z]+_|anchor|footnotes|table-scroll|bare-url|video-address)$/i
+  /^(language-[a-z0-9+#-]{1,30}|hljs-[a-z_-]+|[a-z]+_|anchor|footnotes|inline-image|table-scroll|bare-url|video-address)$/i
 const imageCandidate = /^(\/|https?:\/\/)\S+ \d+w$/i
 
 const addresses = new Set(['src', 'href', 'cite'])

@@ -30,7 +30,7 @@ const known: Record<string, string[]> = {
   ),
 }
 const classes =
-  /^(language-[a-z0-9+#-]+|hljs-[a-z_ -]+|anchor|footnotes|table-scroll|bare-url|video-address)$/i
+  /^(language-[a-z0-9+#-]+|hljs-[a-z_ -]+|anchor|footnotes|inline-image|table-scroll|bare-url|video-address)$/i
 const frames =
   /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\/[\w-]+(\?[\w=&;-]*)?$/
 
