@@ -11,6 +11,7 @@ import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
+import { withoutOwnOrigin } from '../redirects/check.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { findAuthor } from './authors.ts'
@@ -108,7 +109,7 @@ async function insert(
   const id = await insertPost(trx, database.dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
-    seo: { ...post.seo, canonical, image: shareImage },
+    seo: { ...post.seo, canonical: withoutOwnOrigin(canonical, run.siteUrl), image: shareImage },
     slug,
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { mediaIdSchema } from '#contract/media.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
+import type { PartialSeo } from '#contract/seo.ts'
 import { cleared, scheduleInput } from '#contract/schedule.ts'
 import { cleanText } from '#contract/text.ts'
+import type { AppEnv } from '../http/env.ts'
 import { readDocumentForm, type DocumentRequest } from '../http/image-form.ts'
+import { withoutOwnOrigin } from '../redirects/check.ts'
 
 export const upstreamFields = {
   slug: slugSchema.optional(),
@@ -57,5 +60,13 @@ const formFields = {
   json: ['tags', 'seo'],
 }
 
-export const readPostRequest = <Schema extends z.ZodType>(c: Context, schema: Schema) =>
-  readDocumentForm(c, schema, formFields)
+/** An absolute canonical address of this site becomes a path, so that it is compared with that of the post. */
+export async function readPostRequest<
+  Env extends AppEnv,
+  Schema extends z.ZodType<{ seo?: PartialSeo | undefined }>,
+>(c: Context<Env>, schema: Schema) {
+  const request = await readDocumentForm(c, schema, formFields)
+  const { seo } = request.fields
+  if (seo?.canonical) seo.canonical = withoutOwnOrigin(seo.canonical, c.var.siteUrl)
+  return request
+}

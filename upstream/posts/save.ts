@@ -63,7 +63,7 @@ export async function insertPost(trx: LockedTrx, dialect: DialectName, post: New
       cover_id,
       cover_alt: post.coverAlt,
       category_id: await getCategoryId(trx, post.category ?? ''),
-      seo: serializeSeo(post.seo),
+      seo: serializeSeo(post.seo, slug),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -149,8 +149,9 @@ async function mergeColumns(
   const title = fields.title ?? stored.title
   const cover_alt = fields.coverAlt ?? stored.cover_alt
   const { coverId = fields.removeCover ? null : stored.cover_id } = restored ?? change
+  const slug = fields.slug ?? stored.slug
   return {
-    slug: fields.slug ?? stored.slug,
+    slug,
     title,
     title_key: toTitleKey(title),
     excerpt: fields.excerpt ?? stored.excerpt,
@@ -166,7 +167,7 @@ async function mergeColumns(
     cover_alt,
     category_id:
       fields.category === undefined ? stored.category_id : await getCategoryId(trx, fields.category),
-    seo: serializeSeo({ ...parseSeo(stored.seo), ...fields.seo }),
+    seo: serializeSeo({ ...parseSeo(stored.seo), ...fields.seo }, stored.slug, slug),
     reading_minutes: fields.content === undefined ? stored.reading_minutes : readingMinutes(fields.content),
   }
 }

@@ -27,6 +27,19 @@ describe.each(databases)('texts for search engines on %s', (database) => {
     expect((await update(id, { title: 'Ropes' })).json.data.seo).toEqual(changed.json.data.seo)
   })
 
+  it('have no canonical address of the post itself, so that the slug can change', async () => {
+    const { id, slug } = await create({ title: 'Knots' })
+    const move = (canonical: string, to: string) => update(id, { seo: { canonical }, slug: to })
+    const site = 'https://site.example'
+    expect((await update(id, { seo: { canonical: `${site}/blog/${slug}` } })).json.data.seo).toEqual({})
+    expect((await move(`/blog/${slug}`, 'all-knots')).json.data.seo).toEqual({})
+    expect((await move(`${site}/blog/good-knots`, 'good-knots')).json.data.seo).toEqual({})
+    const other = await update(id, { seo: { canonical: `${site}/blog/rope` } })
+    expect(other.json.data.seo).toEqual({ canonical: '/blog/rope' })
+    const created = await create({ slug: 'own-knots', seo: { canonical: `${site}/blog/own-knots` } })
+    expect(created.seo).toEqual({})
+  })
+
   it('are rejected when they are too long, or no address', async () => {
     const { id } = await create({})
     for (const seo of [
