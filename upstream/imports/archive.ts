@@ -7,6 +7,14 @@ import { importLimits } from '#contract/limits.ts'
 
 const invalid = (message: string, cause?: unknown) => new ApiError('invalid', message, { cause })
 
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('The file is not UTF-8 text.')
+  }
+}
+
 const cannotRead = (error: unknown) =>
   invalid(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`, error)
 

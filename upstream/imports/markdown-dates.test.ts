@@ -35,6 +35,17 @@ describe('front matter', () => {
   })
 })
 
+it.each([
+  ['publishDate: 2999-05-06T12:00:00Z', { publishAt: at('2999-05-06T12:00:00Z') }],
+  ['publishdate: 2020-05-06', { publishAt: at('2020-05-06T00:00:00-04:00') }],
+  ['expiryDate: 2021-05-06', { unpublishAt: at('2021-05-06T00:00:00-04:00') }],
+])('Hugo has the dates of a schedule: %s', (field, times) => {
+  expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: 2020-01-02\n${field}\n---\nx`)).toMatchObject({
+    ...{ createdAt: at('2020-01-02T00:00:00-05:00'), publishAt: null, unpublishAt: null },
+    ...times,
+  })
+})
+
 describe('a date without a time', () => {
   afterEach(() => setSiteTimeZone(defaultTimeZone))
 

@@ -1,8 +1,11 @@
+import { posix } from 'node:path'
 import { isPublicId, slugify } from '../posts/slugs.ts'
+import { removeAttributes } from './attributes.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { isPermalinkStyle, type FindPermalink } from './permalinks.ts'
+import { htmlToMarkdown } from './html.ts'
+import { isPermalinkStyle, unknownFile, type OldFile } from './permalinks.ts'
 import {
   convertMedia,
   convertShortcodes,
@@ -11,7 +14,7 @@ import {
   removeRawTags,
   resolveAddresses,
 } from './shortcodes.ts'
-import { emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
+import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
@@ -25,8 +28,7 @@ function toImage(value: unknown): { path: string; alt: string } {
   }
 }
 
-function toAuthor(value: unknown): SourcePost['author'] {
-  const author: unknown = Array.isArray(value) ? value[0] : value
+function toAuthor(author: unknown): SourcePost['author'] {
   if (!isRecord(author)) {
     const text = toText(author)
     const [, name = text, email = ''] = /^(.*?)\s*<([^<>]+@[^<>]+)>$/.exec(text) ?? []
@@ -34,6 +36,8 @@ function toAuthor(value: unknown): SourcePost['author'] {
   }
   return { name: toText(author['name']), email: toText(author['email']) }
 }
+
+const listAuthors = (value: unknown) => (Array.isArray(value) ? value : [value]).map(toAuthor)
 
 /** For former addresses like `/blog/tea/` and `/2020/05/tea.html`, the last segment becomes the slug. */
 const toSlug = (address: string) =>
@@ -49,7 +53,7 @@ const slugOfPermalink = (permalink: string) =>
 
 /** Jekyll puts the date into the file name; Hugo and Astro use folders with an index file. */
 function fromPath(path: string): { slug: string; date: string } {
-  const name = toSlug(path.replace(/\/_?index\.\w+$/i, ''))
+  const name = toSlug(path.replace(/\/_?index(?:\.[a-z]{2,3}(?:-[a-z]{2,4})?)?\.\w+$/i, ''))
   const [, date = '', rest] = /^(\d{4}-\d\d-\d\d)[-_](.+)$/.exec(name) ?? []
   return { slug: rest ?? name, date }
 }
@@ -92,12 +96,23 @@ function findDate(fields: Fields): unknown {
   return first(fields, names) ?? (isYes(published) || isNo(published) ? undefined : published)
 }
 
-const listAddresses = (fields: Fields, slug: string) => [
+/** Hugo resolves an alias without a leading slash from the folder of the page. */
+function toAlias(alias: string, permalink = ''): string {
+  if (permalink === '' || alias.startsWith('/') || URL.canParse(alias)) return alias
+  const page = new URL(permalink.replace(/\/$/, ''), 'https://site.invalid')
+  return decodeURI(new URL(alias, page).pathname)
+}
+
+const listAddresses = (fields: Fields, slug: string, [permalink]: string[]) => [
   ...(slug === '' ? [] : [`/blog/${slug}`]),
   ...toList(fields['formerSlugs']).map((former) => `/blog/${former}`),
   ...['aliases', 'redirect_from', 'permalink', 'url']
-    .flatMap((name) => toList(fields[name]))
-    .map((path) => path.replace(/^(?=(blog|posts?)\/)/, '/'))
+    .flatMap((name) => toList(fields[name]).map((path) => ({ name, path })))
+    .map(({ name, path: written }) => {
+      const path = written.replace(/^(?=(blog|posts?)\/)/, '/')
+      if (name === 'redirect_from') return path.replace(/^(?!\/)/, '/')
+      return name === 'aliases' ? toAlias(path, permalink) : path
+    })
     .filter((path) => path.startsWith('/') && !path.includes(':'))
     .flatMap((path) => [...new Set([path.replace(/\/index\.html?$/i, '/'), path])]),
 ]
@@ -108,25 +123,44 @@ const toWords = (value: unknown, path: string) =>
 
 const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 
+const isPage = (path: string, { layout, type }: Fields, isDated: boolean, { isTopLevel }: OldFile) =>
+  [layout, type].some((value) => /^page$/i.test(toText(value))) ||
+  /(^|\/)_pages\//.test(path) ||
+  posix.parse(path).name === '404' ||
+  (isTopLevel && !isDated)
+
+export const rejectFile = (path: string, title: string, rejected: string): SourcePost => ({
+  ...emptySource,
+  ...{ sourceId: `markdown:${hashId(path)}`, path, title, rejected },
+})
+
+function convert(path: string, written: string): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+  const content = resolveAddresses(written)
+  if (/\.html?$/i.test(path)) return htmlToMarkdown(content)
+  return { ...convertMedia(convertShortcodes(removeAttributes(content))), rejected: '' }
+}
+
 /** Returns null for a file without front matter, such as a README. */
 export function readMarkdownPost(
   path: string,
   file: string,
-  findPermalink: FindPermalink = () => [],
+  oldFile: OldFile = unknownFile,
 ): SourcePost | null {
   const parsed = readFrontMatter(file)
   if (!parsed) return null
   const { fields } = parsed
   const id = toText(fields['id'])
-  // Nothing generates the pages of this site, so braces in an export of it are text.
-  const isOwn = isPublicId(id)
-  const converted = isOwn
-    ? { content: parsed.content, problems: [] }
-    : convertMedia(convertShortcodes(resolveAddresses(parsed.content)))
-  const content = isOwn ? converted.content : removeRawTags(converted.content)
-  const { slug, date } = fromPath(path)
+  const { slug, date } = fromPath(oldFile.withoutLanguage(path))
   const title = toText(fields['title'])
   const written = findDate(fields) ?? date
+  // Nothing generates the pages of this site, so braces in an export of it are text.
+  const isOwn = isPublicId(id)
+  if (!isOwn && isPage(path, fields, written !== '', oldFile))
+    return rejectFile(path, title || path, 'Pages are not imported, only posts.')
+  const converted = isOwn
+    ? { content: parsed.content, problems: [], rejected: '' }
+    : convert(path, parsed.content)
+  const content = isOwn ? converted.content : removeRawTags(converted.content)
   const createdAt = parseDate(written)
   const [mainCategory = '', ...otherCategories] = [
     // A name of this site may have a comma.
@@ -137,27 +171,28 @@ export function readMarkdownPost(
     first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
   )
   const name = toText(fields['slug']) || slugOfPermalink(toText(fields['permalink'])) || slug
+  const permalinks = oldFile.findPermalink({ fields, title, name: slug, date: written })
+  const authors = listAuthors(first(fields, ['author', 'authors']))
   return {
     ...emptySource,
     sourceId: isOwn ? toOwnId(id) : `markdown:${hashId(path, title, String(parseDate(written, Date.parse)))}`,
     path,
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),
-    addresses: [
-      ...listAddresses(fields, name),
-      ...findPermalink({ path, fields, title, name: slug, date: written }),
-    ],
+    addresses: [...listAddresses(fields, name, permalinks), ...permalinks],
     fileLink: name === slug ? '' : `/blog/${slug}`,
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
     tags: [...toWords(first(fields, ['tags', 'tag', 'keywords']), path), ...otherCategories],
     category: mainCategory,
-    author: toAuthor(first(fields, ['author', 'authors'])),
+    author: authors[0] ?? { name: '', email: '' },
     published: !isDraft(fields, path),
     createdAt,
     publishedAt: parseDate(fields['publishedAt']),
-    publishAt: parseDate(fields['publishAt']),
-    unpublishAt: parseDate(fields['unpublishAt']),
+    publishAt: parseDate(first(fields, ['publishAt', 'publishDate', 'publishdate'])),
+    unpublishAt: parseDate(
+      first(fields, ['unpublishAt', 'expiryDate', 'expirydate', 'unpublishDate', 'unpublishdate']),
+    ),
     plannedFor: toText(fields['plannedFor']) || null,
     updatedAt: parseDate(
       first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at', 'updatedAt']),
@@ -167,6 +202,7 @@ export function readMarkdownPost(
     seo: toSeo(fields),
     problems: [
       ...describeDate(written, createdAt),
+      ...describeAuthors(authors.map(({ name, email }) => name || email)),
       ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
         ? ['Components of MDX are kept as text.']
         : []),
@@ -175,5 +211,6 @@ export function readMarkdownPost(
         ? []
         : [...describeShortcodes(converted.content), ...describeUnclosedMedia(converted.content)]),
     ],
+    rejected: converted.rejected,
   }
 }

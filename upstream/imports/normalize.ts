@@ -56,6 +56,9 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     problems.push(
       `${isScheduled ? 'It was scheduled' : 'Its date is in the future'}: it becomes a draft${plannedFor ? `, planned for ${plannedFor}` : ''}.`,
     )
+  const isExpired = source.unpublishAt !== null && source.unpublishAt <= now
+  if (isExpired && source.published)
+    problems.push(`It expired on ${toDay(source.unpublishAt ?? now)}: it becomes a draft.`)
   const post = {
     ...source,
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
@@ -68,8 +71,8 @@ export function normalize(source: SourcePost, now: number): SourcePost {
     seo,
     createdAt: isFuture ? null : source.createdAt,
     plannedFor,
-    unpublishAt: source.unpublishAt !== null && source.unpublishAt > now ? source.unpublishAt : null,
-    published: source.published && !isFuture && !isScheduled,
+    unpublishAt: isExpired ? null : source.unpublishAt,
+    published: source.published && !isFuture && !isScheduled && !isExpired,
     problems,
     rejected: withoutNul(source.rejected),
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ImportPost } from '#contract/imports.ts'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
@@ -130,6 +131,40 @@ describe('permalinks in the settings of a generator', () => {
     expect(data.problems).toEqual([
       expect.stringMatching(/^Old addresses are unknown: hugo\.toml cannot be read: \S/),
     ])
+  })
+
+  it('have folders for the languages of Hugo', async () => {
+    const settings = 'defaultContentLanguage = "en"\n[languages.en]\n[languages.de]\n'
+    const files = {
+      'content/posts/node.js.md': front(),
+      'content/posts/tea/index.de.md': front(),
+      'content/posts/tea/index.md': front(),
+      'content/posts/knots.en.md': front(),
+      'hugo.toml': settings,
+    }
+    const { data } = await check(files)
+    const posts = data.posts.map(({ slug, redirects }: ImportPost) => [slug, redirects.join(' ')])
+    expect(posts).toEqual([
+      ['knots', '/posts/knots'],
+      ['node-js', '/blog/node.js /posts/node.js'],
+      ['tea', '/de/posts/tea'],
+      ['', '/posts/tea'],
+    ])
+    const inFolder = { ...files, 'hugo.toml': `defaultContentLanguageInSubdir = true\n${settings}` }
+    expect(await redirects(inFolder)).toEqual([
+      '/en/posts/knots',
+      '/en/posts/node.js',
+      '/de/posts/tea',
+      '/en/posts/tea',
+    ])
+  })
+
+  it('are the base of aliases without a slash', async () => {
+    const aliases = front('aliases: [older, ../notes/oldest, /root]')
+    const files = { 'content/posts/tea.md': aliases, 'hugo.toml': 'baseURL = "https://old.example/en/"' }
+    expect(await redirects(files)).toEqual(['/en/notes/oldest', '/en/posts/older', '/en/posts/tea', '/root'])
+    const jekyll = { 'a/_posts/2020-01-02-tea.md': front('redirect_from: older/tea'), '_config.yml': '' }
+    expect(await redirects(jekyll)).toEqual(['/a/2020/01/02/tea.html', '/older/tea'])
   })
 
   it('of another site in the archive do not apply', async () => {

@@ -16,8 +16,23 @@ interface MarkdownFile {
   date: unknown
 }
 
-/** Returns where the generator of the old site published a file, or nothing when its settings do not tell. */
-export type FindPermalink = (file: MarkdownFile) => string[]
+/** What the settings of a generator tell about a file. */
+export interface OldFile {
+  /** Returns where the generator published the file, or nothing when its settings do not tell. */
+  findPermalink(file: Omit<MarkdownFile, 'path'>): string[]
+  /** Outside of the folders that have posts. */
+  isTopLevel: boolean
+  /** The path without the code of its language. */
+  withoutLanguage(path: string): string
+}
+
+export type LocateFile = (path: string) => OldFile
+
+export const unknownFile: OldFile = {
+  findPermalink: () => [],
+  isTopLevel: false,
+  withoutLanguage: (path) => path,
+}
 
 type Tokens = Record<string, string | undefined>
 
@@ -98,10 +113,10 @@ function jekyllCategories({ path, fields }: MarkdownFile): string {
   return [...new Set(all.filter(Boolean).map((name) => name.toLowerCase()))].join('/')
 }
 
-function jekyllPermalinks(settings: Fields): FindPermalink {
+function locateJekyll(settings: Fields): LocateFile {
   const zone = toText(settings['timezone'])
   const base = `${toText(settings['url'])}${toText(settings['baseurl'])}`
-  return (file) => {
+  const findPermalink = (file: MarkdownFile) => {
     if (!/(^|\/)_posts\//.test(file.path)) return []
     const given = toText(file.fields['permalink']) || toText(settings['permalink']) || 'date'
     const pattern = jekyllStyles.get(given) ?? given
@@ -116,15 +131,44 @@ function jekyllPermalinks(settings: Fields): FindPermalink {
     })
     return withBase(paths, base)
   }
+  return (path) => ({
+    ...unknownFile,
+    findPermalink: (file) => findPermalink({ ...file, path }),
+    isTopLevel: !path.includes('/'),
+  })
 }
 
-function hugoPermalinks(settings: Fields): FindPermalink {
+/** Hugo publishes other languages than the default one in folders that have their codes. */
+function readLanguages(settings: Fields) {
+  const languages = isRecord(settings['languages']) ? Object.keys(settings['languages']) : []
+  const main = (toText(settings['defaultContentLanguage']) || 'en').toLowerCase()
+  const codes = new Set(languages.map((code) => code.toLowerCase()))
+  const suffix = /\.([\w-]+)(?=\.\w+$)/
+  const codeOf = (path: string) => {
+    const code = suffix.exec(path)?.[1]?.toLowerCase() ?? ''
+    return codes.has(code) ? code : ''
+  }
+  return {
+    withoutLanguage: (path: string) => (codeOf(path) === '' ? path : path.replace(suffix, '')),
+    folderOf(path: string) {
+      const code = codeOf(path) || main
+      const isMain = code === main && settings['defaultContentLanguageInSubdir'] !== true
+      return codes.size === 0 || isMain ? '' : `/${code}`
+    },
+  }
+}
+
+const hugoTopLevel = /^content\/[^/]+(?:\/index)?\.\w+$/
+
+function locateHugo(settings: Fields): LocateFile {
   const permalinks = isRecord(settings['permalinks']) ? settings['permalinks'] : {}
   const ofPages = isRecord(permalinks['page']) ? permalinks['page'] : {}
   const base = toText(settings['baseURL'] ?? settings['baseurl'])
   const frontMatter = isRecord(settings['frontmatter']) ? settings['frontmatter'] : {}
   const readsFileDates = toList(frontMatter['date']).includes(':filename')
-  return ({ path, fields, title, name, date }) => {
+  const { withoutLanguage, folderOf } = readLanguages(settings)
+  const findPermalink = ({ path: written, fields, title, name, date }: MarkdownFile) => {
+    const path = withoutLanguage(written)
     const [content, ...folders] = posix.dirname(path.replace(/\/index\.\w+$/, '')).split('/')
     if (content !== 'content' || toText(fields['url']) !== '') return []
     const section = folders[0] ?? ''
@@ -139,16 +183,23 @@ function hugoPermalinks(settings: Fields): FindPermalink {
       ...{ filename, contentbasename: filename },
       ...{ slugorfilename: slug || filename, slugorcontentbasename: slug || filename },
     }
-    const paths = fill(pattern || '/:sections/:slugorcontentbasename/', tokens, toHugoPath)
+    const paths = fill(pattern || '/:sections/:slugorcontentbasename/', tokens, toHugoPath).map(
+      (address) => folderOf(written) + address,
+    )
     const isFile = settings['uglyURLs'] === true || settings['uglyurls'] === true
     return withBase(isFile ? paths.map((address) => address.replace(/\/?$/, '.html')) : paths, base)
   }
+  return (path) => ({
+    findPermalink: (file) => findPermalink({ ...file, path }),
+    isTopLevel: hugoTopLevel.test(withoutLanguage(path)),
+    withoutLanguage,
+  })
 }
 
 /** Reads the settings of Jekyll or Hugo that are nearest to the root of the archive. */
 export async function readPermalinks(
   archive: Archive,
-): Promise<{ findPermalink: FindPermalink; problems: string[] }> {
+): Promise<{ locateFile: LocateFile; problems: string[] }> {
   const nearest = (pattern: RegExp) =>
     archive.paths
       .filter((path) => pattern.test(path) && archive.size(path) <= importLimits.textBytes)
@@ -156,19 +207,18 @@ export async function readPermalinks(
       .map((path) => ({ path, root: path.replace(pattern, '$1'), extension: posix.extname(path) }))[0]
   const jekyll = nearest(jekyllFile)
   const found = jekyll ?? nearest(hugoFile)
-  if (!found) return { findPermalink: () => [], problems: [] }
+  if (!found) return { locateFile: () => unknownFile, problems: [] }
   const { path, root, extension } = found
   const format = extension === '.toml' ? 'toml' : extension === '.json' ? 'json' : 'yaml'
   try {
     const settings = parseFields(format, (await archive.read(path)).toString(), path)
-    const find = jekyll ? jekyllPermalinks(settings) : hugoPermalinks(settings)
+    const locate = jekyll ? locateJekyll(settings) : locateHugo(settings)
     return {
-      findPermalink: (file) =>
-        file.path.startsWith(root) ? find({ ...file, path: file.path.slice(root.length) }) : [],
+      locateFile: (file) => (file.startsWith(root) ? locate(file.slice(root.length)) : unknownFile),
       problems: [],
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { findPermalink: () => [], problems: [`Old addresses are unknown: ${error.message}`] }
+    return { locateFile: () => unknownFile, problems: [`Old addresses are unknown: ${error.message}`] }
   }
 }

@@ -43,7 +43,7 @@ const maskText = (content: string) =>
   )
 
 /** Replaces matches outside of code and raw text, from the start of the text to its end. */
-function replaceTags(content: string, tags: RegExp, replace: (...groups: string[]) => string): string {
+export function replaceTags(content: string, tags: RegExp, replace: (...groups: string[]) => string): string {
   let replaced = ''
   let end = 0
   for (const { 0: tag, index } of maskText(content).matchAll(tags)) {

@@ -77,6 +77,10 @@ export const emptySource: SourcePost = {
   rejected: '',
 }
 
+/** A post has one author. */
+export const describeAuthors = ([, ...others]: string[]) =>
+  others.length > 0 ? [`Only its first author is kept, without ${others.join(', ')}.`] : []
+
 const ownPrefix = 'post:'
 
 /** The source id of a post that an export of this product has by its public id. */

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ImportPost } from '#contract/imports.ts'
+import { startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { zip } from '../testing/zip.ts'
+
+describe('files of a generator', () => {
+  let up: TestUpstream
+  let token: string
+  beforeAll(async () => {
+    up = await startUpstream('sqlite')
+    token = await up.signIn()
+  })
+  afterAll(() => up.stop())
+
+  const importFiles = async (files: Record<string, string>) => {
+    const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content })))
+    const { id, checked } = await uploadImport(up, token, 'site.zip', bytes)
+    expect(checked.json.data).toMatchObject({ format: 'markdown' })
+    await runImport(up, token, id, { publish: true })
+    const posts: ImportPost[] = checked.json.data.posts
+    const problems: string[] = checked.json.data.problems
+    return { problems, posts: posts.map((post) => [post.title, ...post.problems].join(' – ')) }
+  }
+  const read = async (slug: string) => (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data
+  const file = (title: string, ...lines: string[]) => `---\ntitle: ${title}\n${lines.join('\n')}\n---\nText`
+  const notAPost = 'Pages are not imported, only posts.'
+
+  it('that are pages, templates or of other formats are no posts of Hugo', async () => {
+    const { posts, problems } = await importFiles({
+      'site/hugo.toml': '',
+      'site/content/about.md': file('About'),
+      'site/content/contact/index.md': file('Contact'),
+      'site/content/404.md': file('Missing', 'date: 2020-01-02'),
+      'site/content/dated.md': file('Dated', 'date: 2020-01-02'),
+      'site/content/posts/page.md': file('A page', 'type: page'),
+      'site/content/posts/undated.md': file('Undated'),
+      'site/content/posts/themes/vendor/kept.md': file('Kept'),
+      'site/content/posts/old.org': '#+title: Old',
+      'site/content/posts/new.ADOC': '= New',
+      'site/content/widget.html': '<p>Widget</p>',
+      'site/content/_index.de.md': file('List'),
+      'site/themes/x/README.md': '# Theme',
+      'site/themes/x/exampleSite/content/post/goldmark.md': file('Example'),
+      'site/archetypes/default.md': file('Template'),
+    })
+    expect(posts).toEqual([
+      `Missing – ${notAPost}`,
+      `About – ${notAPost}`,
+      `Contact – ${notAPost}`,
+      'Dated',
+      `A page – ${notAPost}`,
+      'Kept',
+      'Undated',
+    ])
+    expect(problems).toEqual([
+      'Files of themes and templates are left out: 2.',
+      'Only Markdown and HTML files are imported. Left out: 1 .org, 1 .adoc.',
+    ])
+  })
+
+  it('of Jekyll can be HTML', async () => {
+    const html =
+      '<p>A <em>cup</em> of <a href="{{ site.baseurl }}{% post_url 2020-01-02-old_tea %}">tea</a></p>\n{% include x.html %}'
+    const { posts } = await importFiles({
+      '_config.yml': '',
+      'feed.xml': '<feed />',
+      'about.md': file('About'),
+      '_pages/links.md': file('Links'),
+      '_layouts/post.html': '---\nlayout: default\n---\n<div></div>',
+      '_posts/2020-01-02-old_tea.html': `---\ntitle: Old tea\n---\n${html}`,
+      '_posts/2020-01-03-raw.html': '<p>No front matter</p>',
+    })
+    expect(posts).toEqual([
+      `Links – ${notAPost}`,
+      'Old tea – Shortcodes stay as text: include',
+      `About – ${notAPost}`,
+    ])
+    expect((await read('old-tea')).content).toBe('A *cup* of [tea](/blog/old-tea)\n\n{% include x.html %}')
+  })
+
+  it('of Hugo can be scheduled or expired', async () => {
+    const { posts } = await importFiles({
+      'content/posts/rope.md': file('Rope', 'date: 2020-01-02', 'publishDate: 2999-05-06'),
+      'content/posts/sail.md': file('Sail', 'date: 2020-01-02', 'expiryDate: 2021-05-06'),
+      'content/posts/flag.md': file('Flag', 'date: 2020-01-02', 'expiryDate: 2999-05-06'),
+    })
+    expect(posts).toEqual([
+      'Flag',
+      'Rope – It was scheduled: it becomes a draft, planned for 2999-05-06.',
+      'Sail – It expired on 2021-05-06: it becomes a draft.',
+    ])
+    expect(await read('rope')).toMatchObject({ published: false, plannedFor: '2999-05-06' })
+    expect(await read('sail')).toMatchObject({ published: false, unpublishAt: null })
+    expect(await read('flag')).toMatchObject({ published: true, unpublishAt: '2999-05-06T04:00:00.000Z' })
+  })
+
+  it('may have spaces after the marks of the front matter, and several authors', async () => {
+    const text = '--- \t\ntitle: Spaces\nauthors: [Ann, { name: Bob }]\n---  \nText'
+    expect((await importFiles({ 'a.md': text })).posts).toEqual([
+      'Spaces – Only its first author is kept, without Bob.',
+    ])
+    expect((await read('a')).content).toBe('Text')
+  })
+})
