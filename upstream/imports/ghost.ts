@@ -3,7 +3,8 @@ import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { htmlToMarkdown } from './html.ts'
-import { emptySource, hashId, type SourcePost } from './source.ts'
+import { mapLinks } from './images.ts'
+import { describeAuthors, emptySource, hashId, type SourcePost } from './source.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const text = z
@@ -18,6 +19,7 @@ const order = z
 /** Older versions have these fields in the post itself. */
 const metaShape = {
   feature_image_alt: text,
+  feature_image_caption: text,
   meta_title: text,
   meta_description: text,
   og_title: text,
@@ -44,6 +46,8 @@ const postSchema = z.object({
   published_at: text,
   updated_at: text,
   canonical_url: text,
+  codeinjection_head: text,
+  codeinjection_foot: text,
   ...metaShape,
 })
 
@@ -89,6 +93,28 @@ const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({
     meta.og_description || meta.twitter_description || post.og_description || post.twitter_description,
 })
 
+/** Documents, videos and audio, which stay on the old site. */
+export const isUploadedFile = (path: string) => /^\/content\/(?:files|media)\//.test(path)
+
+function describeFiles(content: string): string[] {
+  const files = new Set<string>()
+  mapLinks(content, (url) => void (isUploadedFile(url) && files.add(url)))
+  return [...files].map((path) => `File not imported: ${path}`)
+}
+
+const MAX_CAPTION = 300
+
+function describeLost(post: Site['posts'][number], caption: string): string[] {
+  const text = htmlToMarkdown(toPaths(caption)).content.replace(/\s+/g, ' ').slice(0, MAX_CAPTION)
+  const hasCode = `${post.codeinjection_head}${post.codeinjection_foot}`.trim() !== ''
+  return [
+    ...(text === '' ? [] : [`The caption of its cover is left out: ${text}`]),
+    ...(hasCode ? ['Its code injection is left out.'] : []),
+    ...(post.html.includes('kg-signup-card') ? ['Its sign-up form is left out.'] : []),
+    ...(post.status === 'sent' ? ['It was only sent as an e-mail: it becomes a draft.'] : []),
+  ]
+}
+
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
 
 function* toPosts(site: Site): Generator<SourcePost> {
@@ -103,7 +129,8 @@ function* toPosts(site: Site): Generator<SourcePost> {
     if (isPage(post)) continue
     const { content, problems, rejected } = htmlToMarkdown(toPaths(post.html))
     const meta = metaOf.get(post.id) ?? post
-    const [author] = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
+    const authors = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
+    const [author] = authors
     const isOpen = post.visibility === '' || post.visibility === 'public'
     const createdAt = parseDate(post.published_at) ?? parseDate(post.created_at)
     const names = ordered(tagsOf.get(post.id)).map((row) => tags.get(row.tag_id) ?? '')
@@ -130,7 +157,10 @@ function* toPosts(site: Site): Generator<SourcePost> {
         ...(post.status === 'published' && !isOpen
           ? ['Only members could read it: it becomes a draft.']
           : []),
+        ...describeAuthors(authors.map(({ name }) => name)),
+        ...describeLost(post, meta.feature_image_caption || post.feature_image_caption),
         ...problems,
+        ...describeFiles(content),
       ],
       rejected,
     }

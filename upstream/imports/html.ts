@@ -2,6 +2,7 @@ import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
+import { addCardRules } from './html-cards.ts'
 import type { SourcePost } from './source.ts'
 
 const service = new TurndownService({
@@ -145,6 +146,8 @@ export function convertPost(
   const content = write((html) => service.turndown(html))
   return { content, problems: describeMedia(media) }
 }
+
+addCardRules(service)
 
 const MAX_LENGTH = 2 * MAX_CONTENT_BYTES
 

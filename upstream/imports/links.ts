@@ -1,6 +1,7 @@
 import { isShortAddress, normalizePath } from '#contract/redirects.ts'
 import type { Trx } from '../db/open.ts'
 import { hostOf, linkKey } from './addresses.ts'
+import { isUploadedFile } from './ghost.ts'
 import { mapLinks } from './images.ts'
 import { planColumn } from './plan.ts'
 
@@ -72,7 +73,8 @@ export async function moveLinks(
   const move = (url: string): string | undefined => {
     const link = parseLink(url)
     const post = link && (posts.get(link.path) ?? (link.host === '' && posts.get(linkKey(link.path))))
-    if (!post || !['', post.host, hostOf(site)].includes(link.host)) return undefined
+    if (!post || !['', post.host, hostOf(site)].includes(link.host))
+      return site !== '' && isUploadedFile(url) ? `${site}${url}` : undefined
     return `/blog/${post.slug}${link.rest}`
   }
   return {

@@ -15,10 +15,10 @@ describe('posts from other systems', () => {
   })
   afterAll(() => up.stop())
 
-  const importFile = async (name: string, text: string) => {
+  const importFile = async (name: string, text: string, site = '') => {
     const { id, checked } = await uploadImport(up, token, name, new TextEncoder().encode(text))
     const reported: ImportPost[] = checked.json.data.posts
-    await runImport(up, token, id, { publish: true })
+    await runImport(up, token, id, { publish: true, site })
     return new Map(reported.map(({ title, problems }) => [title, problems]))
   }
   const importGhost = (...posts: object[]) => importFile('ghost.json', JSON.stringify({ data: { posts } }))
@@ -87,5 +87,64 @@ After [**bold**](https://d.example/)`)
     expect(problems.get('For members')).toEqual(['Only members could read it: it becomes a draft.'])
     expect((await read('for-everyone')).published).toBe(true)
     expect((await read('for-members')).published).toBe(false)
+  })
+
+  it('of Ghost report what is not imported', async () => {
+    const post = {
+      ...{
+        id: 'a',
+        title: 'Lost',
+        slug: 'lost',
+        ...published,
+        status: 'sent',
+        codeinjection_foot: '<script>',
+      },
+      feature_image_caption: '<span>Photo by <a href="__GHOST_URL__/ann/">Ann</a></span>',
+      html: `<p><a href="__GHOST_URL__/content/files/2024/a.pdf?x=1">A paper</a> <a href="https://other.example/content/files/b.pdf">B</a></p>
+<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="__GHOST_URL__/content/media/2024/v.mp4"></video><div class="kg-video-overlay"><button><svg><path d=""/></svg></button></div><div class="kg-video-player-container"><div class="kg-video-player"><span>0:00</span>/<span>0:12</span><button class="kg-video-playback-rate">1×</button></div></div></div></figure>
+<div class="kg-card kg-signup-card"><h2>Join</h2><p>Email sent! Check your inbox</p></div>
+<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="__GHOST_URL__/content/files/c.pdf"><div class="kg-file-card-title">Paper</div><div class="kg-file-card-icon"><svg><title>download-circle</title></svg></div></a></div>`,
+    }
+    const authors = {
+      users: ['Ann', 'Bob', 'Cy'].map((name) => ({ id: name, name })),
+      posts_authors: ['Cy', 'Ann', 'Bob'].map((name) => ({
+        ...{ post_id: 'a', author_id: name, sort_order: ['Ann', 'Bob', 'Cy'].indexOf(name) },
+      })),
+    }
+    const text = JSON.stringify({ data: { posts: [post], ...authors } })
+    const problems = await importFile('lost.json', text, 'https://old.example')
+    expect(problems.get('Lost')).toEqual([
+      'Only its first author is kept, without Bob, Cy.',
+      'The caption of its cover is left out: Photo by [Ann](/ann/)',
+      'Its code injection is left out.',
+      'Its sign-up form is left out.',
+      'It was only sent as an e-mail: it becomes a draft.',
+      'Video, audio and embeds become links: 1.',
+      'File not imported: /content/files/2024/a.pdf?x=1',
+      'File not imported: /content/media/2024/v.mp4',
+      'File not imported: /content/files/c.pdf',
+    ])
+    expect(await read('lost')).toMatchObject({
+      published: false,
+      content: `[A paper](https://old.example/content/files/2024/a.pdf?x=1) [B](https://other.example/content/files/b.pdf)
+
+[/content/media/2024/v.mp4](https://old.example/content/media/2024/v.mp4)
+
+[Paper](https://old.example/content/files/c.pdf)`,
+    })
+  })
+
+  it('keep the footnotes of Markdown cards', async () => {
+    const html = `<p>Tea<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup> and rope<sup class="footnote-ref"><a href="#fn2" id="fnref2">[2]</a></sup>, 2<sup>3</sup></p>
+<hr class="footnotes-sep"><section class="footnotes"><ol class="footnotes-list"><li id="fn1" class="footnote-item"><p>Green <a href="#fnref1" class="footnote-backref">↩︎</a></p></li>
+<li id="fn2" class="footnote-item"><p>Hemp</p><p>Or <em>manila</em> <a href="#fnref2" class="footnote-backref">↩︎</a></p></li></ol></section>`
+    await importGhost({ id: 'f', title: 'Noted', slug: 'noted', html, ...published })
+    expect((await read('noted')).content).toBe(`Tea[^1] and rope[^2], 2<sup>3</sup>
+
+[^1]: Green
+
+[^2]: Hemp
+
+    Or *manila*`)
   })
 })

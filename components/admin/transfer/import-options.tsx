@@ -1,11 +1,12 @@
 'use client'
 
 import type { RefCallback } from 'react'
-import type { ImportHost, ImportOptions } from '#contract/imports.ts'
+import type { ImportFormat, ImportHost, ImportOptions } from '#contract/imports.ts'
 import { OldSiteField } from './old-site-field.tsx'
 import { countOf } from './texts.ts'
 
 interface ImportOptionFieldsProps {
+  format: ImportFormat | null
   options: ImportOptions
   taken: number
   hosts: ImportHost[]
@@ -16,6 +17,7 @@ interface ImportOptionFieldsProps {
 }
 
 export function ImportOptionFields({
+  format,
   options,
   taken,
   hosts,
@@ -88,9 +90,9 @@ export function ImportOptionFields({
           ))}
         </fieldset>
       )}
-      {onOldSite && (
+      {(onOldSite || format === 'ghost') && (
         <OldSiteField
-          images={onOldSite.images}
+          images={onOldSite?.images ?? 0}
           error={siteError}
           site={options.site}
           inputRef={siteRef}

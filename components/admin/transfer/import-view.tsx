@@ -126,6 +126,7 @@ function RunForm({ data }: { data: Import }) {
     <div className="mt-6 grid gap-5">
       {!run.isPending && (plans.new + plans.taken > 0 || hasBegun) && (
         <ImportOptionFields
+          format={data.format}
           options={options}
           siteError={siteError}
           siteRef={(input) => {

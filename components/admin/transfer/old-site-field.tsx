@@ -10,6 +10,13 @@ interface OldSiteFieldProps {
   onChange: (site: string) => void
 }
 
+const example = 'https://old.example'
+
+const hintOf = (images: number) =>
+  images > 0
+    ? `The file names ${countOf(images, 'image')} without a server. They are fetched when you enter the address, such as ${example}.`
+    : `Links to documents, videos and audio on the old site work when you enter the address, such as ${example}.`
+
 export const OldSiteField = ({ images, error, site, inputRef, onChange }: OldSiteFieldProps) => (
   <Field
     ref={inputRef}
@@ -17,7 +24,7 @@ export const OldSiteField = ({ images, error, site, inputRef, onChange }: OldSit
     type="url"
     inputMode="url"
     label="Address of the old site"
-    hint={`The file names ${countOf(images, 'image')} without a server. They are fetched when you enter the address, such as https://old.example.`}
+    hint={hintOf(images)}
     error={error}
     value={site}
     className="w-full max-w-measure"
