@@ -45,6 +45,18 @@ async function getFormerSlugs(db: Db, ids: number[]): Promise<Map<string, string
   return new Map([...groups].map(([id, group]) => [id, group.map(({ slug }) => slug)]))
 }
 
+async function getFormerAddresses(db: Db, ids: number[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('redirects')
+    .innerJoin('posts', 'posts.id', 'redirects.post_id')
+    .select(['posts.public_id', 'source'])
+    .where('post_id', 'in', ids)
+    .orderBy('source')
+    .execute()
+  const groups = Map.groupBy(rows, (row) => row.public_id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ source }) => source)]))
+}
+
 async function getDates(db: Db, ids: number[]): Promise<Map<string, PostDates>> {
   const rows = await db
     .selectFrom('post_schedules')
@@ -101,13 +113,22 @@ async function* describeImages(db: Db): AsyncGenerator<string> {
 async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
   for await (const ids of listPostIds(db)) {
     const slugs = await getFormerSlugs(db, ids)
+    const addresses = await getFormerAddresses(db, ids)
     const dates = await getDates(db, ids)
-    for (const post of await loadFullPosts(db, ids))
+    for (const post of await loadFullPosts(db, ids)) {
+      const { id } = post
+      const details = {
+        formerSlugs: slugs.get(id),
+        aliases: addresses.get(id),
+        dates: dates.get(id),
+        siteUrl,
+      }
       yield {
         name: `${folder}/posts/${post.slug}.md`,
         lastModified: new Date(post.updatedAt ?? post.createdAt),
-        input: writePostFile(post, { formerSlugs: slugs.get(post.id), dates: dates.get(post.id), siteUrl }),
+        input: writePostFile(post, details),
       }
+    }
   }
   for await (const id of listImageIds(db)) {
     const file = await db

@@ -36,11 +36,12 @@ export type PostDates = Pick<
 
 interface Details {
   formerSlugs: string[] | undefined
+  aliases: string[] | undefined
   dates: PostDates | undefined
   siteUrl: string
 }
 
-export function writePostFile(post: FullPost, { formerSlugs, dates, siteUrl }: Details): string {
+export function writePostFile(post: FullPost, { formerSlugs, aliases, dates, siteUrl }: Details): string {
   const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
   const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')
   const head = writeFrontMatter({
@@ -48,6 +49,7 @@ export function writePostFile(post: FullPost, { formerSlugs, dates, siteUrl }: D
     title: post.title,
     slug: post.slug,
     formerSlugs,
+    aliases,
     date: post.createdAt,
     updated: post.updatedAt,
     published: post.published,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
+import { zip } from '../testing/zip.ts'
 
-describe.each(databases)('drafts that were public, on %s', (database) => {
+describe.each(databases)('posts that were at other addresses, on %s', (database) => {
   let up: TestUpstream
   let other: TestUpstream
   beforeAll(async () => {
@@ -14,7 +15,7 @@ describe.each(databases)('drafts that were public, on %s', (database) => {
     await other.stop()
   })
 
-  it('keep their date and former slugs in another site', async () => {
+  it('keep their dates and former slugs as drafts', async () => {
     const token = await up.signIn()
     const create = async (title: string, published: boolean) =>
       (await up.call('POST', '/api/blogs', { token, json: { title, content: 'x', published } })).json.data
@@ -41,5 +42,25 @@ describe.each(databases)('drafts that were public, on %s', (database) => {
     expect(status).toBe(409)
     await other.call('PUT', `/api/blogs/${draft.id}`, { token: owner, json: { published: true } })
     expect(await read('cordage')).toMatchObject({ published: true, createdAt, publishedAt })
+  })
+
+  it('keep the addresses of an earlier import', async () => {
+    const token = await up.signIn()
+    const content = '---\ntitle: Moved\naliases: [/2019/05/moved/, "/?p=21", /notes/ä%3Ab]\n---\nx'
+    const first = await uploadImport(up, token, 'old.zip', zip([{ path: 'posts/moved.md', content }]))
+    await runImport(up, token, first.id)
+    const headers = { authorization: `Bearer ${token}` }
+    const file = await up.fetch(new Request('http://upstream/api/export', { method: 'POST', headers }))
+
+    const owner = await other.signIn()
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const imported = await uploadImport(other, owner, 'export.zip', bytes)
+    await runImport(other, owner, imported.id)
+    const { json } = await other.call('GET', '/api/redirects?search=/blog/moved', { token: owner })
+    expect(json.data.map(({ from }: { from: string }) => from).toSorted()).toEqual([
+      '/2019/05/moved',
+      '/?p=21',
+      '/notes/ä:b',
+    ])
   })
 })

@@ -12,6 +12,7 @@ const { from: pathSchema } = redirectInputSchema.shape
 export const linkKey = (address: string) => address.slice(1)
 
 function pathOf(address: string): string {
+  if (isShortAddress(address)) return address
   if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
   const { pathname, search } = new URL(address)
   return isShortAddress(`${pathname}${search}`) ? `${pathname}${search}` : pathname

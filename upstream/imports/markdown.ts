@@ -103,17 +103,20 @@ function toAlias(alias: string, permalink = ''): string {
   return decodeURI(new URL(alias, page).pathname)
 }
 
+const addSlash = (path: string) => path.replace(/^(?=(blog|posts?)\/)/, '/')
+
 const listAddresses = (fields: Fields, slug: string, [permalink]: string[]) => [
   ...(slug === '' ? [] : [`/blog/${slug}`]),
   ...toList(fields['formerSlugs']).map((former) => `/blog/${former}`),
-  ...['aliases', 'redirect_from', 'permalink', 'url']
-    .flatMap((name) => toList(fields[name]).map((path) => ({ name, path })))
-    .map(({ name, path: written }) => {
-      const path = written.replace(/^(?=(blog|posts?)\/)/, '/')
-      if (name === 'redirect_from') return path.replace(/^(?!\/)/, '/')
-      return name === 'aliases' ? toAlias(path, permalink) : path
-    })
-    .filter((path) => path.startsWith('/') && !path.includes(':'))
+  ...[
+    ...toList(fields['aliases']).map((alias) => toAlias(addSlash(alias), permalink)),
+    ...toList(fields['redirect_from']).map((path) => path.replace(/^\/?/, '/')),
+    // These may have placeholders.
+    ...['permalink', 'url']
+      .flatMap((name) => toList(fields[name]).filter((path) => !path.includes(':')))
+      .map(addSlash),
+  ]
+    .filter((path) => path.startsWith('/'))
     .flatMap((path) => [...new Set([path.replace(/\/index\.html?$/i, '/'), path])]),
 ]
 
