@@ -96,6 +96,44 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await call('GET', '/redirects?search=draft')).json.total).toBe(0)
   })
 
+  it('redirect feeds and the pages of terms and authors', async () => {
+    const ghost = {
+      posts: [1, 2].map((id) => ({ id, title: `Sail ${id}`, html: '<p>x</p>', status: 'published' })),
+      tags: [
+        { id: 1, name: 'Rope & Sail', slug: 'rope-sail' },
+        { id: 2, name: '#hidden', slug: 'hash-hidden' },
+      ],
+      users: [
+        { id: 1, name: 'Ann', slug: 'ann', email: 'admin@example.com' },
+        { id: 2, name: 'Nobody here', slug: 'nobody' },
+      ],
+      posts_tags: [1, 2].flatMap((post_id) => [1, 2].map((tag_id) => ({ post_id, tag_id }))),
+      posts_authors: [1, 2].map((id) => ({ post_id: id, author_id: id })),
+    }
+    const first = await check('ghost.json', new TextEncoder().encode(JSON.stringify({ data: ghost })))
+    await runImport(up, token, first.id)
+    const author = (await read('sail-1')).author.slug
+    await call('POST', '/redirects', { from: '/en/tags/tea', to: '/about' })
+    const hugo = await checkFiles({
+      'content/posts/deck.md':
+        '---\ntitle: Deck\ncategories: [Below deck, Above]\ntags: [Tea, Hot knots]\n---\nx',
+      'hugo.toml': 'baseURL = "https://old.example/en/"',
+    })
+    await runImport(up, token, hugo.id)
+    const entries = [...(await map())].filter(([from]) => /tag|author|categor|rss|xml/.test(from))
+    expect(Object.fromEntries(entries)).toEqual({
+      '/rss': '301 /feed.xml',
+      '/tag/rope-sail': '301 /blog?tag=Rope+%26+Sail',
+      '/author/ann': `301 /authors/${author}`,
+      '/en/index.xml': '301 /feed.xml',
+      '/en/posts/index.xml': '301 /feed.xml',
+      '/en/categories/below-deck': '301 /blog?category=below-deck',
+      '/en/categories/above': '301 /blog?tag=Above',
+      '/en/tags/hot-knots': '301 /blog?tag=Hot+knots',
+      '/en/tags/tea': '301 /about',
+    })
+  })
+
   it('are valid link targets in other posts, and do not reveal a draft', async () => {
     const { id } = await checkFiles({
       'secret.md': '---\ntitle: Secret\naliases: [/old/secret]\n---\nText',

@@ -11,7 +11,7 @@ const { from: pathSchema } = redirectInputSchema.shape
 /** The key of an address that only links use; it is no path, so it never redirects. */
 export const linkKey = (address: string) => address.slice(1)
 
-function pathOf(address: string): string {
+export function pathOf(address: string): string {
   if (isShortAddress(address)) return address
   if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
   const { pathname, search } = new URL(address)

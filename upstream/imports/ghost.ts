@@ -4,7 +4,7 @@ import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { htmlToMarkdown } from './html.ts'
 import { mapLinks } from './images.ts'
-import { describeAuthors, emptySource, hashId, type SourcePost } from './source.ts'
+import { describeAuthors, emptySource, hashId, toFeeds, type SourcePost } from './source.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const text = z
@@ -53,8 +53,8 @@ const postSchema = z.object({
 
 const exportSchema = z.object({
   posts: z.array(postSchema),
-  tags: z.array(z.object({ id, name: text })).default([]),
-  users: z.array(z.object({ id, name: text, email: text })).default([]),
+  tags: z.array(z.object({ id, name: text, slug: text })).default([]),
+  users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
   posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
   posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
   posts_meta: z.array(z.object({ post_id: id, ...metaShape })).default([]),
@@ -118,7 +118,7 @@ function describeLost(post: Site['posts'][number], caption: string): string[] {
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
 
 function* toPosts(site: Site): Generator<SourcePost> {
-  const tags = new Map(site.tags.map((tag) => [tag.id, tag.name]))
+  const tags = new Map(site.tags.map((tag) => [tag.id, tag]))
   const users = new Map(site.users.map((user) => [user.id, user]))
   const tagsOf = Map.groupBy(site.posts_tags, ({ post_id }) => post_id)
   const authorsOf = Map.groupBy(site.posts_authors, ({ post_id }) => post_id)
@@ -133,7 +133,9 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const [author] = authors
     const isOpen = post.visibility === '' || post.visibility === 'public'
     const createdAt = parseDate(post.published_at) ?? parseDate(post.created_at)
-    const names = ordered(tagsOf.get(post.id)).map((row) => tags.get(row.tag_id) ?? '')
+    const named = ordered(tagsOf.get(post.id)).flatMap((row) => tags.get(row.tag_id) ?? [])
+    // Names with # are internal to Ghost.
+    const shown = named.filter(({ name }) => name !== '' && !name.startsWith('#'))
     yield {
       ...emptySource,
       sourceId: `ghost:${hashId(post.uuid || post.id)}`,
@@ -141,10 +143,14 @@ function* toPosts(site: Site): Generator<SourcePost> {
       title: post.title || '(Untitled)',
       slug: post.slug === '' ? '' : slugify(post.slug),
       addresses: post.slug === '' ? [] : [`/${post.slug}/`],
+      archives: [
+        ...toFeeds(['/rss/']),
+        ...shown.map(({ name, slug }) => ({ path: `/tag/${slug}/`, shows: 'term' as const, name })),
+        ...(author ? [{ path: `/author/${author.slug}/`, shows: 'author' as const, name: '' }] : []),
+      ],
       content,
       excerpt: post.custom_excerpt,
-      // Names with # are internal to Ghost.
-      tags: names.filter((name) => name !== '' && !name.startsWith('#')),
+      tags: shown.map(({ name }) => name),
       author: { name: author?.name ?? '', email: author?.email ?? '' },
       published: post.status === 'published' && isOpen,
       createdAt,

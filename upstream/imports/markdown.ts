@@ -183,6 +183,7 @@ export function readMarkdownPost(
     title: title || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),
     addresses: [...listAddresses(fields, name, permalinks), ...permalinks],
+    archives: oldFile.findArchives({ fields }),
     fileLink: name === slug ? '' : `/blog/${slug}`,
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),

@@ -6,6 +6,7 @@ import { toLocalTime } from '#contract/zoned-time.ts'
 import type { Archive } from './archive.ts'
 import { parseDate } from './dates.ts'
 import { isRecord, parseFields, toList, toText, type Fields } from './fields.ts'
+import { toFeeds, type SourcePost } from './source.ts'
 
 interface MarkdownFile {
   path: string
@@ -20,6 +21,7 @@ interface MarkdownFile {
 export interface OldFile {
   /** Returns where the generator published the file, or nothing when its settings do not tell. */
   findPermalink(file: Omit<MarkdownFile, 'path'>): string[]
+  findArchives(file: Pick<MarkdownFile, 'fields'>): SourcePost['archives']
   /** Outside of the folders that have posts. */
   isTopLevel: boolean
   /** The path without the code of its language. */
@@ -30,6 +32,7 @@ export type LocateFile = (path: string) => OldFile
 
 export const unknownFile: OldFile = {
   findPermalink: () => [],
+  findArchives: () => [],
   isTopLevel: false,
   withoutLanguage: (path) => path,
 }
@@ -134,6 +137,7 @@ function locateJekyll(settings: Fields): LocateFile {
   return (path) => ({
     ...unknownFile,
     findPermalink: (file) => findPermalink({ ...file, path }),
+    findArchives: () => toFeeds(withBase(['/feed.xml', '/atom.xml'], base)),
     isTopLevel: !path.includes('/'),
   })
 }
@@ -189,8 +193,24 @@ function locateHugo(settings: Fields): LocateFile {
     const isFile = settings['uglyURLs'] === true || settings['uglyurls'] === true
     return withBase(isFile ? paths.map((address) => address.replace(/\/?$/, '.html')) : paths, base)
   }
+  const findArchives = (path: string, fields: Fields): SourcePost['archives'] => {
+    const section = /^content\/([^/]+)\//.exec(path)?.[1]
+    const toPath = (address: string) => withBase([`${folderOf(path)}/${address}`], base).join('')
+    const toTerms = (taxonomy: string) =>
+      toList(fields[taxonomy]).map((name) => ({
+        path: toPath(`${taxonomy}/${toHugoPath(name)}/`),
+        shows: 'term' as const,
+        name,
+      }))
+    return [
+      ...toFeeds(['index.xml', ...(section ? [`${section}/index.xml`] : [])].map(toPath)),
+      ...toTerms('tags'),
+      ...toTerms('categories'),
+    ]
+  }
   return (path) => ({
     findPermalink: (file) => findPermalink({ ...file, path }),
+    findArchives: ({ fields }) => findArchives(path, fields),
     isTopLevel: hugoTopLevel.test(withoutLanguage(path)),
     withoutLanguage,
   })

@@ -14,6 +14,7 @@ import { insertPost } from '../posts/save.ts'
 import { withoutOwnOrigin } from '../redirects/check.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
+import { addArchiveRedirects } from './archive-redirects.ts'
 import { findAuthor } from './authors.ts'
 import { fetchImages } from './fetch-images.ts'
 import { moveLinks } from './links.ts'
@@ -122,6 +123,7 @@ async function insert(
   })
   const { position } = row
   const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug } })
+  await addArchiveRedirects(trx, run, { post, category: category.slug, authorId: author?.id })
   await trx
     .insertInto('imported_posts')
     .values({ source_id: row.source_id, post_id: id })

@@ -20,6 +20,10 @@ export const sourcePostSchema = z.object({
   shortLink: z.string().default(''),
   /** The path that links to its file become when its slug is another one; it does not redirect. */
   fileLink: z.string().default(''),
+  /** Pages and feeds of the old site that list the post, among others. */
+  archives: z
+    .array(z.object({ path: z.string(), shows: z.enum(['posts', 'term', 'author']), name: z.string() }))
+    .default([]),
   content: z.string(),
   excerpt: z.string(),
   tags: z.array(z.string()),
@@ -57,6 +61,7 @@ export const emptySource: SourcePost = {
   addresses: [],
   shortLink: '',
   fileLink: '',
+  archives: [],
   content: '',
   excerpt: '',
   tags: [],
@@ -76,6 +81,9 @@ export const emptySource: SourcePost = {
   problems: [],
   rejected: '',
 }
+
+export const toFeeds = (paths: string[]): SourcePost['archives'] =>
+  paths.map((path) => ({ path, shows: 'posts', name: '' }))
 
 /** A post has one author. */
 export const describeAuthors = ([, ...others]: string[]) =>
