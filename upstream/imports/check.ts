@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
@@ -80,6 +81,8 @@ async function storePosts(
     addressRows = []
   }
   for await (const source of posts) {
+    // Converting a post takes long, and neither the source nor SQLite waits for anything else.
+    await setImmediate()
     if (sources.has(source.sourceId)) {
       repeated += 1
       continue

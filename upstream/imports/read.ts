@@ -22,8 +22,8 @@ const tooLarge = () =>
   invalid(`An export of WordPress or Ghost can have ${importLimits.documentBytes / 1024 ** 2} MB of text.`)
 
 /** The text of an export, with its format. */
-function readText(text: string): Pick<Upload, 'format' | 'posts' | 'problems'> {
-  if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...readWordPress(text) }
+async function readText(text: string): Promise<Pick<Upload, 'format' | 'posts' | 'problems'>> {
+  if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
   if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', ...readGhost(text) }
   throw invalid('This is neither an archive nor an export of WordPress or Ghost.')
 }
@@ -44,7 +44,7 @@ async function readArchive(archive: Archive): Promise<Upload> {
   if (others.length > 0)
     throw invalid('The archive has several XML or JSON files. Please leave only the export in it.')
   if (archive.size(exported) > importLimits.documentBytes) throw tooLarge()
-  return { ...readText(decodeText(await archive.read(exported))), archive }
+  return { ...(await readText(decodeText(await archive.read(exported)))), archive }
 }
 
 export async function readUpload(handle: FileHandle): Promise<Upload> {
@@ -52,5 +52,5 @@ export async function readUpload(handle: FileHandle): Promise<Upload> {
   const { size } = await handle.stat()
   if (size > importLimits.documentBytes) throw tooLarge()
   const bytes = await buffer(handle.createReadStream({ start: 0, autoClose: false }))
-  return { ...readText(decodeText(bytes)), archive: null }
+  return { ...(await readText(decodeText(bytes))), archive: null }
 }

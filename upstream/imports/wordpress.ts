@@ -1,106 +1,10 @@
-import { SaxesParser } from 'saxes'
-import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { htmlToMarkdown } from './html.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 import { readSeo } from './wordpress-seo.ts'
-
-interface Item {
-  fields: Map<string, string>
-  categories: { domain: string; name: string }[]
-  meta: Map<string, string>
-}
-
-interface Author {
-  name: string
-  email: string
-}
-
-interface Site {
-  title: string
-  items: Item[]
-  authors: Map<string, Author>
-}
-
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-const fromCodePoint = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
-
-/** WordPress stores names and titles as HTML. */
-const toPlainText = (html: string) =>
-  html.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
-    (_entity, decimal?: string, hex?: string, name = '') =>
-      decimal || hex
-        ? fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16))
-        : (characters[name.toLowerCase()] ?? ''),
-  )
-
-/** Avoids a regular expression, which would take quadratic time on hostile input. */
-const removeComments = (html: string) =>
-  html
-    .split('<!--')
-    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') + 3)))
-    .join('')
-
-const toPlainLine = (html: string) =>
-  toPlainText(
-    removeComments(html)
-      .replace(/<\/?(?:p|br|div|li)\b[^<>]{0,1000}>/gi, ' ')
-      .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ''),
-  )
-    .replace(/\s+/g, ' ')
-    .trim()
-
-const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
-
-/** Reads the elements of items and authors; deeper elements are not needed. */
-function parse(text: string): Site {
-  const site: Site = { title: '', items: [], authors: new Map() }
-  const parser = new SaxesParser()
-  let item: Item | null = null
-  let author: Map<string, string> | null = null
-  let metaKey = ''
-  let domain = ''
-  let value = ''
-  let isFeed = false
-  parser.on('error', (error) => {
-    throw new ApiError('invalid', `The XML cannot be read: ${error.message}`)
-  })
-  parser.on('doctype', () => {
-    throw new ApiError('invalid', 'The XML must not have a document type.')
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    value = ''
-    if (name === 'rss') isFeed = true
-    if (name === 'item') item = newItem()
-    if (name === 'wp:author') author = new Map()
-    if (name === 'category') domain = attributes['domain'] ?? ''
-  })
-  parser.on('text', (part) => (value += part))
-  parser.on('cdata', (part) => (value += part))
-  parser.on('closetag', ({ name }) => {
-    if (name === 'item' && item) {
-      site.items.push(item)
-      item = null
-    } else if (name === 'wp:author' && author) {
-      const login = author.get('wp:author_login') ?? ''
-      const shown = toPlainText(author.get('wp:author_display_name') ?? '')
-      site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
-      author = null
-    } else if (author) author.set(name, value)
-    else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
-    else if (item && name === 'wp:meta_key') metaKey = value
-    else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)
-    else if (item && !item.fields.has(name)) item.fields.set(name, value)
-    else if (!item && name === 'title' && site.title === '') site.title = toPlainText(value).trim()
-    value = ''
-  })
-  parser.write(text).close()
-  if (!isFeed) throw new ApiError('invalid', 'The XML is not an export of WordPress.')
-  return site
-}
+import { removeComments, toPlainLine, toPlainText } from './wordpress-text.ts'
+import { parseWordPress, type Item, type Site } from './wordpress-xml.ts'
 
 const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|iframe|section|form)\b/i
 
@@ -223,8 +127,8 @@ function* toPosts(site: Site): Generator<SourcePost> {
       yield toPost(item, site)
 }
 
-export function readWordPress(text: string) {
-  const site = parse(text)
+export async function readWordPress(text: string) {
+  const site = await parseWordPress(text)
   const pages = site.items.filter(({ fields }) => fields.get('wp:post_type') === 'page').length
   const trashed = site.items.filter(
     ({ fields }) => fields.get('wp:post_type') === 'post' && fields.get('wp:status') === 'trash',

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises'
+import { SaxesParser } from 'saxes'
+import { ApiError } from '#contract/errors.ts'
+import { toPlainText } from './wordpress-text.ts'
+
+export interface Item {
+  fields: Map<string, string>
+  categories: { domain: string; name: string }[]
+  meta: Map<string, string>
+}
+
+interface Author {
+  name: string
+  email: string
+}
+
+export interface Site {
+  title: string
+  items: Item[]
+  authors: Map<string, Author>
+}
+
+const CHARACTERS_AT_ONCE = 1024 * 1024
+
+const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
+
+/** Reads the elements of items and authors; deeper elements are not needed. */
+export async function parseWordPress(text: string): Promise<Site> {
+  const site: Site = { title: '', items: [], authors: new Map() }
+  const parser = new SaxesParser()
+  let item: Item | null = null
+  let author: Map<string, string> | null = null
+  let metaKey = ''
+  let domain = ''
+  let value = ''
+  let isFeed = false
+  parser.on('error', (error) => {
+    throw new ApiError('invalid', `The XML cannot be read: ${error.message}`)
+  })
+  parser.on('doctype', () => {
+    throw new ApiError('invalid', 'The XML must not have a document type.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    value = ''
+    if (name === 'rss') isFeed = true
+    if (name === 'item') item = newItem()
+    if (name === 'wp:author') author = new Map()
+    if (name === 'category') domain = attributes['domain'] ?? ''
+  })
+  parser.on('text', (part) => (value += part))
+  parser.on('cdata', (part) => (value += part))
+  parser.on('closetag', ({ name }) => {
+    if (name === 'item' && item) {
+      site.items.push(item)
+      item = null
+    } else if (name === 'wp:author' && author) {
+      const login = author.get('wp:author_login') ?? ''
+      const shown = toPlainText(author.get('wp:author_display_name') ?? '')
+      site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
+      author = null
+    } else if (author) author.set(name, value)
+    else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
+    else if (item && name === 'wp:meta_key') metaKey = value
+    else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)
+    else if (item && !item.fields.has(name)) item.fields.set(name, value)
+    else if (!item && name === 'title' && site.title === '') site.title = toPlainText(value).trim()
+    value = ''
+  })
+  for (let start = 0; start < text.length; start += CHARACTERS_AT_ONCE) {
+    parser.write(text.slice(start, start + CHARACTERS_AT_ONCE))
+    await setImmediate()
+  }
+  parser.close()
+  if (!isFeed) throw new ApiError('invalid', 'The XML is not an export of WordPress.')
+  return site
+}
