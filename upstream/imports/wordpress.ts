@@ -64,7 +64,14 @@ const decodeSlug = (slug: string) => {
   }
 }
 
-function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourcePost {
+const listItems = ({ items }: Site, type: string) =>
+  items.filter(({ fields }) => fields.get('wp:post_type') === type)
+
+const byId = (items: Item[]) => new Map(items.map((item) => [item.fields.get('wp:post_id') ?? '', item]))
+
+type Attachments = ReadonlyMap<string, Item>
+
+function toPost(item: Item, { title: siteTitle, authors }: Site, attachments: Attachments): SourcePost {
   const get = (name: string) => (item.fields.get(name) ?? '').trim()
   const named = (domain: string) =>
     item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
@@ -73,7 +80,7 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
   const text = htmlToMarkdown(toHtml(item.fields.get('content:encoded') ?? ''))
   const login = get('dc:creator')
   const thumbnail = item.meta.get('_thumbnail_id')
-  const cover = thumbnail ? items.find(({ fields }) => fields.get('wp:post_id') === thumbnail) : undefined
+  const cover = thumbnail ? attachments.get(thumbnail) : undefined
   const shortcodes = shortcodesIn(text.content)
   const slug = decodeSlug(get('wp:post_name'))
   const excerpt = toPlainLine(get('excerpt:encoded')).slice(0, 2_000)
@@ -119,12 +126,13 @@ function toPost(item: Item, { title: siteTitle, authors, items }: Site): SourceP
 const zoned = (date: string) => (date.startsWith('0000') ? '' : date)
 
 function* toPosts(site: Site): Generator<SourcePost> {
+  const attachments = byId(listItems(site, 'attachment'))
   for (const item of site.items)
     if (
       item.fields.get('wp:post_type') === 'post' &&
       statuses[item.fields.get('wp:status') ?? ''] !== undefined
     )
-      yield toPost(item, site)
+      yield toPost(item, site, attachments)
 }
 
 export async function readWordPress(text: string) {
