@@ -22,10 +22,14 @@ export interface Site {
 
 const CHARACTERS_AT_ONCE = 1024 * 1024
 
+/** XML forbids most control characters, which texts that were pasted into WordPress can have. */
+const forbidden = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
 const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
 
 /** Reads the elements of items and authors; deeper elements are not needed. */
-export async function parseWordPress(text: string): Promise<Site> {
+export async function parseWordPress(source: string): Promise<Site> {
+  const text = source.trimStart().replace(forbidden, '')
   const site: Site = { title: '', items: [], authors: new Map() }
   const parser = new SaxesParser()
   let item: Item | null = null

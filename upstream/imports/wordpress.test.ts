@@ -41,6 +41,11 @@ it.each(['<', '<p', '<a b'])('a title of many %j is read in linear time', (part)
   expectLinear((title) => expect(toPlainLine(title)).toBe(title), part)
 })
 
+it('control characters, and empty lines before the XML, are left out', async () => {
+  const xml = `\ufeff\n\n${wxr(post(1, { title: 'A\u000b \u{1f6a9}', 'content:encoded': 'B\u0000C' }))}`
+  expect((await readWordPress(xml)).posts.next().value).toMatchObject({ title: 'A \u{1f6a9}', content: 'BC' })
+})
+
 describe('the check of a file', () => {
   let up: TestUpstream
   let token: string
