@@ -15,13 +15,24 @@ it.each([
     '<a href="https://a.example/b_c">https://a.example/b_c</a>',
     '[https://a.example/b_c](https://a.example/b_c)',
   ],
+  ['<p>[https://a.example/b_c*d?e=~f.] g</p>', '\\[<https://a.example/b_c*d?e=~f>.\\] g'],
+  ['<p>x[https://a.example]y www.a.example[b]</p>', 'x\\[<https://a.example>\\]y www.a.example\\[b\\]'],
 ])('addresses are not escaped: %s', (html, markdown) => {
   expect(toContent(html)).toBe(markdown)
 })
 
-it.each(['x_', 'www._', 'a_@', 'https://_'])('text with %j is escaped in linear time', (part) => {
-  expectLinear(toContent, part)
+it('text is not struck through', () => {
+  expect(toContent('<p>~~~ H~2~O, <b>~5</b> to 6~ https://a.example/~b</p>')).toBe(
+    '\\~\\~\\~ H\\~2\\~O, **\\~5** to 6\\~ https://a.example/~b',
+  )
 })
+
+it.each(['x_', 'www._', 'a_@', 'https://_', 'https://[', 'https://a.'])(
+  'text with %j is escaped in linear time',
+  (part) => {
+    expectLinear(toContent, part)
+  },
+)
 
 it('emphasis may be a part of a word', () => {
   expect(toContent('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
@@ -50,6 +61,27 @@ ${player}`,
     rejected: '',
   })
   expect(htmlToMarkdown(player)).toEqual({ content: player, problems: [], rejected: '' })
+})
+
+it('scripts are reported, and gists become links', () => {
+  const html = `<blockquote><p>A post</p></blockquote><script src="https://platform.example/widgets.js"></script>
+<script>write('x')</script><script src="https://platform.example/widgets.js"></script><p>B</p>
+<script src="https://gist.github.com/ann/0a1b.js?file=c.ts"></script>`
+  expect(htmlToMarkdown(html)).toMatchObject({
+    content: '> A post\n\nB\n\n[https://gist.github.com/ann/0a1b](https://gist.github.com/ann/0a1b)',
+    problems: [
+      'Video, audio and embeds become links: 1.',
+      'Scripts are left out: https://platform.example/widgets.js, without an address',
+    ],
+  })
+})
+
+it.each(['details', 'table'])('code in <%s> keeps its blank lines', (name) => {
+  const code = (lines: string) =>
+    name === 'table'
+      ? `<table><tbody><tr><td><pre>${lines}</pre></td></tr></tbody></table>`
+      : `<details><summary>S</summary><pre>${lines}</pre></details>`
+  expect(toContent(code('a\n\n \n  b\nc'))).toBe(code('a&#10;&#10; \n  b\nc'))
 })
 
 it.each([

@@ -16,18 +16,36 @@ const service = new TurndownService({
 
 const escapeText = service.escape.bind(service)
 
-/** Bare URLs and e-mail addresses, which become links. */
-const addresses = /(?:https?:\/\/|www\.)[^\s<>]+|(?<![\w.%+\\-])[\w.%+\\-]{1,100}@[\w.\\-]{1,300}/gi
+/** Bare URLs and e-mail addresses, which become links, and the bracket that follows a URL. */
+const addresses =
+  /((?:https?:\/\/|www\.)(?:[^\s<>[\]\\]|\\[^\s<>[\]])+)(?=(\\[[\]])?)|(?<![\w.%+\\-])[\w.%+\\-]{1,100}@[\w.\\-]{1,300}/gi
 
-/** Escapes text that looks like HTML, and leaves addresses as they are. */
+/** A bare URL would not end before an escaped bracket. */
+function writeAddress(address: string, url = '', bracket = ''): string {
+  if (bracket === '' || !/^http/i.test(url)) return address.replace(/\\([_*~])/g, '$1')
+  const end = /[.,:;!?'")]*$/.exec(url)?.index
+  return `<${url.slice(0, end).replace(/\\(.)/g, '$1')}>${url.slice(end)}`
+}
+
+/** Escapes text that looks like HTML or is struck through, and leaves addresses as they are. */
 service.escape = (text) =>
   escapeText(text)
-    .replace(addresses, (address) => address.replace(/\\([_*])/g, '$1'))
+    .replace(/^\\~/, '~')
+    .replace(/~/g, '\\~')
     .replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&')
+    .replace(addresses, writeAddress)
 
-/** Elements that articles may contain and Markdown cannot express. */
-service.keep(['table', 'iframe', 'details', 'sup', 'sub'])
-service.remove(['script', 'style', 'noscript'])
+service.remove(['style', 'noscript'])
+
+service.addRule('elements that Markdown cannot express', {
+  filter: ['table', 'iframe', 'details', 'sup', 'sub'],
+  replacement: (_content, node) => {
+    if (!('outerHTML' in node)) return ''
+    // A blank line would end the HTML.
+    const html = node.outerHTML.replace(/\n(?=[ \t]*\n)/g, '&#10;')
+    return /^(TABLE|DETAILS)$/.test(node.nodeName) ? `\n\n${html}\n\n` : html
+  },
+})
 
 export function fenceAround(code: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/^`+/gm)].map(([run]) => run.length + 1)))
@@ -106,7 +124,11 @@ service.addRule('link around blocks', {
   },
 })
 
+/** The script of a gist writes code into the page; those of other widgets have no address for readers. */
+const gist = /^(https:\/\/gist\.github\.com\/[\w-]{1,100}\/\w{1,100})\.js(?=\?|$)/
+
 function sourceOf(media: HTMLElement): string {
+  if (media.nodeName === 'SCRIPT') return gist.exec(media.getAttribute('src') ?? '')?.[1] ?? ''
   const source = media.querySelector('source')?.getAttribute('src')
   const url = (media.getAttribute('src') ?? media.getAttribute('data') ?? source ?? '').trim()
   return /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url) ? '' : url
@@ -116,14 +138,17 @@ const isVideo = (node: HTMLElement) =>
   node.nodeName === 'IFRAME' && toVideoUrl(node.getAttribute('src') ?? '') !== null
 
 /** Turndown is synchronous, so this belongs to the post that is being converted. */
-let media = { linked: 0, removed: 0 }
+let media = { linked: 0, removed: 0, scripts: new Set<string>() }
 
 service.addRule('media that pages cannot show', {
-  filter: (node) => /^(VIDEO|AUDIO|EMBED|OBJECT|IFRAME)$/.test(node.nodeName) && !isVideo(node),
+  filter: (node) => /^(VIDEO|AUDIO|EMBED|OBJECT|IFRAME|SCRIPT)$/.test(node.nodeName) && !isVideo(node),
   replacement: (_content, node) => {
-    const url = 'querySelector' in node && 'getAttribute' in node ? sourceOf(node) : ''
-    media[url === '' ? 'removed' : 'linked'] += 1
-    if (url === '' || !node.ownerDocument) return ''
+    if (!('querySelector' in node)) return ''
+    const url = sourceOf(node)
+    if (url !== '') media.linked += 1
+    else if (node.nodeName === 'SCRIPT') media.scripts.add(node.getAttribute('src') || 'without an address')
+    else media.removed += 1
+    if (url === '') return ''
     // A table is kept as HTML after its cells are converted.
     const link = node.ownerDocument.createElement('a')
     link.setAttribute('href', url)
@@ -133,16 +158,21 @@ service.addRule('media that pages cannot show', {
   },
 })
 
-const describeMedia = ({ linked, removed }: typeof media) => [
+const MAX_NAMES_LENGTH = 500
+
+const describeMedia = ({ linked, removed, scripts }: typeof media) => [
   ...(linked > 0 ? [`Video, audio and embeds become links: ${linked}.`] : []),
   ...(removed > 0 ? [`Video, audio and embeds without an address are left out: ${removed}.`] : []),
+  ...(scripts.size > 0
+    ? [`Scripts are left out: ${[...scripts].join(', ').slice(0, MAX_NAMES_LENGTH)}`]
+    : []),
 ]
 
 /** Converts the HTML of one post, which may be in several parts. */
 export function convertPost(
   write: (convert: (html: string) => string) => string,
 ): Pick<SourcePost, 'content' | 'problems'> {
-  media = { linked: 0, removed: 0 }
+  media = { linked: 0, removed: 0, scripts: new Set() }
   const content = write((html) => service.turndown(html))
   return { content, problems: describeMedia(media) }
 }
