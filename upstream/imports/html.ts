@@ -52,6 +52,12 @@ export function fenceAround(code: string, language = ''): string {
   return `${fence}${language}\n${code}\n${fence}`
 }
 
+/** The reference of a footnote, whose number the importer has set. */
+service.addRule('footnote', {
+  filter: (node) => node.nodeName === 'SUP' && /^\d+$/.test(node.getAttribute('data-fn') ?? ''),
+  replacement: (_content, node) => ('getAttribute' in node ? `[^${node.getAttribute('data-fn')}]` : ''),
+})
+
 service.addRule('code block', {
   filter: 'pre',
   replacement: (_content, node) => {
@@ -179,12 +185,25 @@ export function convertPost(
 
 addCardRules(service)
 
-const MAX_LENGTH = 2 * MAX_CONTENT_BYTES
+export const MAX_HTML_LENGTH = 2 * MAX_CONTENT_BYTES
 
-export function htmlToMarkdown(html: string): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
-  if (html.length > MAX_LENGTH || isTooDeep(html)) {
+/** Footnotes are numbered from 1. Those that the text does not refer to are left out. */
+export function htmlToMarkdown(
+  html: string,
+  footnotes: string[] = [],
+): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+  const all = [html, ...footnotes].join('\n')
+  if (all.length > MAX_HTML_LENGTH || isTooDeep(all)) {
     const rejected = 'The content is too long or nested more than 100 levels deep.'
     return { content: '', problems: [], rejected }
   }
-  return { ...convertPost((convert) => convert(html).trim()), rejected: '' }
+  const written = convertPost((convert) => {
+    const notes = footnotes.flatMap((note, index) => {
+      const number = index + 1
+      if (!html.includes(`data-fn="${number}"`)) return []
+      return `[^${number}]: ${convert(note).trim().replace(/\n/g, '\n    ')}`
+    })
+    return [convert(html).trim(), ...notes].join('\n\n')
+  })
+  return { ...written, rejected: '' }
 }

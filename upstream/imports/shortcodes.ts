@@ -89,9 +89,13 @@ const video = /\{\{<\s{0,9}(youtube|vimeo)\s{1,9}(?:id=)?"?([\w-]{1,64})"?(?:\s[
 const highlight =
   /\{\{[<%]\s{0,9}highlight\s{1,9}"?([\w+#-]{1,40})"?(?:\s[^{}\n]{0,500})?[>%]\}\}|\{%-?\s{0,9}highlight\s{1,9}([\w+#-]{1,40})(?:\s[^{}\n]{0,500})?%\}|\{\{[<%]\s{0,9}\/\s{0,9}highlight\s{0,9}[>%]\}\}|\{%-?\s{0,9}endhighlight\s{0,9}-?%\}/g
 
-function toImage(attributes: string): string {
+export function parseAttributes(attributes: string): Map<string, string> {
   const matches = attributes.matchAll(/([\w-]{1,30})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
-  const values = new Map([...matches].map(([, name, ...value]) => [name, value.join('').trim()]))
+  return new Map([...matches].map(([, name = '', ...value]) => [name, value.join('').trim()]))
+}
+
+function toImage(attributes: string): string {
+  const values = parseAttributes(attributes)
   const caption = values.get('caption') ?? values.get('title') ?? ''
   const alt = (values.get('alt') ?? '').replace(/[[\]\\]/g, '\\$&')
   const title = caption === '' ? '' : ` "${caption.replace(/["\\]/g, '\\$&')}"`

@@ -1,27 +1,32 @@
+import { toString } from 'hast-util-to-string'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+
 /** Avoids a regular expression, which would take quadratic time on hostile input. */
-export const removeComments = (html: string) =>
+export const replaceComments = (html: string, replace: (comment: string) => string) =>
   html
     .split('<!--')
-    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') + 3)))
+    .map((part, index) => {
+      const end = part.indexOf('-->')
+      return index === 0 || end === -1 ? part : replace(part.slice(0, end).trim()) + part.slice(end + 3)
+    })
     .join('')
 
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const parser = unified().use(rehypeParse, { fragment: true })
 
-const fromCodePoint = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
+/** Longer than any name, title or excerpt may be. */
+const MAX_LENGTH = 20_000
 
-/** WordPress stores names and titles as HTML. */
-export const toPlainText = (html: string) =>
-  html.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
-    (_entity, decimal?: string, hex?: string, name = '') =>
-      decimal || hex
-        ? fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16))
-        : (characters[name.toLowerCase()] ?? ''),
-  )
+/** WordPress stores names and titles as HTML. Tags stay as they are. */
+export function toPlainText(text: string): string {
+  const html = text.slice(0, MAX_LENGTH)
+  if (!html.includes('&')) return html
+  return toString(parser.parse(html.replaceAll('<', '&lt;'))).replaceAll('\u00a0', ' ')
+}
 
 export const toPlainLine = (html: string) =>
   toPlainText(
-    removeComments(html)
+    replaceComments(html, () => '')
       .replace(/<\/?(?:p|br|div|li)\b[^<>]{0,1000}>/gi, ' ')
       .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ''),
   )

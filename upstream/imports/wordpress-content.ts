@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { htmlToMarkdown, MAX_HTML_LENGTH } from './html.ts'
+import type { SourcePost } from './source.ts'
+import { convertShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'
+import { replaceComments } from './wordpress-text.ts'
+import type { Item } from './wordpress-xml.ts'
+
+const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|iframe|section|form)\b/i
+
+const toParagraph = (part: string) =>
+  isBlock.test(part) || part.trim() === '' ? part : `<p>${part.trim().replace(/\n/g, '<br>\n')}</p>`
+
+const addParagraphs = (text: string) =>
+  text
+    .split(/\n[ \t]*\n/)
+    .map(toParagraph)
+    .join('\n')
+
+function addParagraphsAfterCode(html: string): string {
+  const end = html.toLowerCase().indexOf('</pre>') + '</pre>'.length
+  return end < '</pre>'.length ? html : `${html.slice(0, end)}\n${addParagraphs(html.slice(end))}`
+}
+
+/** The classic editor separates paragraphs with empty lines, except within `pre`. */
+const readParagraphs = (html: string) =>
+  html
+    .split(/(?=<pre\b)/i)
+    .map((part) => (/^<pre\b/i.test(part) ? addParagraphsAfterCode(part) : addParagraphs(part)))
+    .join('\n')
+
+const MAX_DEPTH = 10
+
+/** The parts of a file that posts refer to, by ID. */
+export interface Parts {
+  patterns: ReadonlyMap<string, string>
+  findAttachment: FindAttachment
+}
+
+const notesSchema = z.array(z.object({ id: z.string(), content: z.string() }))
+
+function readNotes(json: string) {
+  try {
+    return notesSchema.safeParse(JSON.parse(json)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Footnotes are numbered in the order of the field that has their texts. */
+function numberNotes(html: string, notes: z.infer<typeof notesSchema>): string {
+  const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]))
+  return html.replace(
+    /\bdata-fn="([^"]{1,100})"/g,
+    (_attribute, id: string) => `data-fn="${numbers.get(id) ?? ''}"`,
+  )
+}
+
+/** Blocks of one comment have no text there: it is in another item, in a field, or made by WordPress. */
+export function readBlocks(content: string, hasNotes: boolean, { patterns, findAttachment }: Parts) {
+  const missing = new Set<string>()
+  let length = 0
+  const write = (text: string, open: readonly string[]): string => {
+    const html = convertShortcodes(text.replace(/\r\n?/g, '\n'), findAttachment)
+    return replaceComments(html, (comment) => {
+      const [, name] = /^wp:(?:core\/)?([a-z][\w/-]{0,99})/.exec(comment) ?? []
+      if (name === undefined || !comment.endsWith('/')) return ''
+      if (name === 'footnotes' && hasNotes) return ''
+      const [, id = ''] = /"ref":(\d{1,20})/.exec(comment) ?? []
+      const pattern = name === 'block' ? patterns.get(id) : undefined
+      length += pattern?.length ?? 0
+      if (pattern !== undefined && !open.includes(id) && open.length < MAX_DEPTH && length < MAX_HTML_LENGTH)
+        return write(pattern, [...open, id])
+      missing.add(name === 'block' ? 'synced pattern' : name)
+      return ''
+    })
+  }
+  return { html: write(content, []), missing: [...missing] }
+}
+
+/** WordPress sets the name of the file as the title of an image; pages would show it as its caption. */
+const removeTitles = (html: string) =>
+  html.replace(/<img\b[^<>]{0,2000}>/gi, (image) =>
+    image.replace(/\s([\w-]{1,50})=(?:"[^"]*"|'[^']*')/g, (attribute, name: string) =>
+      name.toLowerCase() === 'title' ? '' : attribute,
+    ),
+  )
+
+export function convertContent(
+  { fields, meta }: Item,
+  parts: Parts,
+): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+  const written = fields.get('content:encoded') ?? ''
+  const notes = readNotes(meta.get('footnotes') ?? '')
+  const isTooLong = written.length > MAX_HTML_LENGTH
+  const { html, missing } = isTooLong
+    ? { html: written, missing: [] }
+    : readBlocks(written, notes.length > 0, parts)
+  const paragraphs = written.includes('<!-- wp:') ? html : readParagraphs(html)
+  const { content, problems, rejected } = htmlToMarkdown(
+    numberNotes(removeTitles(paragraphs), notes),
+    notes.map((note) => note.content),
+  )
+  const shortcodes = listShortcodes(content)
+  return {
+    content,
+    problems: [
+      ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
+      ...(missing.length > 0
+        ? [`Blocks whose content is not in the file are left out: ${missing.join(', ')}`]
+        : []),
+      ...problems,
+    ],
+    rejected,
+  }
+}

@@ -1,0 +1,131 @@
+import { parseAttributes } from './shortcodes.ts'
+
+export interface Attachment {
+  url: string
+  alt: string
+  caption: string
+}
+
+export type FindAttachment = (id: string) => Attachment | undefined
+
+interface Shortcode {
+  name: string
+  attributes: string
+  content: string
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const toCaptioned = (image: string, caption: string) =>
+  `<figure>${image}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+
+/** Before WordPress 3.4, the text was an attribute. */
+function toFigure({ attributes, content }: Shortcode): string | null {
+  const image = /^\s*((?:<a\b[^>]{0,2000}>\s*)?<img\b[^>]{0,2000}>(?:\s*<\/a>)?)/i.exec(content)
+  if (!image) return null
+  const text = content.slice(image[0].length).trim()
+  return toCaptioned(image[1] ?? '', text || (parseAttributes(attributes).get('caption') ?? ''))
+}
+
+function toGallery({ attributes }: Shortcode, find: FindAttachment): string | null {
+  const values = parseAttributes(attributes)
+  const ids = (values.get('ids') ?? values.get('include') ?? '').split(',').map((id) => id.trim())
+  const found = [...new Set(ids)].map(find)
+  if (!found.every((image) => image !== undefined)) return null
+  return found
+    .map(({ url, alt, caption }) =>
+      toCaptioned(`<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`, escapeHtml(caption)),
+    )
+    .join('\n')
+}
+
+/** The editor has encoded only a part of the code. */
+function toCode({ attributes, content }: Shortcode): string {
+  const values = parseAttributes(attributes)
+  const [language] = /^[\w+#-]{1,40}$/.exec(values.get('lang') ?? values.get('language') ?? '') ?? []
+  const code = content.replace(/^\s*\n|\s+$/g, '').replaceAll('<', '&lt;')
+  return `<pre><code${language ? ` class="language-${language}"` : ''}>${code}</code></pre>`
+}
+
+const addressIn = (text: string) => /https?:\/\/[^\s<>"'[\]|]+/i.exec(text)?.[0]
+
+const toParagraph = (address: string | undefined) => (address ? `<p>${address}</p>` : null)
+
+function toVideo({ name, attributes, content }: Shortcode): string | null {
+  const address = addressIn(attributes) ?? addressIn(content)
+  const id = parseAttributes(attributes).get('id') ?? /^\s*=?\s*([\w-]{5,20})\s*$/.exec(attributes)?.[1]
+  const site = name === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
+  return toParagraph(address ?? (id && /^[\w-]+$/.test(id) ? `${site}${id}` : undefined))
+}
+
+function toPlayer({ name, attributes }: Shortcode): string | null {
+  const values = parseAttributes(attributes)
+  values.delete('poster')
+  const isFile = (value: string) => /^(https?:)?\/|\.[a-z]\w{1,4}$/i.test(value)
+  const source = values.values().find(isFile) ?? addressIn(attributes)
+  return source ? `<${name} src="${source.replaceAll('"', '')}"></${name}>` : null
+}
+
+function convert(shortcode: Shortcode, find: FindAttachment): string | null {
+  switch (shortcode.name) {
+    case 'code':
+    case 'sourcecode':
+      return toCode(shortcode)
+    case 'embed':
+      return toParagraph(addressIn(shortcode.content) ?? addressIn(shortcode.attributes))
+    case 'youtube':
+    case 'vimeo':
+      return toVideo(shortcode)
+    case 'video':
+    case 'audio':
+      return toPlayer(shortcode)
+    case 'gallery':
+      return toGallery(shortcode, find)
+    default:
+      return toFigure(shortcode)
+  }
+}
+
+/** Those of WordPress itself and of Jetpack. A doubled bracket is an example of a shortcode. */
+const tag =
+  /(?<!\[)\[(\/?)((?:wp_)?caption|embed|code|sourcecode|video|audio|youtube|vimeo|gallery)(?=[\s\]=:/])([^[\]]{0,2000})\](?!\])/gi
+
+const isCode = (name: string) => /^(source)?code$/.test(name)
+
+/** Writes the common shortcodes as HTML. Those within code are not read, as in WordPress. */
+export function convertShortcodes(html: string, find: FindAttachment): string {
+  const tags = [...html.matchAll(tag)].map(
+    ({ 0: text, 1: slash, 2: name = '', 3: attributes = '', index }) => ({
+      ...{ name: name.toLowerCase(), attributes, closes: slash === '/' },
+      ...{ from: index, to: index + text.length },
+    }),
+  )
+  const lastEnds = new Map(
+    tags.flatMap(({ closes, name }, index) => (closes ? [[name, index] as const] : [])),
+  )
+  let converted = ''
+  let end = 0
+  for (const [index, { name, attributes, closes, from, to }] of tags.entries()) {
+    const last = isCode(name) ? (lastEnds.get(name) ?? -1) : index + 1
+    if (closes || from < end || last <= index) continue
+    let next = index + 1
+    const isEnd = () => tags[next]?.closes === true && tags[next]?.name === name
+    while (next < last && !isEnd()) next += 1
+    const close = isEnd() ? tags[next] : undefined
+    const content = html.slice(to, close?.from ?? to)
+    const written = convert({ name, attributes, content }, find)
+    if (written === null) continue
+    converted += `${html.slice(end, from)}\n\n${written}\n\n`
+    end = close?.to ?? to
+  }
+  return converted + html.slice(end)
+}
+
+export const listShortcodes = (markdown: string) => [
+  ...new Set(
+    [...markdown.matchAll(/\\?\[([a-z](?:[\w-]|\\_){2,30})(?:\s[^\]\n]{0,300})?\\?\](?!\()/g)].map(
+      ([, name = '']) => name.replaceAll('\\_', '_'),
+    ),
+  ),
+]
