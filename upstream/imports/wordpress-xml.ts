@@ -18,6 +18,7 @@ export interface Site {
   title: string
   items: Item[]
   authors: Map<string, Author>
+  comments: number
 }
 
 const CHARACTERS_AT_ONCE = 1024 * 1024
@@ -30,7 +31,7 @@ const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map(
 /** Reads the elements of items and authors; deeper elements are not needed. */
 export async function parseWordPress(source: string): Promise<Site> {
   const text = source.trimStart().replace(forbidden, '')
-  const site: Site = { title: '', items: [], authors: new Map() }
+  const site: Site = { title: '', items: [], authors: new Map(), comments: 0 }
   const parser = new SaxesParser()
   let item: Item | null = null
   let author: Map<string, string> | null = null
@@ -63,6 +64,7 @@ export async function parseWordPress(source: string): Promise<Site> {
       site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
       author = null
     } else if (author) author.set(name, value)
+    else if (name === 'wp:comment') site.comments += 1
     else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
     else if (item && name === 'wp:meta_key') metaKey = value
     else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)

@@ -135,6 +135,28 @@ it('synced patterns within each other do not grow without limit', async () => {
   })
 })
 
+it('what is not imported is counted by type and status', async () => {
+  const comment = '<wp:comment><wp:comment_content>x</wp:comment_content></wp:comment>'
+  const { problems } = await readWordPress(
+    wxr(
+      post(1, { title: 'A', 'content:encoded': 'x' }, comment.repeat(2)),
+      ...['trash', 'archived', 'archived', 'auto-draft'].map((status, id) =>
+        post(id + 2, { title: 'B', 'wp:status': status }),
+      ),
+      ...['page', 'product', 'product', 'nav_menu_item', 'attachment', 'wp_block'].map((type, id) =>
+        part(id + 9, type, {}),
+      ),
+    ),
+  )
+  expect(problems).toEqual([
+    'Pages are not imported, only posts: 1 left out.',
+    'Other types of content are not imported: product (2), nav_menu_item (1).',
+    'Posts in the trash are left out: 1.',
+    'Posts with other statuses are left out: archived (2).',
+    'Comments are not imported: 2.',
+  ])
+})
+
 describe('the check of a file', () => {
   let up: TestUpstream
   let token: string

@@ -110,13 +110,36 @@ function* toPosts(site: Site): Generator<SourcePost> {
   for (const item of listItems(site, 'post')) if (statuses.has(statusOf(item))) yield toPost(item, context)
 }
 
+/** Parts of posts, and what WordPress stores only for itself. */
+const hiddenTypes = new Set(
+  'post page attachment wp_block revision oembed_cache customize_changeset user_request'.split(' '),
+)
+const hiddenStatuses = new Set(['trash', 'auto-draft'])
+
+const MAX_NAMES_LENGTH = 500
+
+const countBy = (items: Item[], keyOf: (item: Item) => string) =>
+  [...Map.groupBy(items, keyOf)]
+    .map(([key, { length }]) => `${key || 'none'} (${length})`)
+    .join(', ')
+    .slice(0, MAX_NAMES_LENGTH)
+
+function describeOthers(site: Site): string[] {
+  const posts = listItems(site, 'post')
+  const pages = listItems(site, 'page').length
+  const trashed = posts.filter((item) => statusOf(item) === 'trash').length
+  const unknown = posts.filter((item) => !statuses.has(statusOf(item)) && !hiddenStatuses.has(statusOf(item)))
+  const others = site.items.filter((item) => !hiddenTypes.has(typeOf(item)))
+  return [
+    ...(pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []),
+    ...(others.length > 0 ? [`Other types of content are not imported: ${countBy(others, typeOf)}.`] : []),
+    ...(trashed > 0 ? [`Posts in the trash are left out: ${trashed}.`] : []),
+    ...(unknown.length > 0 ? [`Posts with other statuses are left out: ${countBy(unknown, statusOf)}.`] : []),
+    ...(site.comments > 0 ? [`Comments are not imported: ${site.comments}.`] : []),
+  ]
+}
+
 export async function readWordPress(text: string) {
   const site = await parseWordPress(text)
-  const pages = listItems(site, 'page').length
-  const trashed = listItems(site, 'post').filter((item) => statusOf(item) === 'trash').length
-  const problems = [
-    ...(pages > 0 ? [`Pages are not imported, only posts: ${pages} left out.`] : []),
-    ...(trashed > 0 ? [`Posts in the trash are left out: ${trashed}.`] : []),
-  ]
-  return { posts: toPosts(site), problems }
+  return { posts: toPosts(site), problems: describeOthers(site) }
 }
