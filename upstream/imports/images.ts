@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
-const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
+export const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
 
 /** Targets of Markdown links and images, of reference definitions and of HTML attributes. */
 const link =

@@ -135,6 +135,23 @@ it('synced patterns within each other do not grow without limit', async () => {
   })
 })
 
+it('files that stay on the old site are linked there and reported', async () => {
+  const link = (url: string) => `<a href="${url}">a</a> `
+  const content = [
+    ...['/wp-content/uploads/a.pdf', 'https://www.old.example/wp-content/uploads/b.zip?c'],
+    ...['https://other.example/wp-content/uploads/d.pdf', '/wp-content/uploads/e.png', '/about'],
+  ]
+  const fields = { title: 'A', link: 'https://old.example/a/', 'content:encoded': content.map(link).join('') }
+  expect(await readFirst(post(1, fields))).toMatchObject({
+    content:
+      '[a](https://old.example/wp-content/uploads/a.pdf) [a](https://www.old.example/wp-content/uploads/b.zip?c) [a](https://other.example/wp-content/uploads/d.pdf) [a](/wp-content/uploads/e.png) [a](/about)',
+    problems: [
+      'File not imported: /wp-content/uploads/a.pdf',
+      'File not imported: https://www.old.example/wp-content/uploads/b.zip?c',
+    ],
+  })
+})
+
 it('what is not imported is counted by type and status', async () => {
   const comment = '<wp:comment><wp:comment_content>x</wp:comment_content></wp:comment>'
   const { problems } = await readWordPress(

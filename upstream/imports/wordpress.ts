@@ -1,5 +1,6 @@
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
+import { describeFiles, resolveFiles } from './files.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
@@ -63,7 +64,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     slug: slug === '' ? '' : slugify(slug),
     addresses: [link],
     shortLink: origin === '' ? '' : `${origin}/?p=${get('wp:post_id')}`,
-    content: text.content,
+    content: resolveFiles(text.content, origin),
     excerpt,
     tags: [...named('post_tag'), ...more],
     category,
@@ -79,6 +80,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
       ...(isProtected ? ['A password protected it: it becomes a draft.'] : []),
       ...(get('wp:status') === 'private' ? ['It was private: it becomes a draft.'] : []),
       ...text.problems,
+      ...describeFiles(text.content, origin),
       ...problems,
       ...(thumbnail && !cover
         ? ['The file has no address of its cover: export “All content” to have it.']
