@@ -1,6 +1,6 @@
 import { toCaseKey } from '#contract/case-key.ts'
 import { MAX_REDIRECTS, redirectInputSchema } from '#contract/redirects.ts'
-import type { Account } from '../accounts/tokens.ts'
+import type { FreshAccount } from '../accounts/tokens.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { checkRedirects } from '../redirects/check.ts'
@@ -33,7 +33,7 @@ async function findTarget(trx: LockedTrx, archive: SourcePost['archives'][number
 /** Redirects the feeds of the old site, and the pages of the tags, the category and the author of a post. */
 export async function addArchiveRedirects(
   trx: LockedTrx,
-  { database, account, row }: { database: OpenDatabase; account: Account; row: ImportRow },
+  { database, account, row }: { database: OpenDatabase; account: FreshAccount; row: ImportRow },
   stored: Stored,
 ): Promise<void> {
   const archives = new Map(

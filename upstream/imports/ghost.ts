@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
+import { describeFiles } from './files.ts'
 import { htmlToMarkdown } from './html.ts'
-import { mapLinks } from './images.ts'
 import { describeAuthors, emptySource, hashId, toFeeds, type SourcePost } from './source.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
@@ -92,15 +92,6 @@ const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({
   shareDescription:
     meta.og_description || meta.twitter_description || post.og_description || post.twitter_description,
 })
-
-/** Documents, videos and audio, which stay on the old site. */
-export const isUploadedFile = (path: string) => /^\/content\/(?:files|media)\//.test(path)
-
-function describeFiles(content: string): string[] {
-  const files = new Set<string>()
-  mapLinks(content, (url) => void (isUploadedFile(url) && files.add(url)))
-  return [...files].map((path) => `File not imported: ${path}`)
-}
 
 const MAX_CAPTION = 300
 

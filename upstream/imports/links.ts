@@ -1,8 +1,8 @@
 import { isShortAddress, normalizePath } from '#contract/redirects.ts'
 import type { Trx } from '../db/open.ts'
 import { hostOf, linkKey } from './addresses.ts'
-import { isUploadedFile } from './ghost.ts'
-import { mapLinks } from './images.ts'
+import { isUploadedFile } from './files.ts'
+import { mapLinks, pathOf } from './images.ts'
 import { planColumn } from './plan.ts'
 
 const PER_QUERY = 500
@@ -74,7 +74,7 @@ export async function moveLinks(
     const link = parseLink(url)
     const post = link && (posts.get(link.path) ?? (link.host === '' && posts.get(linkKey(link.path))))
     if (!post || !['', post.host, hostOf(site)].includes(link.host))
-      return site !== '' && isUploadedFile(url) ? `${site}${url}` : undefined
+      return site !== '' && link?.host === '' && isUploadedFile(pathOf(url)) ? `${site}${url}` : undefined
     return `/blog/${post.slug}${link.rest}`
   }
   return {

@@ -123,7 +123,7 @@ async function insert(
   })
   const { position } = row
   const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug } })
-  await addArchiveRedirects(trx, run, { post, category: category.slug, authorId: author?.id })
+  await addArchiveRedirects(trx, { ...run, account }, { post, category: category.slug, authorId: author?.id })
   await trx
     .insertInto('imported_posts')
     .values({ source_id: row.source_id, post_id: id })
