@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: ['/', '/api/media/'], disallow: ['/api/', '/admin'] },
+    rules: { userAgent: '*', allow: '/api/media/', disallow: ['/api/', '/admin/', '/admin$'] },
     sitemap: absoluteUrl('/sitemap.xml'),
   }
 }

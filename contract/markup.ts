@@ -141,6 +141,20 @@ export function plainText(content: string): string {
     .replace(/[`*_~#>|[\]]+/g, ' ')
 }
 
+const MAX_SCANNED = 4000
+const MAX_BEGINNING = 160
+
+/** A description for a post without an excerpt. */
+export function beginningOf(content: string): string {
+  const text = content.slice(0, MAX_SCANNED).replace(/^ {0,3}(?:#{1,6} .*|```[^]*?^ {0,3}```)/gm, '')
+  const characters = [...plainText(text).replace(/\s+/g, ' ').trim()]
+  if (characters.length <= MAX_BEGINNING) return characters.join('')
+  return `${characters
+    .slice(0, MAX_BEGINNING)
+    .join('')
+    .replace(/\s+\S*$/, '')}…`
+}
+
 /** Without spaces, each Chinese or Japanese character counts as a word, and so do five letters of the other scripts. */
 const unspacedWord =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{1,5}/gu

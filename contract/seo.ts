@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { beginningOf } from './markup.ts'
 import { cleanText } from './text.ts'
 
 const text = (label: string, max: number) =>
@@ -59,11 +60,12 @@ export const toPartialSeo = (seo: PartialSeo): PartialSeo =>
 interface Described {
   title: string
   excerpt: string
+  content?: string
   seo?: PartialSeo | undefined
 }
 
-export function describePost({ title, excerpt, seo = {} }: Described, brand: string) {
-  const description = seo.description || excerpt || `${title}, on the ${brand} blog.`
+export function describePost({ title, excerpt, content = '', seo = {} }: Described, brand: string) {
+  const description = seo.description || excerpt || beginningOf(content) || `${title}, on the ${brand} blog.`
   return {
     title: seo.title || `${title} | ${brand} Blog`,
     description,

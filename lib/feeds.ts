@@ -9,7 +9,9 @@ export interface FeedEntry {
   url: string
   title: string
   excerpt: string
+  /** Empty when the content cannot be rendered. */
   html: string
+  image?: string | undefined
   author: string
   tags: string[]
   published: string
@@ -47,11 +49,12 @@ function rss({ title, description, path, feeds, query = '' }: FeedChannel, entri
 <dc:creator>${escapeXml(entry.author)}</dc:creator>
 ${entry.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}
 <description>${escapeXml(entry.excerpt)}</description>
-<content:encoded>${escapeXml(entry.html)}</content:encoded>
+${entry.html && `<content:encoded>${escapeXml(entry.html)}</content:encoded>`}
+${entry.image ? `<media:content url="${escapeXml(entry.image)}" medium="image"/>` : ''}
 </item>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${absoluteUrl(path)}</link>
@@ -76,7 +79,7 @@ function atom({ title, description, path, feeds, query = '' }: FeedChannel, entr
 <author><name>${escapeXml(entry.author)}</name></author>
 ${entry.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`).join('')}
 <summary>${escapeXml(entry.excerpt)}</summary>
-<content type="html">${escapeXml(entry.html)}</content>
+${entry.html && `<content type="html">${escapeXml(entry.html)}</content>`}
 </entry>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -105,7 +108,8 @@ const jsonFeed = ({ title, description, path, feeds, query = '' }: FeedChannel, 
       url: entry.url,
       title: entry.title,
       summary: entry.excerpt,
-      content_html: entry.html,
+      ...(entry.html ? { content_html: entry.html } : { content_text: entry.excerpt }),
+      image: entry.image,
       date_published: entry.published,
       date_modified: entry.updated,
       authors: [{ name: entry.author }],

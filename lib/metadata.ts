@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { env } from './env.ts'
 import type { PublicSettings } from '#contract/settings.ts'
+import { shareCards } from './routes.ts'
 import { site } from './site.ts'
 
 interface PageMetadata {
@@ -18,20 +19,28 @@ interface PageMetadata {
 
 export const absoluteUrl = (path: string) => new URL(path, env.SITE_URL).href
 
+/** LinkedIn and others show no WebP. */
+export const shareUrl = (url: string) =>
+  absoluteUrl(url.replace(/^\/api\/media\/([\w-]{16,80})\.webp$/, '/og/image/$1.jpg'))
+
 export type Brand = Pick<PublicSettings, 'name' | 'shareImage'>
 
 export function pageMetadata({ name, shareImage }: Brand, page: PageMetadata) {
   const { title, description, path, image, indexed = true, feeds = '', feedQuery = '', openGraph } = page
   const share = page.share ?? { title, description }
+  const [, section = ''] = path.split(/[/?]/)
   const alt = `${name}: ${title}`
   const card = image ??
     (shareImage && { ...shareImage, alt }) ?? {
-      url: `/og/${path.split(/[/?]/)[1] || 'home'}`,
+      url: `/og/${shareCards.has(section) ? section : 'home'}`,
       width: 1200,
       height: 630,
       alt,
     }
   const url = absoluteUrl(page.canonical || path)
+  const feed = (format: string, file: string) => [
+    { url: absoluteUrl(`${feeds}/${file}${feedQuery}`), title: `${name} ${format} feed` },
+  ]
   return {
     metadataBase: new URL(env.SITE_URL),
     title: { absolute: title },
@@ -39,9 +48,9 @@ export function pageMetadata({ name, shareImage }: Brand, page: PageMetadata) {
     alternates: {
       canonical: url,
       types: {
-        'application/rss+xml': absoluteUrl(`${feeds}/feed.xml${feedQuery}`),
-        'application/atom+xml': absoluteUrl(`${feeds}/atom.xml${feedQuery}`),
-        'application/feed+json': absoluteUrl(`${feeds}/feed.json${feedQuery}`),
+        'application/rss+xml': feed('RSS', 'feed.xml'),
+        'application/atom+xml': feed('Atom', 'atom.xml'),
+        'application/feed+json': feed('JSON', 'feed.json'),
       },
     },
     robots: { index: indexed, follow: true, 'max-image-preview': 'large' },
@@ -51,13 +60,13 @@ export function pageMetadata({ name, shareImage }: Brand, page: PageMetadata) {
       locale: site.locale,
       ...share,
       url,
-      images: [{ ...card, url: absoluteUrl(card.url) }],
+      images: [{ ...card, url: shareUrl(card.url) }],
       ...openGraph,
     },
     twitter: {
       card: 'summary_large_image',
       ...share,
-      images: [{ url: absoluteUrl(card.url), alt: card.alt }],
+      images: [{ url: shareUrl(card.url), alt: card.alt }],
     },
   } satisfies Metadata
 }

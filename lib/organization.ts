@@ -5,14 +5,17 @@ import { site } from './site.ts'
 
 export const organizationId = absoluteUrl('/#organization')
 
-const postalAddress = ({ street, city, region, postalCode, country }: PublicSettings['address']) => ({
-  '@type': 'PostalAddress',
-  streetAddress: street || undefined,
-  addressLocality: city || undefined,
-  addressRegion: region || undefined,
-  postalCode: postalCode || undefined,
-  addressCountry: country || undefined,
-})
+function postalAddress({ street, city, region, postalCode, country }: PublicSettings['address']) {
+  if (!street && !city && !region && !postalCode && !country) return undefined
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street || undefined,
+    addressLocality: city || undefined,
+    addressRegion: region || undefined,
+    postalCode: postalCode || undefined,
+    addressCountry: country || undefined,
+  }
+}
 
 /** Included only on the page that shows the hours, because search engines compare it with the text. */
 export const contactJsonLd = ({ name, phone, email, address, hours }: PublicSettings) => ({

@@ -104,6 +104,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { ...cached, path: '/og/blog/[slug]' },
   { ...cached, path: '/og/work/[slug]' },
   { ...cached, path: '/og/authors/[slug]' },
+  { ...cached, path: '/og/image/[name]' },
 ]
 
 export const navigation = publicRoutes.flatMap(({ path, navigation: label }) =>

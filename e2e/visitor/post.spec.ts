@@ -186,11 +186,15 @@ test('a cover is the first image, in several sizes, and the preview image', asyn
   await expect(cover).toHaveAttribute('fetchpriority', 'high')
   await expect(cover).toHaveAttribute('srcset', /\d+w, .*\d+w/)
   const source = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect(source).toMatch(new RegExp(`^${site.url}/api/media/.*\\.webp$`))
+  expect(source, 'LinkedIn shows no WebP').toMatch(new RegExp(`^${site.url}/og/image/.*\\.jpg$`))
   const response = await request.get(source ?? '')
   expect(response.status()).toBe(200)
-  expect(response.headers()['content-type']).toBe('image/webp')
-  expect(response.headers()['cache-control']).toContain('immutable')
+  expect(response.headers()['content-type']).toBe('image/jpeg')
+  const { format, width } = await sharp(await response.body()).metadata()
+  expect([format, width]).toEqual(['jpeg', 1200])
+  expect((await request.get((source ?? '').replace(/[^/]+$/, 'no-such-image-of-ours.jpg'))).status()).toBe(
+    404,
+  )
 })
 
 test.describe('sharing', { tag: '@once' }, () => {

@@ -156,7 +156,9 @@ test(
     const text = await (await request.get('/robots.txt')).text()
     expect(text).toContain('User-Agent: *')
     expect(text).toMatch(/^Disallow: \/api\/$/m)
-    expect(text).toMatch(/^Disallow: \/admin$/m)
+    expect(text).toMatch(/^Disallow: \/admin\/$/m)
+    expect(text).toMatch(/^Disallow: \/admin\$$/m)
+    expect(text, 'some crawlers follow the first rule that matches').not.toMatch(/^Allow: \/$/m)
     expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
   },
 )

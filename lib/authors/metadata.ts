@@ -29,7 +29,8 @@ export function authorMetadata(brand: Brand, author: AuthorProfile, page: number
     image: { url: `/og${path}`, width: 1200, height: 630, alt: `${author.name}, ${brand.name}` },
     openGraph: { type: 'profile' },
   })
-  const types = { 'application/rss+xml': absoluteUrl(`${path}/feed.xml`) }
+  const feed = { url: absoluteUrl(`${path}/feed.xml`), title: `${author.name} RSS feed` }
+  const types = { 'application/rss+xml': [feed] }
   return { ...metadata, alternates: { ...metadata.alternates, types } }
 }
 

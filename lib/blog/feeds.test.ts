@@ -82,7 +82,9 @@ describe('a feed', () => {
 
   it('shows a post that cannot be rendered with its excerpt only', async () => {
     const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', posts))
-    expect(items[0]).toMatchObject({ summary: 'Short', content_html: '' })
+    expect(items[0]).toMatchObject({ summary: 'Short', content_text: 'Short' })
+    expect(items[0]).not.toHaveProperty('content_html')
+    expect(items[1].summary).toBe('See a.')
     expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
   })
 

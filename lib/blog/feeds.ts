@@ -1,15 +1,17 @@
 import { ApiError } from '#contract/errors.ts'
+import { beginningOf } from '#contract/markup.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import * as feeds from '../feeds.ts'
 import { feedId, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { movedPermanently } from '../http/response.ts'
-import { absoluteUrl } from '../metadata.ts'
+import { absoluteUrl, shareUrl } from '../metadata.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getSettings } from '../settings/settings.ts'
 import { isMovedCategory, listHref } from './list-state.ts'
 import type { PostPage } from './public-client.ts'
 import { getFeedPage } from './queries.ts'
 import { renderCompletely } from './render.ts'
+import { coverImage } from './share.ts'
 import { removeForbidden } from './xml.ts'
 
 /** Content that cannot be rendered is left out; the entry then has its excerpt only. */
@@ -19,12 +21,18 @@ export async function renderFeedContent(content: string | undefined, base: strin
   return isPlainText ? '' : removeForbidden(html)
 }
 
+function imageOf({ cover, coverImage: url, title }: PostSummary): string | undefined {
+  const address = coverImage(cover, title)?.url ?? url
+  return address ? shareUrl(address) : undefined
+}
+
 const toEntry = async (post: PostSummary, brand: string): Promise<FeedEntry> => ({
   id: feedId(post.feedId, absoluteUrl(`/blog/${post.slug}`)),
   url: absoluteUrl(`/blog/${post.slug}`),
   title: removeForbidden(post.title),
-  excerpt: removeForbidden(post.excerpt),
+  excerpt: removeForbidden(post.excerpt || beginningOf(post.content ?? '')),
   html: await renderFeedContent(post.content, absoluteUrl(`/blog/${post.slug}`)),
+  image: imageOf(post),
   author: removeForbidden(post.author.name) || brand,
   tags: post.tags.map(removeForbidden),
   published: post.publishedAt ?? post.createdAt,

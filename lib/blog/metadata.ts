@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
+import { beginningOf } from '#contract/markup.ts'
 import type { Post } from '#contract/posts.ts'
 import { describePost } from '#contract/seo.ts'
 import { authorPath } from '../authors/author.ts'
-import { absoluteUrl, pageMetadata, type Brand } from '../metadata.ts'
+import { absoluteUrl, pageMetadata, shareUrl, type Brand } from '../metadata.ts'
 import { breadcrumbJsonLd, organizationId } from '../organization.ts'
 import { site } from '../site.ts'
 import { listHref, type ListState } from './list-state.ts'
@@ -70,10 +71,18 @@ export function postMetadata(brand: Brand, post: Post): Metadata {
 }
 
 const jsonLdImages = (post: Post) =>
-  (post.seo?.image ? null : post.cover?.sources.map(({ url }) => absoluteUrl(url))) ?? [shareImage(post).url]
+  (post.seo?.image ? null : post.cover?.sources.map(({ url }) => absoluteUrl(url))) ?? [
+    shareUrl(shareImage(post).url),
+  ]
 
 export function postJsonLd(brand: Brand, post: Post) {
   const url = absoluteUrl(`/blog/${post.slug}`)
+  const publisher = {
+    '@type': 'Organization',
+    '@id': organizationId,
+    name: brand.name,
+    url: absoluteUrl('/'),
+  }
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -82,21 +91,18 @@ export function postJsonLd(brand: Brand, post: Post) {
         '@id': url,
         mainEntityOfPage: url,
         headline: post.title,
-        description: post.seo?.description || post.excerpt || undefined,
+        description: post.seo?.description || post.excerpt || beginningOf(post.content) || undefined,
         image: jsonLdImages(post),
         datePublished: post.publishedAt ?? post.createdAt,
         dateModified: post.updatedAt ?? post.createdAt,
-        author: {
-          '@type': 'Person',
-          name: post.author.name || brand.name,
-          url: absoluteUrl(authorPath(post.author) ?? '/about'),
-        },
-        publisher: {
-          '@type': 'Organization',
-          '@id': organizationId,
-          name: brand.name,
-          url: absoluteUrl('/'),
-        },
+        author: post.author.name
+          ? {
+              '@type': 'Person',
+              name: post.author.name,
+              url: absoluteUrl(authorPath(post.author) ?? '/about'),
+            }
+          : publisher,
+        publisher,
         articleSection: post.category?.name,
         keywords: post.tags.join(', ') || undefined,
         inLanguage: site.language,

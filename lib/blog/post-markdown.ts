@@ -3,7 +3,7 @@ import { writeFrontMatter } from '#contract/front-matter.ts'
 import { postRefSchema, type Post } from '#contract/posts.ts'
 import { movedPermanently } from '../http/response.ts'
 import { absoluteUrl } from '../metadata.ts'
-import { getPublishedPost } from './queries.ts'
+import { getPublishedPost, isArchivedPost } from './queries.ts'
 
 export const markdownPath = (slug: string) => `/blog/${slug}.md`
 
@@ -24,7 +24,10 @@ export const toMarkdown = (post: Post, canonical: string): string =>
 
 export async function markdownResponse(slug: string): Promise<Response> {
   const post = await getPublishedPost(slug)
-  if (!post) throw new ApiError('not_found', 'Blog post not found')
+  if (!post) {
+    if (await isArchivedPost(slug)) throw new ApiError('gone', 'This blog post no longer exists')
+    throw new ApiError('not_found', 'Blog post not found')
+  }
   if (post.slug !== slug && hasMarkdownPath(post)) return movedPermanently(markdownPath(post.slug))
   const canonical = absoluteUrl(post.seo?.canonical || `/blog/${post.slug}`)
   return new Response(toMarkdown(post, canonical), {

@@ -1,5 +1,4 @@
 import type { Post } from '#contract/posts.ts'
-import { absoluteUrl } from '../metadata.ts'
 
 export function shareLinks(url: string, title: string) {
   const link = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query)}`
@@ -17,11 +16,11 @@ export function coverImage(cover: Post['cover'], title: string) {
   const source = cover?.sources.find(({ width }) => width >= MIN_IMAGE_WIDTH) ?? cover?.sources.at(-1)
   if (!cover || !source) return null
   const height = Math.round((source.width * cover.height) / cover.width)
-  return { url: absoluteUrl(source.url), width: source.width, height, alt: cover.alt || title }
+  return { url: source.url, width: source.width, height, alt: cover.alt || title }
 }
 
 export const drawnCard = (path: string, title: string) => ({
-  url: absoluteUrl(path),
+  url: path,
   width: 1200,
   height: 630,
   alt: title,
@@ -34,6 +33,6 @@ export function shareImage({ slug, title, cover, coverImage: url, seo, images }:
   if (own) return coverImage({ ...own, alt: title }, title) ?? drawnCard(`/og/blog/${slug}`, title)
   const image = coverImage(cover, title)
   if (image) return image
-  if (url) return { url: absoluteUrl(url), width: 1600, height: 1000, alt: title }
+  if (url) return { url, width: 1600, height: 1000, alt: title }
   return drawnCard(`/og/blog/${slug}`, title)
 }

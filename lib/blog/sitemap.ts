@@ -19,6 +19,9 @@ interface Address {
 /** Up to 1,000 posts are listed in the sitemap itself. */
 const MAX_PAGES_IN_ONE = 1000 / SITEMAP_PAGE_SIZE
 
+/** Search engines reject a longer file. */
+const MAX_ADDRESSES = 50_000
+
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -72,7 +75,10 @@ const pageAddresses = (posts: PostSummary[], { tags, categories, studies, author
 ]
 
 export const urlSet = (addresses: Address[]) =>
-  `${XML}\n<urlset ${NAMESPACE}>\n${addresses.map((address) => entry('url', address)).join('\n')}\n</urlset>\n`
+  `${XML}\n<urlset ${NAMESPACE}>\n${addresses
+    .slice(0, MAX_ADDRESSES)
+    .map((address) => entry('url', address))
+    .join('\n')}\n</urlset>\n`
 
 const sitemapIndex = (parts: Address[]) =>
   `${XML}\n<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part)).join('\n')}\n</sitemapindex>\n`

@@ -35,6 +35,7 @@ const MIN_COMPRESSED_BYTES = 1024
 /** An unpublished post must be gone from shared caches within seconds. */
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 const PRIVATE = 'private, no-store'
+const RETRY_AFTER_SECONDS = '30'
 /** Limits nginx's copy to a second, so that it replaces the page there. nginx honors it only before Cache-Control. */
 const REPLACES_PAGE = { 'x-accel-expires': '1' }
 
@@ -55,6 +56,7 @@ function toVariant(page: RenderedPage, encoding: Encoding, body: Buffer, hash: s
   vary.add('Accept-Encoding')
   const headers: Record<string, string> = {
     ...((page.status === 404 || page.status === 410) && REPLACES_PAGE),
+    ...(page.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     ...securityHeaders,
     ...page.headers,
     vary: [...vary].join(', '),

@@ -11,12 +11,18 @@ function readStyles(file: string): string {
   return styles
 }
 
-/** React treats a disabled link as a loaded sheet, and browsers do not request it; see docs/decisions/0051. */
-export const inlineStyles = (html: string) =>
-  html.replace(sheet, (link, file: string) => {
-    const style = `<style data-precedence="next">${readStyles(file)}</style>`
-    return style + link.replace('/>', ' disabled=""/>')
+/**
+ * React treats a disabled link as a loaded sheet, and browsers do not request it; see docs/decisions/0051.
+ * The styles end the head, because services that show links read the title and the image from the first kilobytes.
+ */
+export function inlineStyles(html: string): string {
+  let styles = ''
+  const rest = html.replace(sheet, (link, file: string) => {
+    styles += `<style data-precedence="next">${readStyles(file)}</style>${link.replace('/>', ' disabled=""/>')}`
+    return ''
   })
+  return rest.replace('</head>', (end) => styles + end)
+}
 
 export const withoutStylePreloads = (link: string) =>
   link

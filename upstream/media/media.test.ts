@@ -61,6 +61,8 @@ describe.each(databases)('images on %s', (database) => {
       const avif = await read(url, 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8')
       expect(webp).toMatchObject({ status: 200, type: 'image/webp', vary: 'Accept' })
       expect(await read(url, 'image/avif;q=0,image/*')).toEqual(webp)
+      const jpeg = await read(url, 'image/jpeg')
+      expect([jpeg.type, (await sharp(jpeg.bytes).metadata()).format]).toEqual(['image/jpeg', 'jpeg'])
       if (url.endsWith('-1600.webp')) {
         expect(avif).toEqual(webp)
         continue

@@ -51,6 +51,13 @@ export function detectFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return null
 }
 
+/** For services that show links and know neither WebP nor AVIF. */
+export const toJpeg = (bytes: Buffer): Promise<Buffer> =>
+  limitDecoding(async () => {
+    const { sharp } = await import('./sharp.ts')
+    return sharp(bytes).flatten({ background: 'white' }).jpeg({ quality: 82 }).toBuffer()
+  })
+
 /** Rotates by the EXIF orientation, strips metadata and encodes the sizes for `srcset`. */
 export async function prepareImage(bytes: Buffer, { withAvif = true } = {}): Promise<PreparedImage> {
   if (bytes.length > MAX_IMAGE_BYTES) throw new ImageError('The image is larger than 5 MB.', 'too_large')

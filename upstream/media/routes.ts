@@ -12,7 +12,7 @@ import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { deleteUnusedImages, findFile, storeImage } from './images.ts'
 import { deleteMedia, getItem, getMedia, getMediaForWrite, listMedia, updateMedia } from './library.ts'
-import { prepareUpload } from './prepare.ts'
+import { prepareUpload, toJpeg } from './prepare.ts'
 import { replaceMedia } from './replace.ts'
 import { listUses } from './uses.ts'
 
@@ -92,6 +92,8 @@ export const media = new Hono<AppEnv>()
     const name = c.req.param('name')
     const file = await findFile(c.var.db, name)
     if (!file) throw new ApiError('not_found', 'Image not found')
+    if (c.req.header('accept') === 'image/jpeg')
+      return c.body(new Uint8Array(await toJpeg(file.bytes)), 200, { 'content-type': 'image/jpeg' })
     const type = accepts(c, {
       header: 'Accept',
       supports: ['image/avif', 'image/webp'],

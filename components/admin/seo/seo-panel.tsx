@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSite } from '#components/site/site-context.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -9,7 +10,7 @@ import { useFieldError, useTextField } from '../editor/use-text-field.ts'
 import { PixelWidth, SearchPreview, SharePreview } from './previews.tsx'
 import { useSeo } from './use-seo.ts'
 
-const watched = ['title', 'excerpt', 'slug'] as const
+const watched = ['title', 'excerpt', 'slug', 'content'] as const
 
 /** Approximates the slug that the upstream makes from the title. */
 const toSlug = (title: string) =>
@@ -30,13 +31,14 @@ interface SeoPanelProps {
 
 export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
   const { register, setValue } = useFormContext<PostFields>()
-  const [title, excerpt, typedSlug] = useWatch<PostFields, typeof watched>({ name: watched })
+  const [title, excerpt, typedSlug, typedContent] = useWatch<PostFields, typeof watched>({ name: watched })
+  const content = useDeferredValue(typedContent)
   const seo = useSeo()
   const { name: brand } = useSite()
   const shownCover = cover.file ?? cover.media?.url ?? (cover.removed ? null : (stored?.cover ?? null))
   const error = useFieldError('seo')
   const imageError = useFieldError('seo.image')
-  const post = { title: title.trim() || 'Untitled', excerpt: excerpt.trim() }
+  const post = { title: title.trim() || 'Untitled', excerpt: excerpt.trim(), content }
   const shown = describePost({ ...post, seo }, brand)
   const fallback = describePost(post, brand)
   const { host } = new URL(siteUrl)

@@ -31,7 +31,9 @@ function cachingHeaders(name: string, upstream: Headers) {
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }>({
   GET: handle('none', async ({ request, params: { name } }) => {
     if (!namePattern.test(name)) throw new ApiError('not_found', 'Image not found')
-    const accept = request.headers.get('accept') ?? undefined
+    const accepted = request.headers.get('accept') ?? undefined
+    // A JPEG is encoded per request, so only cached share images are JPEG.
+    const accept = accepted === 'image/jpeg' ? undefined : accepted
     const { bytes, headers: upstream } = await callUpstream('getMedia', { ref: name, headers: { accept } })
     const type = detectType(bytes)
     if (!type) throw badGateway(new Error('The image is neither WebP nor AVIF'))
