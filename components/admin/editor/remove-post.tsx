@@ -30,6 +30,7 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
     if (failed.length > 0) return autosave.resume()
     guard.allow()
     if (isShown.current) router.push(kind.list.href)
+    router.refresh()
   }
 
   return (

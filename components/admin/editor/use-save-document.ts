@@ -10,6 +10,7 @@ import { replaceToast } from '../ui/replace-toast.ts'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { isInFocusMode } from '../writing/focus-mode.tsx'
 import { isCoverChanged } from './document.ts'
+import { noteSeen } from './use-document-state.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
   hasWorkingCopy,
@@ -170,6 +171,11 @@ export function useSaveDocument<Fields extends DocumentFields>({
     await ready()
     const saved = await trySave(request, against)
     if (saved) void queries.invalidateQueries()
+    // Back would show the text from before the save.
+    if (saved && !isShown.current) {
+      noteSeen(saved)
+      router.refresh()
+    }
     if (saved && !request.inPlace) {
       onLeave()
       replaceToast('save', () =>

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { mediaDeletionResponseSchema, type MediaItem } from '#contract/media.ts'
-import { staffRequest } from '../api.ts'
+import type { MediaItem } from '#contract/media.ts'
+import { staffDelete } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
 import { nameOf } from './media-grid.tsx'
@@ -19,7 +19,7 @@ interface DeleteMediaDialogProps {
 export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialogProps) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => staffRequest(pathOf(item), mediaDeletionResponseSchema, { method: 'DELETE' }),
+    mutationFn: () => staffDelete(pathOf(item)),
     onSuccess: async () => {
       onDeleted()
       onClose()

@@ -9,7 +9,7 @@ import { MAX_ALT, mediaItemResponseSchema, type MediaItem } from '#contract/medi
 import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
-import { mediaKey, pathOf } from './media-query.ts'
+import { mediaListKey, pathOf } from './media-query.ts'
 
 interface AltFieldsProps {
   alt: string
@@ -66,7 +66,7 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
       item.editable
         ? (await staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json })).data
         : { ...item, ...json },
-    onSuccess: () => void refetch(queries, mediaKey),
+    onSuccess: () => void refetch(queries, mediaListKey),
   })
   const problem = missing ? 'Enter a text, or choose that the image is only decoration.' : undefined
   return (

@@ -25,7 +25,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import { AltFields } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
 import { nameOf, sizeOf } from './media-grid.tsx'
-import { mediaKey, pathOf } from './media-query.ts'
+import { mediaListKey, pathOf } from './media-query.ts'
 import { ReplaceButton } from './replace-button.tsx'
 import { UseList } from './use-list.tsx'
 
@@ -107,7 +107,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
     onSuccess: async ({ data }) => {
       onClose()
       toast.success(`“${nameOf(data)}” was saved.`)
-      await refetch(queries, mediaKey)
+      await refetch(queries, mediaListKey)
     },
     onError: async (failure) => {
       if (!(failure instanceof ApiError)) return
@@ -117,7 +117,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       }
       if (!isVersionConflict(failure)) return
       setVersion(failure.details.stored?.version ?? version)
-      await refetch(queries, mediaKey)
+      await refetch(queries, mediaListKey)
     },
   })
   const { errors } = formState

@@ -7,7 +7,7 @@ import { staffRequest } from '../api.ts'
 import { acceptedImages, prepareImage } from '../editor/images.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
-import { mediaKey, pathOf } from './media-query.ts'
+import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
   item: MediaItem
@@ -33,7 +33,7 @@ export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
       toast.success(
         data.uses > 0 ? 'The image was replaced everywhere it is used.' : 'The image was replaced.',
       )
-      await refetch(queries, mediaKey)
+      await refetch(queries, mediaListKey)
     },
   })
   return (

@@ -6,7 +6,7 @@ import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { prepareImage } from '../editor/images.ts'
 import { refetch } from '../refetch.ts'
-import { mediaKey } from './media-query.ts'
+import { mediaListKey } from './media-query.ts'
 
 export interface Upload {
   key: string
@@ -49,7 +49,7 @@ export function useUploads() {
       try {
         const item = await send(upload, (share) => change(key, { share }))
         change(key, { share: 1, item })
-        await refetch(queries, mediaKey)
+        await refetch(queries, mediaListKey)
       } catch (error) {
         change(key, { error: failureOf(error), isFinal: isFinal(error) })
       }

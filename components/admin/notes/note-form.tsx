@@ -56,12 +56,12 @@ export function NoteForm({
     if (write.isPending) return
     setMissing(text.trim() === '')
     if (text.trim() === '') return textarea()?.focus()
-    write.mutate(toWrite(text), {
-      onSuccess: () => {
-        discard()
-        onDone()
-      },
-    })
+    // The promise also ends when the form is gone, whose text would otherwise be offered again.
+    const done = () => {
+      discard()
+      onDone()
+    }
+    void write.mutateAsync(toWrite(text)).then(done, () => {})
   }
   const cancel = () => {
     discard()

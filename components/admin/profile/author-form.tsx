@@ -158,7 +158,7 @@ export function AuthorForm(props: AuthorFormProps) {
         <LinksField />
         {conflict && (
           <FormNotice text="Your profile was changed in another window. What you typed is still here.">
-            <Button variant="plain" onClick={() => submit(conflict.version)}>
+            <Button variant="plain" onClick={() => !isSubmitting && submit(conflict.version)}>
               Save mine
             </Button>
             <Button variant="quiet" onClick={() => discard(conflict)}>

@@ -41,7 +41,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
   const [taken, setTaken] = useState('')
   const [version, setVersion] = useState(tag.version)
   const { mutate, isPending, error } = useChangeTags(onDone)
-  const lookUp = useMutation({ mutationFn: getTagBySlug, onSuccess: onMerge })
+  const lookUp = useMutation({ mutationFn: getTagBySlug })
   const name = useWatch({ control, name: 'name' }).trim()
   const isUnchanged = name === tag.name
   const submit = handleSubmit(({ name: wanted }) =>
@@ -91,7 +91,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
           <Button
             variant="plain"
             aria-disabled={lookUp.isPending || undefined}
-            onClick={() => !lookUp.isPending && lookUp.mutate(toCaseKey(taken))}
+            onClick={() => !lookUp.isPending && lookUp.mutate(toCaseKey(taken), { onSuccess: onMerge })}
           >
             Merge with “{taken}”
           </Button>

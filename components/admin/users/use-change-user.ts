@@ -84,7 +84,8 @@ export function useChangeUser(ownId: string) {
       const version = isVersionConflict(error) ? error.details.stored?.version : undefined
       if (version !== undefined) ownVersions.current.set(user.id, version)
     },
-    onSettled,
+    // The dialog closes first and returns the focus, while its opener is still there.
+    onSettled: () => void onSettled(),
   })
   const resetLink = useMutation({
     mutationFn: async (user: StaffUser) =>

@@ -17,6 +17,9 @@ export interface PresenceState {
 
 const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn: 0 }
 
+/** A timer may fire a millisecond early. */
+const TIMER_TOLERANCE_MS = 100
+
 const nowMs = () => performance.now()
 
 const isTakenOverByOwnTab = ({ others }: Presence) =>
@@ -84,7 +87,7 @@ export function usePresence(path: string | null) {
     if (current.takesOver || (state === 'viewing' && !current.isViewing)) await report()
   }
 
-  const isDue = (interval: number) => nowMs() - pace.current.reportedAt >= interval
+  const isDue = (interval: number) => nowMs() - pace.current.reportedAt >= interval - TIMER_TOLERANCE_MS
 
   useTabEvents(path, {
     onShown: () => void report(),
