@@ -147,7 +147,10 @@ const MAX_BEGINNING = 160
 /** A description for a post without an excerpt. */
 export function beginningOf(content: string): string {
   const text = content.slice(0, MAX_SCANNED).replace(/^ {0,3}(?:#{1,6} .*|```[^]*?^ {0,3}```)/gm, '')
-  const characters = [...plainText(text).replace(/\s+/g, ' ').trim()]
+  const line = plainText(text)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:!?])/g, '')
+  const characters = [...line.trim()]
   if (characters.length <= MAX_BEGINNING) return characters.join('')
   return `${characters
     .slice(0, MAX_BEGINNING)

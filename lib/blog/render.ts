@@ -23,7 +23,7 @@ interface RenderedArticle extends ArticleHtml {
 const MAX_CPU_MS = 1000
 /** Longer articles are rendered in a separate worker with more time. */
 const MAX_SHORT_BYTES = 100_000
-const CPU_MS_PER_KB = 10
+const CPU_MS_PER_KB = 25
 /** How long a page waits for a long article before it shows its source. */
 const MAX_WAIT_MS = 1000
 const SOURCE_SHOWN_MS = 2000
