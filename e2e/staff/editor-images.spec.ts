@@ -132,6 +132,7 @@ for (const editor of ['Markdown', 'Visual'])
       const held = Promise.withResolvers<void>()
       await open(page)
       await button(page, editor).click()
+      await expect(button(page, editor)).toHaveAttribute('aria-pressed', 'true')
       await content(page).click()
       await page.route(uploading, async (route) => {
         await held.promise

@@ -26,7 +26,10 @@ export const sampleStats = (): Stats => ({
   caseStudies: { total: 3, published: 3 },
   users: { total: 4, recent: 1, before: 0 },
   views: {
-    ...{ recent: 1234, before: 1130, finished: 1190, finishedBefore: 1092 },
+    recent: 1234,
+    before: 1130,
+    finished: 1190,
+    finishedBefore: 1092,
     months: sampleMonths([640, 720, 810, 960, 1130, 1234]),
   },
   activity: [

@@ -167,7 +167,7 @@ it('what is not imported is counted by type and status', async () => {
   )
   expect(problems).toEqual([
     'Pages are not imported, only posts: 1 left out.',
-    'Other types of content are not imported: product (2), nav_menu_item (1).',
+    'Other types of content are not imported: product (2).',
     'Posts in the trash are left out: 1.',
     'Posts with other statuses are left out: archived (2).',
     'Comments are not imported: 2.',

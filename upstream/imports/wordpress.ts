@@ -114,7 +114,10 @@ function* toPosts(site: Site): Generator<SourcePost> {
 
 /** Parts of posts, and what WordPress stores only for itself. */
 const hiddenTypes = new Set(
-  'post page attachment wp_block revision oembed_cache customize_changeset user_request'.split(' '),
+  (
+    'post page attachment wp_block revision oembed_cache customize_changeset user_request nav_menu_item ' +
+    'wp_navigation wp_global_styles wp_template wp_template_part wp_font_family wp_font_face custom_css'
+  ).split(' '),
 )
 const hiddenStatuses = new Set(['trash', 'auto-draft'])
 

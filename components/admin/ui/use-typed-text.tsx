@@ -35,6 +35,11 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
     isChanged ||
     [...firstValues.current].some(([field, value]) => field.isConnected && valueOf(field) !== value)
   const guard = useLeaveGuard(false, { hasMore: hasChanges })
+  const isOpen = isAsking || guard.confirming
+  const keepEditing = () => {
+    setAsking(false)
+    guard.stay()
+  }
   const onSessionEnding = useEffectEvent((event: Event) => {
     if (hasChanges()) event.preventDefault()
   })
@@ -54,21 +59,20 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
     onEscapeKeyDown: (event: KeyboardEvent) => {
       if (!hasChanges()) return
       event.preventDefault()
-      setAsking(true)
+      // The question listens to the keyboard a moment after it has the focus.
+      if (isOpen) keepEditing()
+      else setAsking(true)
     },
   }
   const question = (
     <ConfirmDialog
-      open={isAsking || guard.confirming}
+      open={isOpen}
       title="Discard your changes?"
       question="This dialog has changes that are not saved. They are lost when you close it."
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       destructive
-      onClose={() => {
-        setAsking(false)
-        guard.stay()
-      }}
+      onClose={keepEditing}
       onConfirm={() => {
         onClose()
         if (guard.confirming) guard.leave()

@@ -8,7 +8,7 @@ import { pasteInTable } from './table-paste.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
-  onFiles: (files: File[]) => void
+  onFiles: (files: File[], view: EditorView) => void
   onPostLink: () => void
   onEdit: () => void
 }
@@ -38,11 +38,11 @@ function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
 
 export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
   let isLeaving = false
-  const takeFiles = (event: Event, data: DataTransfer | null) => {
+  const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null) => {
     const files = imagesIn(data)
     if (files.length === 0) return false
     event.preventDefault()
-    onFiles(files)
+    onFiles(files, view)
     return true
   }
   const isSelected = ({ state: { selection } }: EditorView) =>
@@ -60,9 +60,10 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         const text = formattedText(data)
         const { parent } = view.state.selection.$from
         const plain = data?.getData('text/plain').trim() ?? ''
-        if (parent.type.spec.code) return !plain && parent.type.name === 'figure' && takeFiles(event, data)
+        if (parent.type.spec.code)
+          return !plain && parent.type.name === 'figure' && takeFiles(view, event, data)
         if (linkSelection(view, plain)) return true
-        if (!text && takeFiles(event, data)) return true
+        if (!text && takeFiles(view, event, data)) return true
         if (text && !text.html.includes('data-pm-slice'))
           void readMarkdown(text).then((markdown) => paste(view, event, toSlice(parse(markdown))))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
@@ -76,7 +77,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
           const { doc, tr: transaction } = view.state
           view.dispatch(transaction.setSelection(Selection.near(doc.resolve(at.pos))))
         }
-        return takeFiles(event, event.dataTransfer)
+        return takeFiles(view, event, event.dataTransfer)
       },
       handleTextInput: (view, from, to, text) => {
         const { doc, selection } = view.state

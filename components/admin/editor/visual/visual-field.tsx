@@ -48,8 +48,7 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
   }
 
   const { insertAll, dialog: uploadDialog } = useImageUploads({ onUploads: field.onUploads, onClosed: focus })
-  const insertFiles = async (files: File[]) => {
-    const view = current.current?.view
+  const insertFiles = async (files: File[], view = current.current?.view) => {
     if (view) await insertAll(files, (file, upload) => insertImage(view, file, upload))
   }
 
@@ -77,7 +76,7 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
     events: {
       onLink: editLink,
       onFind: find,
-      onFiles: (files) => void insertFiles(files),
+      onFiles: (files, view) => void insertFiles(files, view),
       onPostLink: () => setLinking('text'),
       onEdit: editSelected,
     },
