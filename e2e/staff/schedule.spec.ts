@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { addDays, toDay } from '#contract/calendar.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
@@ -106,10 +106,22 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: `Move ${planned}` })).toBeFocused()
 
-    const target = page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, 3)) })
-    await entry(page, scheduled).dragTo(target)
+    const target = (days: number) =>
+      page.locator('.calendar-day').filter({ hasText: dateOf(addDays(midMonth, days)) })
+    await entry(page, scheduled).dragTo(target(3))
     await expect(toast(page, 'will be published on')).toBeVisible()
-    await expect(dayOf(page, scheduled)).toContainText(dateOf(addDays(midMonth, 3)))
+    await expect(target(3)).toContainText(scheduled)
+
+    const held = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await held.promise
+      await route.continue()
+    }
+    await page.route(`**/api/blogs/${second.id}`, hold, { times: 1 })
+    await entry(page, scheduled).dragTo(target(4))
+    await entry(page, scheduled).dragTo(target(5))
+    held.resolve()
+    await expect(target(5)).toContainText(scheduled)
 
     await entry(page, planned).getByRole('link', { name: planned }).click()
     await expect(title(page)).toHaveValue(planned)

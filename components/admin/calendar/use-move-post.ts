@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
@@ -43,16 +44,22 @@ export function moveProblem(error: unknown): string {
   return error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.'
 }
 
+const movedSchema = z.object({ data: z.object({ version: z.number() }) })
+
 export function useMovePost() {
   const queries = useQueryClient()
+  // A post may be dragged again before the list has its new version.
+  const ownVersions = useRef(new Map<string, number>())
   return useMutation({
+    scope: { id: 'calendar' },
     mutationFn: async (move: Move) => {
       const { id, version } = move.post
-      await staffRequest(`/api/blogs/${encodeURIComponent(id)}`, z.unknown(), {
+      const { data } = await staffRequest(`/api/blogs/${encodeURIComponent(id)}`, movedSchema, {
         method: 'PUT',
         json: toDates(move),
-        headers: versionHeader(version),
+        headers: versionHeader(Math.max(version, ownVersions.current.get(id) ?? 0)),
       })
+      ownVersions.current.set(id, data.version)
     },
     onSuccess: (_, move) => replaceToast('calendar', () => toast.success(describe(move))),
     onError: (error, { isDialog }) => {
