@@ -98,16 +98,22 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
 
   it('redirect feeds and the pages of terms and authors', async () => {
     const ghost = {
-      posts: [1, 2].map((id) => ({ id, title: `Sail ${id}`, html: '<p>x</p>', status: 'published' })),
+      posts: ['published', 'published', 'draft'].map((status, index) => {
+        const id = index + 1
+        return { id, title: `Sail ${id}`, html: '<p>x</p>', status }
+      }),
       tags: [
         { id: 1, name: 'Rope & Sail', slug: 'rope-sail' },
         { id: 2, name: '#hidden', slug: 'hash-hidden' },
+        { id: 3, name: 'Takeover', slug: 'takeover' },
       ],
       users: [
         { id: 1, name: 'Ann', slug: 'ann', email: 'admin@example.com' },
         { id: 2, name: 'Nobody here', slug: 'nobody' },
       ],
-      posts_tags: [1, 2].flatMap((post_id) => [1, 2].map((tag_id) => ({ post_id, tag_id }))),
+      posts_tags: [1, 2]
+        .flatMap((post_id) => [1, 2].map((tag_id) => ({ post_id, tag_id })))
+        .concat({ post_id: 3, tag_id: 3 }),
       posts_authors: [1, 2].map((id) => ({ post_id: id, author_id: id })),
     }
     const first = await check('ghost.json', new TextEncoder().encode(JSON.stringify({ data: ghost })))

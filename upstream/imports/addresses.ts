@@ -11,7 +11,7 @@ const { from: pathSchema } = redirectInputSchema.shape
 /** The key of an address that only links use; it is no path, so it never redirects. */
 export const linkKey = (address: string) => address.slice(1)
 
-export function pathOf(address: string): string {
+export function toRedirectPath(address: string): string {
   if (isShortAddress(address)) return address
   if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
   const { pathname, search } = new URL(address)
@@ -29,7 +29,7 @@ export function findAddresses(post: SourcePost, isKnown: (path: string) => boole
   if (given.length > MAX_ADDRESSES)
     problems.push(`Only the first ${MAX_ADDRESSES} of ${given.length} old addresses redirect.`)
   for (const address of given.slice(0, MAX_ADDRESSES)) {
-    const written = pathOf(address)
+    const written = toRedirectPath(address)
     if (written === '/' || written === '') continue
     const { data: path, error } = pathSchema.safeParse(written)
     if (path === undefined) problems.push(noRedirect(written, error?.issues[0]?.message ?? 'Invalid'))
@@ -37,7 +37,7 @@ export function findAddresses(post: SourcePost, isKnown: (path: string) => boole
     else if (path !== `/blog/${post.slug}`)
       problems.push(noRedirect(path, 'Another post in the file has this address.'))
   }
-  const short = pathOf(post.shortLink)
+  const short = toRedirectPath(post.shortLink)
   if (isShortAddress(short) && !isKnown(linkKey(short))) addresses.set(linkKey(short), hostOf(post.shortLink))
   const file = pathSchema.safeParse(post.fileLink).data ?? ''
   if (file !== '' && !isKnown(linkKey(file))) addresses.set(linkKey(file), '')

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { checkRedirects } from '../redirects/check.ts'
 import { insertRedirects, listAllRedirects, recordRedirectChange, retarget } from '../redirects/store.ts'
-import { pathOf } from './addresses.ts'
+import { toRedirectPath } from './addresses.ts'
 import type { SourcePost } from './source.ts'
 import type { ImportRow } from './store.ts'
 
@@ -38,7 +38,9 @@ export async function addArchiveRedirects(
 ): Promise<void> {
   const archives = new Map(
     stored.post.archives.flatMap((archive) => {
-      const { data } = redirectInputSchema.shape.from.safeParse(pathOf(archive.path))
+      // The tags of a draft are not public.
+      if (archive.shows !== 'posts' && !stored.post.published) return []
+      const { data } = redirectInputSchema.shape.from.safeParse(toRedirectPath(archive.path))
       return data === undefined ? [] : [[data, archive] as const]
     }),
   )

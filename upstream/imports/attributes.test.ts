@@ -15,6 +15,7 @@ it.each([
     '## Head & "foot" {#own .wide}\n\n[a](#own) [b](#other)',
     '## Head & "foot"\n\n[a](#head-foot) [b](#other)',
   ],
+  ['## The `grep` command {#grep}\n\n[a](#grep)', '## The `grep` command\n\n[a](#the-grep-command)'],
   ['### Größe\n{: #größe-x}\n\n<a href="#größe-x">a</a>', '### Größe\n\n<a href="#grosse">a</a>'],
   ['```\n{: .x}\n## A {#b}\n```\n\n`{:.x}` ## Use {braces} and {:ok, 1}', undefined],
 ])('attributes of generators are no text: %j', (written, content = written) => {

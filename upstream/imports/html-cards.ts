@@ -8,10 +8,15 @@ const isControl = ({ nodeName, className }: HTMLElement) =>
 /** In the ids and links of Markdown cards, and of the generators that turn footnotes into HTML. */
 const labelOf = (text: string | null | undefined) => /^#?fn:?([\w-]{1,50})$/.exec(text ?? '')?.[1] ?? ''
 
-const referenceOf = (node: HTMLElement) => labelOf(node.querySelector('a')?.getAttribute('href'))
-
 const isFootnote = (node: HTMLElement) =>
   node.nodeName === 'LI' && labelOf(node.id) !== '' && node.closest('.footnotes, .footnotes-list') !== null
+
+/** Returns an empty text for a link to another part of the text. */
+function referenceOf(node: HTMLElement): string {
+  const address = node.querySelector('a')?.getAttribute('href')
+  const target = address && node.ownerDocument.getElementById(address.slice(1))
+  return target && isFootnote(target) ? labelOf(address) : ''
+}
 
 const isBackLink = (node: HTMLElement) =>
   (node.nodeName === 'A' && /^#fnref/.test(node.getAttribute('href') ?? '')) ||

@@ -59,6 +59,14 @@ describe('files of a generator', () => {
     ])
   })
 
+  it('may be in a folder with the name of one for templates', async () => {
+    const { posts, problems } = await importFiles({
+      'content/blog/themes/dark.md': file('Dark theme'),
+      'content/blog/vendor/light.md': file('Light theme'),
+    })
+    expect([posts, problems]).toEqual([['Dark theme', 'Light theme'], []])
+  })
+
   it('of Jekyll can be HTML', async () => {
     const html =
       '<p>A <em>cup</em> of <a href="{{ site.baseurl }}{% post_url 2020-01-02-old_tea %}">tea</a></p>\n{% include x.html %}'
@@ -69,11 +77,13 @@ describe('files of a generator', () => {
       '_pages/links.md': file('Links'),
       '_layouts/post.html': '---\nlayout: default\n---\n<div></div>',
       '_posts/2020-01-02-old_tea.html': `---\ntitle: Old tea\n---\n${html}`,
+      '_posts/2020-01-04-leaf.md': file('Leaf', 'layout: page'),
       '_posts/2020-01-03-raw.html': '<p>No front matter</p>',
     })
     expect(posts).toEqual([
       `Links – ${notAPost}`,
       'Old tea – Shortcodes stay as text: include',
+      'Leaf',
       `About – ${notAPost}`,
     ])
     expect((await read('old-tea')).content).toBe('A *cup* of [tea](/blog/old-tea)\n\n{% include x.html %}')

@@ -41,7 +41,8 @@ function describeOthers(paths: string[]): string[] {
 
 export function listPostFiles(all: string[]): { paths: string[]; problems: string[] } {
   const folder = commonFolder(all)
-  const isTemplate = (path: string) => templateFolder.test(path.slice(folder.length))
+  const isContent = /^(?:content|_?posts?|src)\/$/.test(folder)
+  const isTemplate = (path: string) => !isContent && templateFolder.test(path.slice(folder.length))
   const templates = all.filter((path) => isText(path) && isTemplate(path) && !projectFile.test(path)).length
   return {
     paths: all.filter((path) => isText(path) && !isTemplate(path)).toSorted(),

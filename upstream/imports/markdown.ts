@@ -100,7 +100,7 @@ function findDate(fields: Fields): unknown {
 function toAlias(alias: string, permalink = ''): string {
   if (permalink === '' || alias.startsWith('/') || URL.canParse(alias)) return alias
   const page = new URL(permalink.replace(/\/$/, ''), 'https://site.invalid')
-  return decodeURI(new URL(alias, page).pathname)
+  return URL.canParse(alias, page) ? new URL(alias, page).pathname : alias
 }
 
 const addSlash = (path: string) => path.replace(/^(?=(blog|posts?)\/)/, '/')
@@ -126,8 +126,12 @@ const toWords = (value: unknown, path: string) =>
 
 const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 
+/** The folder of the posts of Jekyll may be the archive itself; their names have dates. */
+const isJekyllPost = (path: string) =>
+  /(^|\/)_(posts|drafts)\//.test(path) || /^\d{4}-\d\d-\d\d-/.test(posix.basename(path))
+
 const isPage = (path: string, { layout, type }: Fields, isDated: boolean, { isTopLevel }: OldFile) =>
-  [layout, type].some((value) => /^page$/i.test(toText(value))) ||
+  (!isJekyllPost(path) && [layout, type].some((value) => /^page$/i.test(toText(value)))) ||
   /(^|\/)_pages\//.test(path) ||
   posix.parse(path).name === '404' ||
   (isTopLevel && !isDated)

@@ -160,7 +160,7 @@ describe('permalinks in the settings of a generator', () => {
   })
 
   it('are the base of aliases without a slash', async () => {
-    const aliases = front('aliases: [older, ../notes/oldest, /root]')
+    const aliases = front('aliases: [older, ../notes/oldest, /root, 50%-off, caf%e9, "http://"]')
     const files = { 'content/posts/tea.md': aliases, 'hugo.toml': 'baseURL = "https://old.example/en/"' }
     expect(await redirects(files)).toEqual(['/en/notes/oldest', '/en/posts/older', '/en/posts/tea', '/root'])
     const jekyll = { 'a/_posts/2020-01-02-tea.md': front('redirect_from: older/tea'), '_config.yml': '' }

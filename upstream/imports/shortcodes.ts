@@ -46,9 +46,10 @@ const maskText = (content: string) =>
 export function replaceTags(content: string, tags: RegExp, replace: (...groups: string[]) => string): string {
   let replaced = ''
   let end = 0
+  const once = new RegExp(tags.source, tags.flags.replace('g', ''))
   for (const { 0: tag, index } of maskText(content).matchAll(tags)) {
-    replaced +=
-      content.slice(end, index) + tag.replace(new RegExp(tags.source, tags.flags.replace('g', '')), replace)
+    const written = content.slice(index, index + tag.length)
+    replaced += content.slice(end, index) + written.replace(once, replace)
     end = index + tag.length
   }
   return replaced + content.slice(end)

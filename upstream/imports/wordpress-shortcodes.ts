@@ -1,6 +1,6 @@
 import { parseAttributes } from './shortcodes.ts'
 
-export interface Attachment {
+interface Attachment {
   url: string
   alt: string
   caption: string

@@ -180,6 +180,8 @@ describe('the check of a file', () => {
   beforeAll(async () => {
     up = await startUpstream('sqlite')
     token = await up.signIn()
+    // Loads what the first check needs.
+    await uploadImport(up, token, 'small.xml', new TextEncoder().encode(wxr(post(1, { title: 'A' }))))
   })
   afterAll(() => up.stop())
 

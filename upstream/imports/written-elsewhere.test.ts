@@ -135,11 +135,12 @@ After [**bold**](https://d.example/)`)
   })
 
   it('keep the footnotes of Markdown cards', async () => {
-    const html = `<p>Tea<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup> and rope<sup class="footnote-ref"><a href="#fn2" id="fnref2">[2]</a></sup>, 2<sup>3</sup></p>
+    const html = `<p>Tea<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup> and rope<sup class="footnote-ref"><a href="#fn2" id="fnref2">[2]</a></sup>, 2<sup>3</sup>, <sup><a href="#fn9">4</a></sup></p>
 <hr class="footnotes-sep"><section class="footnotes"><ol class="footnotes-list"><li id="fn1" class="footnote-item"><p>Green <a href="#fnref1" class="footnote-backref">↩︎</a></p></li>
 <li id="fn2" class="footnote-item"><p>Hemp</p><p>Or <em>manila</em> <a href="#fnref2" class="footnote-backref">↩︎</a></p></li></ol></section>`
     await importGhost({ id: 'f', title: 'Noted', slug: 'noted', html, ...published })
-    expect((await read('noted')).content).toBe(`Tea[^1] and rope[^2], 2<sup>3</sup>
+    expect((await read('noted')).content)
+      .toBe(`Tea[^1] and rope[^2], 2<sup>3</sup>, <sup><a href="#fn9">4</a></sup>
 
 [^1]: Green
 
