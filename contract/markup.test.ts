@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isTooDeep, plainText, readingMinutes, wordCount } from './markup.ts'
+import { beginningOf, isTooDeep, plainText, readingMinutes, wordCount } from './markup.ts'
 import { expectLinear } from './testing/linear.ts'
 
 describe('nested content', () => {
@@ -81,6 +81,14 @@ describe('a sign that begins no tag', () => {
     '<mailto:a@example.com>',
   ])('is told from markup: %s', (markup) => {
     expect(wordCount(`one ${markup} two`)).toBe(2)
+  })
+})
+
+describe('the beginning of a text', () => {
+  it('ends after a word, or within a text without spaces', () => {
+    expect(beginningOf('# Title\n\nOne `two` *three*.')).toBe('One two three.')
+    expect(beginningOf('three '.repeat(40))).toBe(`${'three '.repeat(26).trim()}…`)
+    expect(beginningOf(`用 ${'字'.repeat(200)}`)).toBe(`用 ${'字'.repeat(158)}…`)
   })
 })
 

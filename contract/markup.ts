@@ -155,7 +155,7 @@ export function beginningOf(content: string): string {
   return `${characters
     .slice(0, MAX_BEGINNING)
     .join('')
-    .replace(/\s+\S*$/, '')}…`
+    .replace(/\s+\S{0,30}$/, '')}…`
 }
 
 /** Without spaces, each Chinese or Japanese character counts as a word, and so do five letters of the other scripts. */

@@ -11,7 +11,7 @@ import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
-import { withoutOwnOrigin } from '../redirects/check.ts'
+import { toCanonical } from '../posts/seo.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { addArchiveRedirects } from './archive-redirects.ts'
@@ -110,7 +110,7 @@ async function insert(
   const id = await insertPost(trx, database.dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
-    seo: { ...post.seo, canonical: withoutOwnOrigin(canonical, run.siteUrl), image: shareImage },
+    seo: { ...post.seo, canonical: toCanonical(canonical, run.siteUrl), image: shareImage },
     slug,
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,

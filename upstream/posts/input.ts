@@ -8,7 +8,7 @@ import { cleared, scheduleInput } from '#contract/schedule.ts'
 import { cleanText } from '#contract/text.ts'
 import type { AppEnv } from '../http/env.ts'
 import { readDocumentForm, type DocumentRequest } from '../http/image-form.ts'
-import { withoutOwnOrigin } from '../redirects/check.ts'
+import { toCanonical } from './seo.ts'
 
 export const upstreamFields = {
   slug: slugSchema.optional(),
@@ -60,13 +60,12 @@ const formFields = {
   json: ['tags', 'seo'],
 }
 
-/** An absolute canonical address of this site becomes a path, so that it is compared with that of the post. */
 export async function readPostRequest<
   Env extends AppEnv,
   Schema extends z.ZodType<{ seo?: PartialSeo | undefined }>,
 >(c: Context<Env>, schema: Schema) {
   const request = await readDocumentForm(c, schema, formFields)
   const { seo } = request.fields
-  if (seo?.canonical) seo.canonical = withoutOwnOrigin(seo.canonical, c.var.siteUrl)
+  if (seo?.canonical) seo.canonical = toCanonical(seo.canonical, c.var.siteUrl)
   return request
 }

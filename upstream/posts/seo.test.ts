@@ -36,6 +36,8 @@ describe.each(databases)('texts for search engines on %s', (database) => {
     expect((await move(`${site}/blog/good-knots`, 'good-knots')).json.data.seo).toEqual({})
     const other = await update(id, { seo: { canonical: `${site}/blog/rope` } })
     expect(other.json.data.seo).toEqual({ canonical: '/blog/rope' })
+    const long = `${site}/blog/${'绳'.repeat(60)}`
+    expect((await update(id, { seo: { canonical: long } })).json.data.seo).toEqual({ canonical: long })
     const created = await create({ slug: 'own-knots', seo: { canonical: `${site}/blog/own-knots` } })
     expect(created.seo).toEqual({})
   })

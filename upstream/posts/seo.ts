@@ -1,4 +1,12 @@
 import { partialSeoSchema, toPartialSeo, type PartialSeo } from '#contract/seo.ts'
+import { withoutOwnOrigin } from '../redirects/check.ts'
+
+/** An absolute address of this site becomes a path, so that it is compared with that of the post. */
+export function toCanonical(address: string, siteUrl: string): string {
+  const path = withoutOwnOrigin(address, siteUrl)
+  // Encoded letters may make it longer than an address may be.
+  return path.length > address.length ? address : path
+}
 
 export const parseSeo = (stored: string): PartialSeo => partialSeoSchema.parse(JSON.parse(stored))
 
