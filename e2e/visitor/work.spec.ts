@@ -34,7 +34,10 @@ test(
     await page.goto(study)
     const json = await page.locator('script[type="application/ld+json"]').textContent()
     const [article, breadcrumb] = JSON.parse(json ?? '')['@graph']
-    expect(article).toMatchObject({ '@type': 'Article', headline: 'SaaS dashboard' })
+    expect(article).toMatchObject({
+      ...{ '@type': 'Article', headline: 'SaaS dashboard' },
+      image: [`${site.url}/og${study}`],
+    })
     expect(breadcrumb.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
       'Home',
       'Work',

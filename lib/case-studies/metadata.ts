@@ -1,6 +1,6 @@
 import type { CaseStudy } from '#contract/case-studies.ts'
 import { coverImage, drawnCard } from '../blog/share.ts'
-import { absoluteUrl, pageMetadata, type Brand } from '../metadata.ts'
+import { absoluteUrl, pageMetadata, shareUrl, type Brand } from '../metadata.ts'
 import { breadcrumbJsonLd, organizationId } from '../organization.ts'
 import { site } from '../site.ts'
 
@@ -53,7 +53,9 @@ export function caseStudyJsonLd(brand: Brand, study: CaseStudy) {
         mainEntityOfPage: url,
         headline: study.title,
         description: study.summary,
-        image: study.cover?.sources.map((source) => absoluteUrl(source.url)) ?? [shareImage(study).url],
+        image: study.cover?.sources.map((source) => absoluteUrl(source.url)) ?? [
+          shareUrl(shareImage(study).url),
+        ],
         datePublished: published(study),
         dateModified: updated(study),
         author: organization,

@@ -1,18 +1,13 @@
 import { ApiError } from '#contract/errors.ts'
 import { mediaDeletionResponseSchema, mediaItemResponseSchema, mediaUpdateSchema } from '#contract/media.ts'
 import { readInput } from '#lib/http/body.ts'
+import { imageTypeOf } from '#lib/http/image-type.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { callUpstream } from '#lib/upstream/client.ts'
 import { badGateway } from '#lib/upstream/errors.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 const namePattern = /^[A-Za-z0-9_-]{16,80}\.webp$/
-
-function detectType(bytes: Uint8Array): 'image/webp' | 'image/avif' | null {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
-  if (/^RIFF[^]{4}WEBP/.test(start)) return 'image/webp'
-  return /^[^]{4}ftypavif/.test(start) ? 'image/avif' : null
-}
 
 const imageHeaders = {
   vary: 'Accept',
@@ -35,8 +30,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }
     // A JPEG is encoded per request, so only cached share images are JPEG.
     const accept = accepted === 'image/jpeg' ? undefined : accepted
     const { bytes, headers: upstream } = await callUpstream('getMedia', { ref: name, headers: { accept } })
-    const type = detectType(bytes)
-    if (!type) throw badGateway(new Error('The image is neither WebP nor AVIF'))
+    const type = imageTypeOf(bytes)
+    if (!type || type === 'image/jpeg') throw badGateway(new Error('The image is neither WebP nor AVIF'))
     const headers = { ...imageHeaders, 'content-type': type, ...cachingHeaders(name, upstream) }
     if (request.headers.get('if-none-match') === headers.etag)
       return new Response(null, { status: 304, headers })

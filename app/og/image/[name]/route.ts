@@ -1,11 +1,10 @@
 import { ApiError } from '#contract/errors.ts'
+import { imageTypeOf } from '#lib/http/image-type.ts'
 import { route } from '#lib/http/route.ts'
 import { callUpstream } from '#lib/upstream/client.ts'
+import { badGateway } from '#lib/upstream/errors.ts'
 
 export const dynamic = 'force-dynamic'
-
-/** An upstream that has no JPEG sends WebP. */
-const typeOf = ([first]: Uint8Array) => (first === 0xff ? 'image/jpeg' : 'image/webp')
 
 export const { GET } = route<{ name: string }>({
   async GET(_request, { name }) {
@@ -14,6 +13,9 @@ export const { GET } = route<{ name: string }>({
       ref: name.replace('.jpg', '.webp'),
       headers: { accept: 'image/jpeg' },
     })
-    return new Response(bytes, { headers: { 'content-type': typeOf(bytes) } })
+    // An upstream that has no JPEG sends WebP.
+    const type = imageTypeOf(bytes)
+    if (!type) throw badGateway(new Error('The image is neither JPEG nor WebP'))
+    return new Response(bytes, { headers: { 'content-type': type } })
   },
 })
