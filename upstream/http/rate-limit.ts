@@ -57,7 +57,7 @@ export async function refund(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** A request that fails for a reason of ours does not count. */
+/** A request that fails with an unexpected error does not count. */
 export async function refundOnFailure<Result>(
   db: Db,
   key: string,

@@ -22,9 +22,8 @@ export const messages = new Hono<AppEnv>()
     return c.json(message)
   })
   .put('/:id', requireAbility('readMessages'), jsonBody(messageChangeSchema), async (c) => {
-    const { account, db } = c.var
     const { read } = c.req.valid('json')
-    const row = await db.transaction().execute(async (trx) => {
+    const row = await withWriteLockAs(c.var, async (trx, account) => {
       const changed = await trx
         .updateTable('contact_messages')
         .set({ read_at: read ? Date.now() : null })
