@@ -75,7 +75,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
               <Contents headings={headings} />
             </div>
           </aside>
-          {/* Blocks of the text have a direction of their own where it is not this one. */}
+          {/* `markDirection` sets `dir` on the blocks that differ from this one. */}
           <div className="min-w-0" dir={dir && 'ltr'}>
             {children}
             <footer className="mt-16 grid grid-cols-1 gap-10">

@@ -45,7 +45,7 @@ export function ContactView({ settings, form }: ContactViewProps) {
 }
 
 /** Without the "(0)" that callers from other countries leave out. */
-const toDialled = (phone: string) => phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')
+const toPhoneUrl = (phone: string) => `tel:${phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
 
 function ContactInfo({ phone, email, hours, address }: PublicSettings) {
   const place = formatAddress(address)
@@ -57,7 +57,7 @@ function ContactInfo({ phone, email, hours, address }: PublicSettings) {
             Phone
           </h2>
           <p>
-            <a href={`tel:${toDialled(phone)}`} className="contact-link">
+            <a href={toPhoneUrl(phone)} className="contact-link">
               {phone}
             </a>
           </p>

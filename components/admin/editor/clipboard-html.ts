@@ -137,7 +137,6 @@ function normalizeLineBreaks(body: Element) {
   }
 }
 
-/** Links the text of each block. */
 function linkText(parent: Element, link: Element) {
   let linked: Node | null = null
   for (const node of [...parent.childNodes]) {

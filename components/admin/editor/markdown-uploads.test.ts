@@ -58,6 +58,20 @@ it('inserts the image before what was typed meanwhile', async () => {
   expect(text()).toBe('![A \\[flag\\]](/api/media/flag.webp)\n\nAfter')
 })
 
+it.each([true, false])(
+  'keeps the order of images at the same place: the first one first: %p',
+  async (isFirst) => {
+    const { view, text, finish } = open('')
+    const uploaded = Promise.withResolvers<typeof image>()
+    const second = insertImage(view, new File([], 'second.png'), () => uploaded.promise)
+    if (isFirst) await finish(image)
+    uploaded.resolve({ url: '/api/media/second.webp', alt: '' })
+    await second
+    await finish(image)
+    expect(text()).toBe('![A \\[flag\\]](/api/media/flag.webp)\n\n![](/api/media/second.webp)\n\n')
+  },
+)
+
 it('leaves nothing behind when someone else has taken the text over, or the upload is canceled', async () => {
   for (const result of [image, null]) {
     const { view, text, finish } = open('Before')

@@ -1,8 +1,11 @@
-import { StateEffect, StateField } from '@codemirror/state'
+import { StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { DescribedImage } from './images.ts'
 
+let created = 0
+
 class Placeholder extends WidgetType {
+  readonly number = ++created
   private readonly name: string
 
   constructor(name: string) {
@@ -21,7 +24,7 @@ class Placeholder extends WidgetType {
 const show = StateEffect.define<{ placeholder: Placeholder; at: number }>()
 const remove = StateEffect.define<Placeholder>()
 
-/** Placeholders are no text, so that they are neither undone nor saved. */
+/** A decoration is not part of the text, so it is neither undone nor saved. */
 const uploads = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (shown, { changes, effects }) =>
@@ -35,10 +38,11 @@ const uploads = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-function placeOf({ state }: EditorView, placeholder: Placeholder): number | null {
+function listPlaceholders(state: EditorState) {
+  const found: { placeholder: Placeholder; at: number }[] = []
   for (let cursor = state.field(uploads).iter(); cursor.value; cursor.next())
-    if (cursor.value.spec.widget === placeholder) return cursor.from
-  return null
+    found.push({ placeholder: cursor.value.spec.widget, at: cursor.from })
+  return found
 }
 
 /** Shows a placeholder while the image is uploaded; null removes it. */
@@ -57,11 +61,21 @@ export async function insertImage(
   })
   const image = await upload()
   const { state } = view
-  const at = placeOf(view, placeholder)
-  const effects = remove.of(placeholder)
-  if (!image || at === null) return view.dispatch({ effects })
+  const shown = listPlaceholders(state)
+  const at = shown.find((other) => other.placeholder === placeholder)?.at
+  if (!image || at === undefined) return view.dispatch({ effects: remove.of(placeholder) })
   const before = state.sliceDoc(state.doc.lineAt(at).from, at).trim() === '' ? '' : '\n\n'
   const alt = image.alt.trim().replace(/[[\]\\]/g, '\\$&')
-  const changes = state.changes({ from: at, insert: `${before}![${alt}](${image.url})\n\n` })
+  const insert = `${before}![${alt}](${image.url})\n\n`
+  const changes = state.changes({ from: at, insert })
+  // Images that were added later at the same place follow this one.
+  const later = shown.filter((other) => other.at === at && other.placeholder.number > placeholder.number)
+  const effects = [
+    remove.of(placeholder),
+    ...later.flatMap((other) => [
+      remove.of(other.placeholder),
+      show.of({ placeholder: other.placeholder, at: at + insert.length }),
+    ]),
+  ]
   view.dispatch({ changes, effects, selection: state.selection.map(changes, 1), userEvent: 'input.image' })
 }

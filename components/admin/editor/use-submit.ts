@@ -58,10 +58,12 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
       replaceToast('save', () => toast.info('There are no changes to save.'))
     else if (isCopied) submit(undefined, true)
     else if (stored?.published) {
-      const kept = backUp() ? 'They are backed up in this browser.' : 'This browser has no room for a backup.'
+      const backupText = backUp()
+        ? 'They are backed up in this browser.'
+        : 'This browser has no room for a backup.'
       replaceToast('save', () =>
         toast.info(`This ${kind.noun} is live, so your changes were not saved to the site.`, {
-          description: `${kept} Choose Publish to update the live ${kind.noun}.`,
+          description: `${backupText} Choose Publish to update the live ${kind.noun}.`,
         }),
       )
     } else submit(false, true)

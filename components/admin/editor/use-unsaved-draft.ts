@@ -30,6 +30,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   const { kind, getFields, onEdit, cover, stored, dirty, saving } = source
   const [backup, setBackup] = useState<Backup>(null)
   const isClosed = useRef(false)
+  const isLeft = useRef(false)
 
   /** Returns false when there is no room for the backup. */
   const backUp = (): boolean => {
@@ -64,6 +65,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   }, [id, getFields, onEdit, cover, stored, dirty, saving])
 
   useEffect(() => {
+    isLeft.current = false
     const onEnd = () => update()
     const onDiscarded = () => {
       isClosed.current = true
@@ -80,6 +82,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
       window.removeEventListener('pagehide', onEnd)
       document.removeEventListener('visibilitychange', onEnd)
       onEnd()
+      isLeft.current = true
     }
   }, [])
 
@@ -88,6 +91,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     backUp,
     /** An editor that saves its text as it is left no longer sees that the backup is not needed. */
     onSaved: (fields: Fields) => {
+      if (!isLeft.current) return
       const draft = readDraft(kind, id)
       if (draft && draft.cover !== 'file' && kind.isSame(draft.fields, fields)) deleteDraft(id)
     },

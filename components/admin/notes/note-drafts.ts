@@ -67,6 +67,9 @@ export function useNoteDraft(key: string, initial: string, anchor: Anchor | unde
     setText,
     isUnsaved,
     isRestored: draft !== null,
-    discard: () => storeNoteDraft(key, null),
+    /** Another form may have stored its text since this one was sent. */
+    discard: (sent = text) => {
+      if (readNoteDraft(key)?.text === sent) storeNoteDraft(key, null)
+    },
   }
 }

@@ -57,11 +57,10 @@ export function NoteForm({
     setMissing(text.trim() === '')
     if (text.trim() === '') return textarea()?.focus()
     // The promise also ends when the form is gone, whose text would otherwise be offered again.
-    const done = () => {
-      discard()
-      onDone()
-    }
-    void write.mutateAsync(toWrite(text)).then(done, () => {})
+    void write.mutateAsync(toWrite(text), { onSuccess: onDone }).then(
+      () => discard(text),
+      () => {},
+    )
   }
   const cancel = () => {
     discard()

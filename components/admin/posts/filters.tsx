@@ -37,7 +37,7 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
     (value) => value !== '',
   ).length
   const [open, setOpen] = useState(active > 0)
-  /** A new search box has no search that is still to come. */
+  /** A new key drops the pending search of the box. */
   const [searchBox, setSearchBox] = useState(0)
   return (
     <div className="grid gap-4">

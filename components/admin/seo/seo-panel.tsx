@@ -1,7 +1,7 @@
-import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSite } from '#components/site/site-context.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { beginningOf } from '#contract/markup.ts'
 import { describePost } from '#contract/seo.ts'
 import type { CoverChange } from '../editor/document.ts'
 import type { PostFields, StoredPost } from '../editor/post-fields.ts'
@@ -10,7 +10,7 @@ import { useFieldError, useTextField } from '../editor/use-text-field.ts'
 import { PixelWidth, SearchPreview, SharePreview } from './previews.tsx'
 import { useSeo } from './use-seo.ts'
 
-const watched = ['title', 'excerpt', 'slug', 'content'] as const
+const watched = ['title', 'excerpt', 'slug'] as const
 
 /** Approximates the slug that the upstream makes from the title. */
 const toSlug = (title: string) =>
@@ -31,8 +31,12 @@ interface SeoPanelProps {
 
 export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
   const { register, setValue } = useFormContext<PostFields>()
-  const [title, excerpt, typedSlug, typedContent] = useWatch<PostFields, typeof watched>({ name: watched })
-  const content = useDeferredValue(typedContent)
+  const [title, excerpt, typedSlug] = useWatch<PostFields, typeof watched>({ name: watched })
+  // Most changes of a long text do not change its beginning.
+  const content = useWatch<PostFields, 'content', PostFields, string>({
+    name: 'content',
+    compute: beginningOf,
+  })
   const seo = useSeo()
   const { name: brand } = useSite()
   const shownCover = cover.file ?? cover.media?.url ?? (cover.removed ? null : (stored?.cover ?? null))
@@ -51,7 +55,9 @@ export function SeoPanel({ siteUrl, stored, cover, onUploads }: SeoPanelProps) {
           <h2 id="seo" className="font-semibold">
             Search and sharing
           </h2>
-          <p className="text-sm text-muted">Empty fields use the title, the excerpt and the cover.</p>
+          <p className="text-sm text-muted">
+            Empty fields use the title, the excerpt or the beginning of the text, and the cover.
+          </p>
           {error && <p className="control-error">{error}</p>}
         </div>
         <div>

@@ -21,7 +21,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
 
   if (search !== previous) {
     setPrevious(search)
-    // Text that is not searched yet stays, as its search is still to come.
+    // Text with a pending search stays.
     if (search !== submitted) {
       setSubmitted(search)
       if (text.trim() === submitted) setText(search)
@@ -37,10 +37,16 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
     onSearch(next)
   }
 
+  const latestSubmit = useRef(submit)
+  useEffect(() => {
+    latestSubmit.current = submit
+  })
+
   const edit = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => submit(typed.trim()), DEBOUNCE_MS)
+    // The list may have changed until then.
+    timer.current = setTimeout(() => latestSubmit.current(typed.trim()), DEBOUNCE_MS)
   }
 
   const adopt = useEffectEvent((typed = '') => {

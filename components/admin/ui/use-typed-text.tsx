@@ -6,7 +6,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 const textFields =
   'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
 
-const choices = 'select, input:is([type=radio], [type=checkbox], [type=date])'
+const choices = 'select, input:is([type=radio], [type=checkbox], [type=date], [type=range])'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -74,6 +74,7 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
       destructive
       onClose={keepEditing}
       onConfirm={() => {
+        setAsking(false)
         onClose()
         if (guard.confirming) guard.leave()
       }}

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { toast } from 'sonner'
 import { linkRange, replaceSource, setLink } from './commands.ts'
 import { LinkDialog, PictureDialog, SourceDialog, type LinkValue } from './dialogs.tsx'
 import type { Picture } from './figure.ts'
@@ -72,9 +73,10 @@ export function useVisualDialog(current: RefObject<VisualEditor | null>, onClose
   }
 
   const save = (write: (editor: VisualEditor) => void) => {
+    if (!current.current?.view.editable)
+      return void toast.error('Someone else has taken over, so this was not changed. Copy your text first.')
     setOpen(null)
-    // Someone else may have taken over meanwhile.
-    if (current.current?.view.editable) write(current.current)
+    write(current.current)
   }
 
   return {
