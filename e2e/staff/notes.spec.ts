@@ -337,7 +337,7 @@ test(
     await panel(page).getByRole('button', { name: 'Add a note' }).click()
     await field.fill('And which mast?')
     held.resolve()
-    await expect(panel(page).getByText('Which rope is it?')).toBeVisible()
+    await expect(panel(page).getByText('Which rope is it?', { exact: true })).toBeVisible()
     await expect(field).toHaveValue('And which mast?')
     await save.click()
     await expect(panel(page).getByRole('status')).toHaveText('Note added.')
