@@ -5,6 +5,13 @@ import { site } from './site.ts'
 
 export const organizationId = absoluteUrl('/#organization')
 
+export const publisherJsonLd = (name: string) => ({
+  '@type': 'Organization',
+  '@id': organizationId,
+  name,
+  url: absoluteUrl('/'),
+})
+
 function postalAddress({ street, city, region, postalCode, country }: PublicSettings['address']) {
   if (!street && !city && !region && !postalCode && !country) return undefined
   return {

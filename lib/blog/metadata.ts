@@ -4,7 +4,7 @@ import type { Post } from '#contract/posts.ts'
 import { describePost } from '#contract/seo.ts'
 import { authorPath } from '../authors/author.ts'
 import { absoluteUrl, pageMetadata, shareUrl, type Brand } from '../metadata.ts'
-import { breadcrumbJsonLd, organizationId } from '../organization.ts'
+import { breadcrumbJsonLd, publisherJsonLd } from '../organization.ts'
 import { site } from '../site.ts'
 import { listHref, type ListState } from './list-state.ts'
 import { hasMarkdownPath, markdownPath } from './post-markdown.ts'
@@ -77,12 +77,7 @@ const jsonLdImages = (post: Post) =>
 
 export function postJsonLd(brand: Brand, post: Post) {
   const url = absoluteUrl(`/blog/${post.slug}`)
-  const publisher = {
-    '@type': 'Organization',
-    '@id': organizationId,
-    name: brand.name,
-    url: absoluteUrl('/'),
-  }
+  const organization = publisherJsonLd(brand.name)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -101,8 +96,8 @@ export function postJsonLd(brand: Brand, post: Post) {
               name: post.author.name,
               url: absoluteUrl(authorPath(post.author) ?? '/about'),
             }
-          : publisher,
-        publisher,
+          : organization,
+        publisher: organization,
         articleSection: post.category?.name,
         keywords: post.tags.join(', ') || undefined,
         inLanguage: site.language,

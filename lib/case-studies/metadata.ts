@@ -1,7 +1,7 @@
 import type { CaseStudy } from '#contract/case-studies.ts'
 import { coverImage, drawnCard } from '../blog/share.ts'
 import { absoluteUrl, pageMetadata, shareUrl, type Brand } from '../metadata.ts'
-import { breadcrumbJsonLd, organizationId } from '../organization.ts'
+import { breadcrumbJsonLd, publisherJsonLd } from '../organization.ts'
 import { site } from '../site.ts'
 
 const shareImage = ({ slug, title, cover }: CaseStudy) =>
@@ -38,12 +38,7 @@ export function caseStudyMetadata(brand: Brand, study: CaseStudy) {
 
 export function caseStudyJsonLd(brand: Brand, study: CaseStudy) {
   const url = absoluteUrl(`/work/${study.slug}`)
-  const organization = {
-    '@type': 'Organization',
-    '@id': organizationId,
-    name: brand.name,
-    url: absoluteUrl('/'),
-  }
+  const organization = publisherJsonLd(brand.name)
   return {
     '@context': 'https://schema.org',
     '@graph': [

@@ -164,7 +164,7 @@ service.addRule('media that pages cannot show', {
   },
 })
 
-const MAX_NAMES_LENGTH = 500
+export const MAX_NAMES_LENGTH = 500
 
 const describeMedia = ({ linked, removed, scripts }: typeof media) => [
   ...(linked > 0 ? [`Video, audio and embeds become links: ${linked}.`] : []),

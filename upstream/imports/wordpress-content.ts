@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { htmlToMarkdown, MAX_HTML_LENGTH } from './html.ts'
 import type { SourcePost } from './source.ts'
-import { convertShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'
+import { renderShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'
 import { replaceComments } from './wordpress-text.ts'
 import type { Item } from './wordpress-xml.ts'
 
@@ -60,7 +60,7 @@ export function readBlocks(content: string, hasNotes: boolean, { patterns, findA
   const missing = new Set<string>()
   let length = 0
   const write = (text: string, open: readonly string[]): string => {
-    const html = convertShortcodes(text.replace(/\r\n?/g, '\n'), findAttachment)
+    const html = renderShortcodes(text.replace(/\r\n?/g, '\n'), findAttachment)
     return replaceComments(html, (comment) => {
       const [, name] = /^wp:(?:core\/)?([a-z][\w/-]{0,99})/.exec(comment) ?? []
       if (name === undefined || !comment.endsWith('/')) return ''

@@ -94,7 +94,7 @@ const tag =
 const isCode = (name: string) => /^(source)?code$/.test(name)
 
 /** Writes the common shortcodes as HTML. Those within code are not read, as in WordPress. */
-export function convertShortcodes(html: string, find: FindAttachment): string {
+export function renderShortcodes(html: string, find: FindAttachment): string {
   const tags = [...html.matchAll(tag)].map(
     ({ 0: text, 1: slash, 2: name = '', 3: attributes = '', index }) => ({
       ...{ name: name.toLowerCase(), attributes, closes: slash === '/' },

@@ -1,6 +1,7 @@
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
+import { MAX_NAMES_LENGTH } from './html.ts'
 import { emptySource, hashId, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
@@ -120,8 +121,6 @@ const hiddenTypes = new Set(
   ).split(' '),
 )
 const hiddenStatuses = new Set(['trash', 'auto-draft'])
-
-const MAX_NAMES_LENGTH = 500
 
 const countBy = (items: Item[], keyOf: (item: Item) => string) =>
   [...Map.groupBy(items, keyOf)]
