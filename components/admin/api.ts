@@ -40,6 +40,13 @@ export const versionHeader = (version: number | undefined): Record<string, strin
 export const isVersionConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'precondition_failed'
 
+/** True for an upstream without such a resource; an ended session and a rate limit tell nothing about it. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  error.code !== 'unauthorized' &&
+  error.code !== 'too_many_requests'
+
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
 interface StaffRequest {

@@ -75,9 +75,10 @@ export function ActivityLog() {
                 key={entry.id}
                 entry={entry}
                 historyHref={activityUrl.toHref({ page: 1, object: entry.object.id })}
-                {...(state.object === undefined && {
-                  onHistory: () => setState({ object: entry.object.id }),
-                })}
+                {...(state.object === undefined &&
+                  entry.object.id !== '' && {
+                    onHistory: () => setState({ object: entry.object.id }),
+                  })}
               />
             ))}
           </ul>

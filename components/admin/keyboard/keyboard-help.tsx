@@ -16,7 +16,8 @@ export function KeyboardHelp() {
   const [open, setOpen] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.defaultPrevented || isField(event.target) || document.querySelector('[role="dialog"]')) return
+    const isDialogOpen = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+    if (event.defaultPrevented || isField(event.target) || isDialogOpen) return
     event.preventDefault()
     setOpen(true)
   })

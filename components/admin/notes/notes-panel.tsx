@@ -62,7 +62,10 @@ export function NotesPanel({ notes }: { notes: Notes }) {
           ref={addButton}
           variant="plain"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setAdding(readSelection() ?? noAnchor)}
+          onClick={() => {
+            const selected = readSelection()
+            setAdding((current) => selected ?? current ?? noAnchor)
+          }}
         >
           Add a note
         </Button>

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#contract/errors.ts'
 import {
   noteListResponseSchema,
   noteResponseSchema,
   type NoteChange,
   type NoteInput,
 } from '#contract/notes.ts'
-import { staffDelete, staffRequest } from '../api.ts'
+import { isUnsupported, staffDelete, staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
 
@@ -21,7 +20,7 @@ export const notesQuery = (api: string | undefined) =>
       try {
         return (await staffRequest(`${api}/notes`, noteListResponseSchema, { signal })).data
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return null
+        if (isUnsupported(error)) return null
         throw error
       }
     },

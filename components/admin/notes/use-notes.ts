@@ -58,15 +58,20 @@ function useSettledContent(isNeeded: boolean): string {
   return content
 }
 
-function onHashChange(callback: () => void) {
+/** Next changes the URL after the first render of a page, without a `hashchange` event. */
+function onUrlChange(callback: () => void) {
+  const navigation = 'navigation' in window ? window.navigation : null
   window.addEventListener('hashchange', callback)
-  return () => window.removeEventListener('hashchange', callback)
+  navigation?.addEventListener('currententrychange', callback)
+  return () => {
+    window.removeEventListener('hashchange', callback)
+    navigation?.removeEventListener('currententrychange', callback)
+  }
 }
 
-/** Next changes the URL after the first render of a page. */
 const useIsLinked = () =>
   useSyncExternalStore(
-    onHashChange,
+    onUrlChange,
     () => window.location.hash === '#notes',
     () => false,
   )
@@ -88,6 +93,11 @@ export function useNotes(api: string | undefined): Notes | null {
   const isLinked = useIsLinked()
   const [hasDrafts] = useState(() => api !== undefined && listNoteDrafts(`${api}:`).length > 0)
   const [chosen, setChosen] = useState<boolean | null>(null)
+  const [wasLinked, setWasLinked] = useState(isLinked)
+  if (wasLinked !== isLinked) {
+    setWasLinked(isLinked)
+    if (isLinked) setChosen(null)
+  }
   const open = chosen ?? (isLinked || hasDrafts)
   const threads = data?.notes ?? noThreads
   const content = useSettledContent(threads.length > 0)

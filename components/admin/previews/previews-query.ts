@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#contract/errors.ts'
 import {
   previewListResponseSchema,
   previewResponseSchema,
   type Preview,
   type PreviewInput,
 } from '#contract/previews.ts'
-import { staffDelete, staffRequest } from '../api.ts'
+import { isUnsupported, staffDelete, staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
 
@@ -20,7 +19,7 @@ export const previewsQuery = (api: string) =>
       try {
         return (await staffRequest(`${api}/previews`, previewListResponseSchema, { signal })).data
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return null
+        if (isUnsupported(error)) return null
         throw error
       }
     },

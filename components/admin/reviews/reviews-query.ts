@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '#contract/errors.ts'
 import { reviewListResponseSchema } from '#contract/reviews.ts'
-import { staffRequest } from '../api.ts'
+import { isUnsupported, staffRequest } from '../api.ts'
 import type { StoredDocument } from '../editor/document.ts'
 
 /** Keyed by saved version. The data is null when the upstream has no reviews. */
@@ -15,7 +14,7 @@ export const reviewsQuery = (
       try {
         return (await staffRequest(`${api}/${id}/reviews`, reviewListResponseSchema, { signal })).data
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return null
+        if (isUnsupported(error)) return null
         throw error
       }
     },

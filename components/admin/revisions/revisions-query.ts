@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '#contract/errors.ts'
 import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
-import { isNotFound, staffRequest } from '../api.ts'
+import { isNotFound, isUnsupported, staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 
 export interface HistoryState {
@@ -83,7 +82,7 @@ export const historyQuery = (postId: string | undefined, known: boolean | undefi
         await staffRequest(`${revisionsPath(postId ?? '')}?limit=1`, revisionListResponseSchema, { signal })
         return true
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return false
+        if (isUnsupported(error)) return false
         throw error
       }
     },

@@ -22,7 +22,8 @@ async function sendTest() {
   return data.recipient
 }
 
-const messageOf = (error: Error) => error.message || 'The test email could not be sent. Please try again.'
+const messageOf = (error: Error) =>
+  (error instanceof ApiError && error.message) || 'The test email could not be sent. Please try again.'
 
 export function EmailCheck() {
   const [selector, setSelector] = useState('')

@@ -87,6 +87,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
         className="settings-form"
         onSubmit={(event) => {
           event.preventDefault()
+          if (saving) return
           void handleSubmit((settings) => {
             sent.current = structuredClone(getValues())
             return save(settings)

@@ -51,7 +51,7 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
         method: 'POST',
       }),
     onSuccess: () => toast.success(`The email to ${recipient} is on its way.`),
-    onError: (failure) => toast.error(failure instanceof ApiError ? failure.message : failureText),
+    onError: (failure) => toast.error((failure instanceof ApiError && failure.message) || failureText),
     // While the server is away, a refresh would leave for the error page of the browser.
     onSettled: (_, failure) => {
       if (!failure || (failure instanceof ApiError && failure.status < 500)) router.refresh()

@@ -38,6 +38,8 @@ async function toFile({ kind, files }: Chosen): Promise<File> {
   return packFolder(files)
 }
 
+const kindOf = ({ name }: { name: string }) => (name === 'folder' ? 'folder' : 'file')
+
 export function ImportForm() {
   const router = useRouter()
   const [chosen, setChosen] = useState<Chosen>()
@@ -50,7 +52,8 @@ export function ImportForm() {
   const isBusy = check.isPending || check.isSuccess
 
   const choose = ({ target, currentTarget: form }: ChangeEvent<HTMLFormElement, HTMLInputElement>) => {
-    const kind = target.name === 'folder' ? 'folder' : 'file'
+    if (isBusy) return
+    const kind = kindOf(target)
     const other = form.elements.namedItem(kind === 'folder' ? 'file' : 'folder')
     if (other instanceof HTMLInputElement) other.value = ''
     const files = [...(target.files ?? [])]
@@ -62,9 +65,11 @@ export function ImportForm() {
     check.reset()
   }
   /** Otherwise browsers ignore the choice of the same file after it was corrected. */
-  const forget = ({ currentTarget }: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const forget = (event: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (isBusy) return event.preventDefault()
+    const { currentTarget } = event
     currentTarget.value = ''
-    setChosen(undefined)
+    setChosen((current) => (current?.kind === kindOf(currentTarget) ? undefined : current))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ function targetPath(event: Event, current: string): string | null {
   }
   const link = target.closest('a')
   if (!link || link.target === '_blank' || link.origin !== window.location.origin) return null
-  return link.pathname === current ? null : `${link.pathname}${link.search}`
+  return link.pathname === current ? null : `${link.pathname}${link.search}${link.hash}`
 }
 
 interface LeaveOptions {

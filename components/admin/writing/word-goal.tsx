@@ -1,5 +1,5 @@
 import * as Popover from 'radix-ui/popover'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { wordCount } from '#contract/markup.ts'
@@ -29,9 +29,12 @@ function storeGoal(id: string, goal: string) {
 /** Stored in this browser; a new document keeps its goal when it is first saved. */
 function useGoal(documentId: string | undefined) {
   const [goal, setGoal] = useState(() => readGoal(documentId ?? NEW))
+  const isNew = useRef(documentId === undefined)
   useEffect(() => {
     storeGoal(documentId ?? NEW, goal)
-    if (documentId !== undefined) storeGoal(NEW, '')
+    if (documentId === undefined || !isNew.current) return
+    storeGoal(NEW, '')
+    isNew.current = false
   }, [documentId, goal])
   return [goal, setGoal] as const
 }
