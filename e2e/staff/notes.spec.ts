@@ -375,6 +375,13 @@ test(
     await panel(page).getByRole('button', { name: 'Cancel' }).click()
     await notesButton(page, 1).click()
     await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('link', { name: new RegExp(post.title) })
+      .click()
+    await expect(panel(page)).toBeVisible()
     await person.remove()
   },
 )

@@ -115,6 +115,10 @@ export function useNotes(api: string | undefined): Notes | null {
     open,
     people: data?.people ?? noPeople,
     unresolved: threads.filter(({ resolved }) => !resolved).length,
-    toggle: () => setChosen(!open),
+    toggle: () => {
+      setChosen(!open)
+      // So that the same link can open the notes again.
+      if (open && isLinked) history.replaceState(null, '', window.location.pathname + window.location.search)
+    },
   }
 }
