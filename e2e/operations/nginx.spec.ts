@@ -103,11 +103,14 @@ test.describe('nginx with a cached page', { tag: '@once' }, () => {
     expect([stale.status, stale.text.split(' ')[0]]).toEqual([200, '/about'])
     expect((await read(`${nginx.url}/blog/taken-offline`)).status).toBe(404)
     expect((await read(`${nginx.url}/about`, { cookie: sessionCookies[0] ?? '' })).status).toBe(502)
-    const call = await read(`${nginx.url}/api/blogs`)
-    expect([call.status, JSON.parse(call.text)]).toEqual([
-      503,
-      { error: 'The service is temporarily unavailable.' },
-    ])
+    const withAndWithoutKey: Record<string, string>[] = [{}, { 'idempotency-key': 'x' }]
+    for (const headers of withAndWithoutKey) {
+      const call = await read(`${nginx.url}/api/blogs`, headers)
+      expect([call.status, JSON.parse(call.text)]).toEqual([
+        503,
+        { error: 'The service is temporarily unavailable.' },
+      ])
+    }
   })
 })
 
