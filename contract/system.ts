@@ -17,6 +17,7 @@ export type JobName =
   | 'search-merge'
   | 'search-merge-new'
   | 'preview-retention'
+  | 'subscriber-retention'
   | 'trash'
 
 const time = z.iso.datetime()

@@ -2,6 +2,7 @@ import type { JobName } from '#contract/system.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { mergeNewSearchParts, mergeSearchParts } from '../db/search-merge.ts'
+import { deleteUnconfirmed } from '../newsletter/subscribers.ts'
 import { purgeTrash } from '../posts/purge.ts'
 import type { Job } from './jobs.ts'
 import { deleteOldImports } from '../imports/store.ts'
@@ -25,6 +26,7 @@ export const listJobs = (
   { name: 'import-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldImports(database.db) },
   { name: 'link-check', everyMs: HOUR_MS, run: () => checkLinks(database.db, siteUrl) },
   { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
+  { name: 'subscriber-retention', everyMs: 24 * HOUR_MS, run: () => deleteUnconfirmed(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
   { name: 'search-merge', everyMs: HOUR_MS, run: () => mergeSearchParts(database) },
   { name: 'search-merge-new', everyMs: HOUR_MS / 12, run: () => mergeNewSearchParts(database) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventually } from '#testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { deleteUnconfirmed } from './subscribers.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 
 const confirmationSent =
@@ -150,7 +151,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
       .set({ asked_at: Date.now() - 8 * DAY_MS })
       .where('address', '=', 'late@example.org')
       .execute()
-    await subscribe('someone@example.org')
+    await deleteUnconfirmed(db)
     expect(await stored('late@example.org')).toBeUndefined()
     expect((await post('/unsubscribe', { token })).status).toBe(410)
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import type { Trx } from '../db/open.ts'
+import type { Db, Trx } from '../db/open.ts'
 import { queue } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS, oldestSpent } from './links.ts'
@@ -36,14 +36,18 @@ export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<v
   if (added) await recordAdded(trx, added.id)
 }
 
+export async function deleteUnconfirmed(db: Db): Promise<void> {
+  await db
+    .deleteFrom('subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<', Date.now() - CONFIRM_DAYS * DAY_MS)
+    .execute()
+}
+
 export async function requestConfirmation(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
   const address = email.toLowerCase()
-  await trx
-    .deleteFrom('subscribers')
-    .where('confirmed_at', 'is', null)
-    .where('asked_at', '<', now - CONFIRM_DAYS * 24 * HOUR_MS)
-    .execute()
+  await deleteUnconfirmed(trx)
   const subscriber = await trx
     .insertInto('subscribers')
     .values({ id: uuid(), address, email, created_at: now, confirmed_at: null, asked_at: now, asked: 1 })

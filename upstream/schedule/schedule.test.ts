@@ -150,6 +150,17 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(await get(id)).toMatchObject({ published: true, publishedAt: iso(past) })
   })
 
+  it('must be changed when the time to unpublish passed while the post could not be published', async () => {
+    const { id } = await created({ publishAt: inHours(1), unpublishAt: inHours(2) })
+    const passed = { publish_at: start - 2000, unpublish_at: start - 1000, due_at: start + HOUR_MS }
+    const rows = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
+    await opened.db.updateTable('post_schedules').set(passed).where('post_id', '=', rows).execute()
+    const { status, json } = await put(id, { published: true })
+    expect([status, json.fields]).toEqual([400, { unpublishAt: expect.stringMatching(/has passed/) }])
+    expect((await put(id, { published: true, unpublishAt: '' })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ published: true, unpublishAt: null })
+  })
+
   it('that were due to be published and unpublished during a downtime are never public', async () => {
     const { id } = await created({ publishAt: inHours(1), unpublishAt: inHours(2) })
     await fireAt(3)

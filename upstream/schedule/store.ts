@@ -73,6 +73,12 @@ export async function changeSchedule(
     const message = 'This post is published. Save it as a draft to schedule it again.'
     if (publishAt && publishAt !== before.publish_at) throw rejected('publishAt', message)
     if (plannedFor && plannedFor !== before.planned_for) throw rejected('plannedFor', message)
+    // It passed while publishing failed, and would take the post offline at once.
+    if (before.publish_at !== null && wanted.unpublish_at !== null && wanted.unpublish_at <= Date.now())
+      throw rejected(
+        'unpublishAt',
+        'The time to take the post offline has passed. Change or remove it to publish.',
+      )
     Object.assign(wanted, { publish_at: null, planned_for: null })
   }
   if (hasSameTimes(before, wanted) && before.planned_for === wanted.planned_for) return

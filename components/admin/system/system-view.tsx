@@ -92,6 +92,7 @@ const namesByJob: Record<JobName, string> = {
   'notification-retention': 'Deleting old notifications',
   'presence-retention': 'Forgetting closed editors',
   'preview-retention': 'Deleting expired previews',
+  'subscriber-retention': 'Deleting unconfirmed subscribers',
   'missing-retention': 'Deleting old missing addresses',
   'outbox-cleanup': 'Cleaning up sent email',
   'search-merge': 'Compacting the search index',
