@@ -24,11 +24,19 @@ interface RemovedPage {
 
 const timeColumns = { archived: 'removed_posts.archived_at', trash: 'removed_posts.trashed_at' } as const
 
-/** The full-text index has no removed posts, so each word must be part of the title, the excerpt or a tag. */
+/**
+ * The full-text index has no removed posts, so each word must be part of the title, the excerpt or a tag. Tags may have
+ * another name by now.
+ */
 function toSearchCondition(search: string) {
   const words = searchWords(search).slice(0, MAX_QUERY_WORDS)
   if (words.length === 0) return sql<SqlBool>`1 = 0`
-  const conditions = words.map((word) => sql<SqlBool>`search_text like ${`%${word}%`}`)
+  const conditions = words.map((word) => {
+    const part = `%${word}%`
+    return sql<SqlBool>`(search_text like ${part} or exists (
+      select 1 from removed_post_tags join tags on tags.id = removed_post_tags.tag_id
+      where removed_post_tags.post_id = posts.id and tags.name_key like ${part}))`
+  })
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 

@@ -272,6 +272,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
       ({ slug }: { slug: string }) => slug === 'winds',
     )
     expect((await up.call('DELETE', `/api/categories/${category.id}`, { token })).status).toBe(200)
+    expect(await titles('status=archived&search=alfa', token)).toEqual(['Trade winds'])
     const restored = (await restore(post.id)).json.data
     expect([restored.tags, restored.category]).toEqual([['Alfa', 'Delta'], null])
     expect(await titles('tag=delta')).toEqual(['Doldrums', 'Trade winds'])

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { searchWords } from '../db/search-index.ts'
+import { recordRedirectsOf } from '../redirects/of-post.ts'
 import { pauseSchedule, resumeSchedule } from '../schedule/store.ts'
 import { findRemoval, getRemovedTagNames, statusOf, type RemovedStatus } from './removed.ts'
 import type { PostRow } from './stored.ts'
@@ -72,6 +73,7 @@ export async function restorePost(
   const published = (await resumeSchedule(trx, stored.id)) ? 0 : removal.published
   await update(trx, stored, { published, removed: 0 })
   await relistPost(trx, dialect, { ...stored, published, removed: 0 }, names)
+  if (published === 0) await recordRedirectsOf(trx, dialect, stored.id)
   return published === 1 ? 'published' : 'draft'
 }
 
@@ -107,5 +109,6 @@ async function removePost(trx: LockedTrx, dialect: DialectName, stored: PostRow,
   await pauseSchedule(trx, post_id)
   await trx.deleteFrom('search_queue').where('post_id', '=', post_id).execute()
   await update(trx, stored, { published: 0, removed: 1 })
+  if (published === 0) await recordRedirectsOf(trx, dialect, post_id)
   await deleteUnusedTags(trx)
 }
