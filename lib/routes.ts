@@ -79,8 +79,13 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/authors/[slug]', query: { page: pageNumber }, cached: true },
   { ...cached, path: '/authors/[slug]/feed.xml' },
   { ...perRequest, path: '/newsletter', card: { title: 'One letter a month', label: 'Newsletter' } },
-  { path: '/newsletter/confirm', query: { token: text }, cached: false, headers: secretAddress },
-  { path: '/newsletter/unsubscribe', query: { token: text }, cached: false, headers: secretAddress },
+  { path: '/newsletter/confirm', query: { token: text, done: text }, cached: false, headers: secretAddress },
+  {
+    path: '/newsletter/unsubscribe',
+    query: { token: text, done: text },
+    cached: false,
+    headers: secretAddress,
+  },
   { path: '/invitation', query: { token: text }, cached: false, headers: secretAddress },
   {
     path: '/preview/[token]',

@@ -45,7 +45,7 @@ async function isValidLink(action: LinkAction, token: string, clientAddress: str
   }
 }
 
-/** Removes the token from the URL after success. */
+/** Removes the token from the URL after success, which a reload still shows. */
 export const submitLinkForm = (action: LinkAction, request: Request) =>
   submitPlainForm(request, {
     name: flashName(action),
@@ -54,7 +54,7 @@ export const submitLinkForm = (action: LinkAction, request: Request) =>
     allowCrossSite: true,
     submit: ({ token = '' }) => followLink(action, request, { token }),
     redirect: (ok, { token = '' }) =>
-      ok ? `/newsletter/${action}` : `/newsletter/${action}?${new URLSearchParams({ token })}`,
+      ok ? `/newsletter/${action}?done=1` : `/newsletter/${action}?${new URLSearchParams({ token })}`,
   })
 
 interface LinkPageState {
@@ -64,11 +64,12 @@ interface LinkPageState {
 
 export async function getLinkPageState(
   action: LinkAction,
-  token: string | string[] | undefined,
+  { token, done }: Record<string, string | string[] | undefined>,
   clientAddress: string | undefined,
 ): Promise<LinkPageState | null> {
   const { message, error } = (await readFlash(flashName(action))) ?? {}
-  if (token === undefined) return message ? { result: { tone: 'success', text: message } } : null
+  if (token === undefined)
+    return done === '1' ? { result: { tone: 'success', text: message ?? actions[action].success } } : null
   if (typeof token !== 'string') return null
   try {
     if (!(await isValidLink(action, token, clientAddress))) return null

@@ -22,7 +22,7 @@ interface Props {
 
 export default async function UnsubscribePage({ searchParams }: Props) {
   const visitor = await readClientAddress()
-  const state = await getLinkPageState('unsubscribe', (await searchParams)['token'], visitor)
+  const state = await getLinkPageState('unsubscribe', await searchParams, visitor)
   if (!state) {
     setStatus(404)
     return <InvalidLinkView />
