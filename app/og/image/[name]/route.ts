@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import { imageTypeOf } from '#lib/http/image-type.ts'
+import { cacheUntil } from '#lib/process-context.ts'
 import { route } from '#lib/http/route.ts'
 import { callUpstream } from '#lib/upstream/client.ts'
 import { badGateway } from '#lib/upstream/errors.ts'
@@ -13,6 +14,8 @@ export const { GET } = route<{ name: string }>({
       ref: name.replace('.jpg', '.webp'),
       headers: { accept: 'image/jpeg' },
     })
+    // A changed or deleted image is not in the change feed.
+    cacheUntil(Date.now() + 60_000)
     // An upstream that has no JPEG sends WebP.
     const type = imageTypeOf(bytes)
     if (!type) throw badGateway(new Error('The image is neither JPEG nor WebP'))
