@@ -259,7 +259,7 @@ test('input typed before the command palette has loaded is kept', { tag: '@once'
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('swit')
-  await expect(palette.getByRole('textbox')).toHaveValue('swit')
+  await expect(palette.locator('input')).toHaveValue('swit')
   load()
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('ch')
