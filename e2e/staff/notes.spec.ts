@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, noScript, open as openEditor } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
@@ -9,6 +9,7 @@ import type { Site } from '../support/site.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
+import { select, showVisual } from '../support/visual-page.ts'
 
 const panel = (page: Page) => form(page).getByRole('region', { name: 'Notes' })
 const notesButton = (page: Page, open: number) => button(page, open > 0 ? `Notes (${open} open)` : 'Notes')
@@ -223,18 +224,6 @@ test(
   },
 )
 
-/** Selects text like a drag; ProseMirror knows it after `selectionchange`. */
-async function selectIn(text: Locator) {
-  await text.click()
-  await text.evaluate(
-    (element) =>
-      new Promise((resolve) => {
-        document.addEventListener('selectionchange', resolve, { once: true })
-        getSelection()?.selectAllChildren(element)
-      }),
-  )
-}
-
 test('notes are written, answered and found in either editor', { tag: '@once' }, async ({ page, staff }) => {
   const post = await staff.create({
     title: unique('Both'),
@@ -251,15 +240,11 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
     await panel(page).getByRole('button', { name: 'Save note' }).click()
     await expect(threads.filter({ hasText: text })).toBeVisible()
   }
-  const openVisual = async () => {
-    await button(page, 'Visual').click()
-    await expect(form(page).getByRole('toolbar', { name: 'Selection' })).toBeVisible()
-  }
   const highlighted = () =>
     page.evaluate(() => [...(CSS.highlights.get('note-passage') ?? [])].map(String).toSorted())
   await openEditor(page, post.id)
-  await openVisual()
-  await selectIn(content(page).getByText('The second rope holds the mast.'))
+  await showVisual(page)
+  await select(content(page).getByText('The second rope holds the mast.'))
   await notesButton(page, 0).click()
   await addNote('The second rope holds the mast.', 'Which mast?')
   await expect.poll(highlighted).toEqual(['The second rope holds the mast.'])
@@ -276,7 +261,7 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
   await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
   await addNote('The **first rope** holds the sail.', 'Which sail?')
 
-  await openVisual()
+  await showVisual(page)
   await expect(threads).toContainText(['Which sail?', 'Which mast?'])
   const both = ['The first rope holds the sail.', 'The second rope holds the mast.']
   await expect.poll(highlighted).toEqual(both)

@@ -6,7 +6,7 @@ import { createUser } from '../support/people.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { toast } from '../support/toast.ts'
-import { caretAtEndOf, press } from '../support/visual-page.ts'
+import { caretAtEndOf, press, showVisual } from '../support/visual-page.ts'
 
 async function save(page: Page) {
   await page.keyboard.press('ControlOrMeta+s')
@@ -30,7 +30,7 @@ test('Enter in the tools of the text does not save the post', { tag: '@once' }, 
   await press(page, 'ControlOrMeta+f')
   await page.getByLabel('match case').focus()
   await press(page, 'Enter', 'Escape')
-  await button(page, 'Visual').click()
+  await showVisual(page)
   await content(page).getByText('let a = 1').click()
   await form(page).getByLabel('Language').fill('js')
   await press(page, 'Enter')
@@ -51,7 +51,7 @@ test(
     const original = `${start}The words change here.${end}`
     const { id } = await staff.create({ title: unique('Visual'), content: original, published: false })
     await open(page, id)
-    await button(page, 'Visual').click()
+    await showVisual(page)
     const text = content(page)
     await expect(text.getByRole('heading', { name: 'Heading' })).toBeVisible()
     await caretAtEndOf(text.getByText('The words change here.'))
@@ -71,7 +71,7 @@ test(
     await text.getByText('The words change here. Better.').click()
     await press(page, 'End')
     await page.keyboard.insertText(' Best.')
-    await button(page, 'Visual').click()
+    await showVisual(page)
     await expect(text).toContainText('The words change here. Better. Best.')
 
     await text.getByText('Hidden').dblclick()
@@ -207,7 +207,7 @@ test(
     await expect(button(page, 'Markdown')).toHaveAttribute('aria-pressed', 'true')
     await content(page).press('ControlOrMeta+End')
     await page.keyboard.insertText('\n```')
-    await button(page, 'Visual').click()
+    await showVisual(page)
     await expect(content(page).locator('pre')).toHaveText('const a = 1')
   },
 )

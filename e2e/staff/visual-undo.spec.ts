@@ -3,7 +3,7 @@ import { button, content, open } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { caretAtEndOf, press } from '../support/visual-page.ts'
+import { caretAtEndOf, press, showVisual } from '../support/visual-page.ts'
 
 /** Opens a post with the text “One”, and adds “ two” in Markdown and “ three” in Visual. */
 async function writeInBoth(page: Page, staff: Staff) {
@@ -13,7 +13,7 @@ async function writeInBoth(page: Page, staff: Staff) {
   await text.getByText('One').click()
   await press(page, 'End')
   await page.keyboard.insertText(' two')
-  await button(page, 'Visual').click()
+  await showVisual(page)
   await caretAtEndOf(text.getByText('One two'))
   await page.keyboard.insertText(' three')
   await expect(text).toHaveText('One two three')
@@ -79,7 +79,7 @@ test(
       await press(page, 'ArrowLeft', 'End')
       await page.keyboard.insertText(word)
     }
-    await button(page, 'Visual').click()
+    await showVisual(page)
     await caretAtEndOf(text.getByText('One two three four'))
     await press(page, 'ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z')
     await page.keyboard.type('!')
@@ -108,7 +108,7 @@ test(
     await page.keyboard.insertText('---\ntitle: Rope\n---\n\nOne')
     await press(page, 'ArrowLeft', 'ControlOrMeta+a')
     await page.keyboard.insertText('Two')
-    await button(page, 'Visual').click()
+    await showVisual(page)
     await caretAtEndOf(text.getByText('Two'))
     await press(page, 'ControlOrMeta+z')
     await page.keyboard.type('letters')
