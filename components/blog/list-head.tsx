@@ -96,7 +96,6 @@ function SearchForm({ search, category, tag }: SearchFormProps) {
         Search articles
       </label>
       <input
-        key={search}
         id="blog-search"
         type="search"
         name="search"

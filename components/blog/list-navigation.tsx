@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { createContext, use, useEffect, useRef, useTransition, type ReactNode } from 'react'
 import { isPlainClick } from '#components/ui/link.tsx'
 
@@ -12,12 +12,16 @@ export function ListNavigation({ children }: { children: ReactNode }) {
   const [pending, startTransition] = useTransition()
   const area = useRef<HTMLDivElement>(null)
   const navigated = useRef<'page' | 'filter' | null>(null)
+  const search = useSearchParams().get('search')
+  const shownSearch = useRef(search)
+  const hasTyped = useRef(false)
 
   useEffect(() => {
     const element = area.current
     if (!element) return
     const navigate = (href: string, kind: 'page' | 'filter') => {
       navigated.current = kind
+      hasTyped.current = false
       startTransition(() => router.push(href, { scroll: false }))
     }
 
@@ -43,22 +47,40 @@ export function ListNavigation({ children }: { children: ReactNode }) {
       navigate(query.size > 0 ? `/blog?${query}` : '/blog', 'filter')
     }
 
+    const onInput = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type === 'search') hasTyped.current = true
+    }
+    const onPopState = () => (hasTyped.current = false)
+
     // Capture: runs before the click handler of LinkNavigation.
     element.addEventListener('click', onClick, true)
     element.addEventListener('submit', onSubmit)
+    element.addEventListener('input', onInput)
+    addEventListener('popstate', onPopState)
     return () => {
       element.removeEventListener('click', onClick, true)
       element.removeEventListener('submit', onSubmit)
+      element.removeEventListener('input', onInput)
+      removeEventListener('popstate', onPopState)
     }
   }, [router])
 
   useEffect(() => {
-    if (pending || !navigated.current) return
+    if (shownSearch.current === search) return
+    shownSearch.current = search
+    // Text that was typed while the results loaded belongs to the next search.
+    if (!hasTyped.current) area.current?.querySelector<HTMLFormElement>('form[data-list="search"]')?.reset()
+  }, [search])
+
+  useEffect(() => {
+    const kind = navigated.current
+    if (pending || !kind) return
+    navigated.current = null
+    if (hasTyped.current) return
     const summary = area.current?.querySelector<HTMLElement>('[data-list-summary]')
     // Changing the page scrolls to the top; focusing must not scroll elsewhere.
     const target = summary ?? document.getElementById('main')
-    target?.focus({ preventScroll: navigated.current === 'page' })
-    navigated.current = null
+    target?.focus({ preventScroll: kind === 'page' })
   }, [pending])
 
   return (

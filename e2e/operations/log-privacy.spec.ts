@@ -40,6 +40,7 @@ test('the most verbose log contains no visitor data', { tag: '@once' }, async ()
   const cookies = await sessionOf(site.url, visitor)
   await rawRequest(site.url, '/admin/dashboard', { headers: { cookie: cookies, 'x-forwarded-for': visitor } })
   await rawRequest(site.url, '/blog?search=searchlogged', { headers: json })
+  await site.stop()
   const written = site.log()
   expect(written, 'it does say something').toContain('"route"')
   expect(written).toContain('"/preview/[token]"')
@@ -53,5 +54,4 @@ test('the most verbose log contains no visitor data', { tag: '@once' }, async ()
     preview.split('/').at(-1) ?? '',
   ]
   expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
-  await site.stop()
 })

@@ -339,7 +339,7 @@ test(
     await account.press('Control+k')
     await palette.getByRole('combobox').fill('keyboard')
     await option('Keyboard shortcuts').click()
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(account).toBeFocused()
     await page.keyboard.press('Control+k')

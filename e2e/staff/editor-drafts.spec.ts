@@ -208,7 +208,7 @@ test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page,
   const all = page.getByRole('option', { name: 'Search all posts for “zyx”' })
   await expect(all).toHaveAttribute('aria-selected', 'true')
   await palette.press('Enter')
-  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
 

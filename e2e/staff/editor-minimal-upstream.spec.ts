@@ -37,6 +37,7 @@ test.describe('an upstream that has only the required calls', { tag: '@once' }, 
     const visual = form.getByRole('button', { name: 'Visual', exact: true })
     plain.received.length = 0
     await visual.click()
+    await expect(visual).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(visual).toHaveAttribute('aria-pressed', 'true')
     await form.getByRole('button', { name: 'Markdown', exact: true }).click()

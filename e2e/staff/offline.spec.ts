@@ -110,6 +110,8 @@ test(
     allowed.push(/ERR_INTERNET_DISCONNECTED/)
     await open(page)
     await write(page, 'Kept')
+    // It needs the counts of the frame, which cannot be loaded offline.
+    await expect(button(page, 'Media library')).toBeVisible()
     await context.setOffline(true)
     const failed = toast(page, 'This part of the page could not be loaded. Please try again.')
     await title(page).click()

@@ -158,6 +158,7 @@ test(
     await expect(help).toContainText('Search and commands')
     await expect(help).toContainText('link to a post[[')
     await expect(help).toContainText('leave the textEsc, then Tab')
+    await expect(help).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
     await expect(button(page, 'Focus mode')).toBeFocused()

@@ -150,7 +150,7 @@ test(
     await expect(dialog(page).getByText('The server did not respond. Please try again.')).toBeVisible()
     await mergeWith.click()
     await expect(dialog(page).getByRole('heading', { name: 'Merge 2 tags' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await dialog(page).press('Escape')
 
     for (const name of [bravo, charlie]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()

@@ -329,6 +329,29 @@ test.describe('search', () => {
     }
   })
 
+  test('keeps what is typed while its results load', { tag: '@once' }, async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/blog\?search=zzqqxx/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await visit(page, '/blog')
+    const searchBox = page.getByRole('searchbox')
+    await searchBox.fill('zzqqxx')
+    await searchBox.press('Enter')
+    await expect(page.locator('[aria-busy="true"]')).toBeVisible()
+    await searchBox.pressSequentially(' halyard')
+    held.resolve()
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(searchBox).toHaveValue('zzqqxx halyard')
+    await expect(searchBox).toBeFocused()
+    await searchBox.press('Enter')
+    await expect(page).toHaveURL('/blog?search=zzqqxx+halyard')
+    await page.goBack()
+    await expect(page).toHaveURL('/blog?search=zzqqxx')
+    await expect(searchBox).toHaveValue('zzqqxx')
+  })
+
   test('paginates its results', { tag: '@once' }, async ({ page, staff }) => {
     const tag = await createTagged(staff, 8)
     const word = tag.split(' ')[1] ?? ''

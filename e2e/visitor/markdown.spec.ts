@@ -35,10 +35,12 @@ test('a post is served as Markdown, and updated together with its page', async (
   expect(changed.status()).toBe(200)
   expect(await changed.text()).toContain('Other text.')
 
-  // Until the view is counted, because the post goes offline.
+  // The view is counted before the post goes offline.
+  const counted = page.waitForResponse(/\/views$/)
   await visit(page, `/blog/${post.slug}`)
   const alternate = page.locator('link[rel="alternate"][type="text/markdown"]')
   await expect(alternate).toHaveAttribute('href', `${site.url}${path}`)
+  await counted
 
   await staff.update(post.id, { published: false })
   expect((await request.get(path)).status()).toBe(404)

@@ -84,7 +84,9 @@ faultyTest.describe('a render that a publish overtakes', { tag: '@once' }, () =>
     const url = `${front.url}/blog/${post.slug}`
     const release = foreign.hold(new RegExp(`^/api/blogs/${post.slug}$`))
     const slow = textOf(url)
-    await expect.poll(() => foreign.received.some(({ path }) => path.endsWith(post.slug))).toBe(true)
+    const isHeld = () => foreign.received.some(({ path }) => path.endsWith(post.slug))
+    // The held response times out after eight seconds.
+    await expect.poll(isHeld, { intervals: [20] }).toBe(true)
 
     post.title = unique('After')
     const form = new FormData()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { normalizePath } from '#contract/redirects.ts'
 import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
@@ -41,6 +41,8 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('no port')
   process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
   process.env['LOG_LEVEL'] = 'silent'
+  // A loaded machine exceeds the two seconds that pages wait for redirects.
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   redirectMap = await import('./redirect-map.ts')
   hits = await import('./hits.ts')
   reset()

@@ -87,9 +87,7 @@ export async function writeBackup(config: DatabaseConfig, file: string): Promise
 }
 
 async function recordSuccess(config: DatabaseConfig, result: BackupResult) {
-  const db = config.databaseUrl
-    ? openDatabase(config, { unlimited: true }).db
-    : openFile(join(config.dataDir, 'halyard.db'))
+  const { db } = openDatabase(config, { unlimited: true })
   try {
     await recordBackup(db, result)
   } finally {

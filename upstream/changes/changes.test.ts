@@ -205,6 +205,13 @@ describe.each(databases)('changes on %s', (database) => {
 })
 
 describe('notifications of PostgreSQL', () => {
+  const bothListen = (db: Awaited<ReturnType<TestUpstream['tables']>>) =>
+    eventually('both connections', async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where application_name = 'halyard-changes' and datname = current_database()`.execute(db)
+      return rows.length === 2
+    })
   const terminate = (db: Awaited<ReturnType<TestUpstream['tables']>>) =>
     sql<{ killed: boolean }>`
       select pg_terminate_backend(pid) as killed from pg_stat_activity
@@ -216,13 +223,15 @@ describe('notifications of PostgreSQL', () => {
     let calls = 0
     const listener = listenForChanges(up.config.databaseUrl ?? '', () => (calls += 1), logger)
     await eventually('the first connection', () => calls === 1)
+    await bothListen(db)
     await sql`select pg_notify('changes', '')`.execute(db)
     await eventually('a notification', () => calls === 2)
-    expect((await terminate(db)).rows).toContainEqual({ killed: true })
+    expect((await terminate(db)).rows).toEqual([{ killed: true }, { killed: true }])
     await eventually('the connection again', () => calls === 3)
     await sql`select pg_notify('changes', '')`.execute(db)
     await eventually('a further notification', () => calls === 4)
     await listener.close()
+    await eventually('the warning', () => up.logs.length > 0)
     up.logs.splice(0)
     await up.stop()
   })
@@ -233,17 +242,13 @@ describe('notifications of PostgreSQL', () => {
     const token = await up.signIn()
     const events = collect(other)
     const db = await up.tables()
-    await eventually('both connections', async () => {
-      const { rows } = await sql<{ pid: number }>`
-        select pid from pg_stat_activity
-        where application_name = 'halyard-changes' and datname = current_database()`.execute(db)
-      return rows.length === 2
-    })
+    await bothListen(db)
     expect((await terminate(db)).rows).toEqual([{ killed: true }, { killed: true }])
     await up.call('POST', '/api/blogs', { token, json: { title: 'Heard', content: 'x', published: true } })
     await eventually('the change', () => events.length > 0)
     expect(idsOf(events)).toEqual([1])
     await other.close()
+    await eventually('the warning', () => up.logs.length > 0)
     up.logs.splice(0)
     await up.stop()
   })

@@ -26,7 +26,7 @@ export function listenForChanges(url: string, onChange: () => void, logger: Logg
   async function connect() {
     const fresh = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'halyard-changes',
     })

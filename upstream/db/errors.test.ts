@@ -83,7 +83,7 @@ describe.each(databases)('a locked database on %s', (database) => {
 
 describe('locked tables on PostgreSQL', () => {
   it('delay more writes than there are connections, and no reads', async () => {
-    const up = await startUpstream('postgres', { waitMs: undefined, databasePoolMax: 4 })
+    const up = await startUpstream('postgres', { databasePoolMax: 4 })
     const token = await up.signIn()
     // Requests of this account update its last-seen time, which waits for the lock.
     await (await up.tables()).updateTable('tokens').set({ last_seen_at: 0 }).execute()

@@ -36,7 +36,7 @@ describe('an open database', () => {
 
   it('cancels a slow PostgreSQL query and discards its connection', async () => {
     const config = await emptyConfig('postgres')
-    const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1, waitMs: 2_000 })
+    const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1, waitMs: 5_000 })
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
     const [before] = (await pid.execute(db)).rows
     const error = await sql`select pg_sleep(60)`.execute(db).catch((reason: unknown) => reason)

@@ -14,17 +14,24 @@ export interface Queue {
 /** In the database, so that another process can continue after a crash. `runBatch` returns whether there was work. */
 export function startQueue(runBatch: () => Promise<boolean>, logger: Logger): Queue {
   let running: Promise<void> | null = null
+  let isAsked = false
   let stopped = false
 
   const work = async () => {
-    while (!stopped && (await runBatch())) await wait(PAUSE_MS)
+    try {
+      while (isAsked && !stopped) {
+        // Work that is queued during the last batch needs another one.
+        isAsked = false
+        while (!stopped && (await runBatch())) await wait(PAUSE_MS)
+      }
+    } catch (error) {
+      logger.error({ err: error }, 'The search could not be updated')
+    }
+    running = null
   }
   const start = () => {
+    isAsked = true
     running ??= work()
-      .catch((error: unknown) => logger.error({ err: error }, 'The search could not be updated'))
-      .finally(() => {
-        running = null
-      })
   }
   start()
   const timer = setInterval(start, CHECK_MS).unref()

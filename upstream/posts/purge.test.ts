@@ -70,7 +70,15 @@ describe.each(databases)('the trash on %s', (database) => {
     expect(await empty(author)).toEqual({ data: { deleted: 1, remaining: 0 } })
     expect(await statusOf(own)).toBe(404)
     const second = await trashed('Second of the author', author)
-    expect(await empty(await up.signInAs('editor'))).toEqual({ data: { deleted: 26, remaining: 0 } })
+    const editor = await up.signInAs('editor')
+    let [deleted, remaining] = [0, 1]
+    // A call ends after five seconds, which a loaded machine may exceed.
+    while (remaining > 0) {
+      const { data } = await empty(editor)
+      deleted += data.deleted
+      remaining = data.remaining
+    }
+    expect(deleted).toBe(26)
     expect(await Promise.all([second, ...ids].map(statusOf))).toEqual(Array(26).fill(404))
     expect(await empty()).toEqual({ data: { deleted: 0, remaining: 0 } })
     for (const table of ['removed_posts', 'post_contents', 'post_slugs'] as const)

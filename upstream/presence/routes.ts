@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { presenceInputSchema, presenceQuerySchema } from '#contract/presence.ts'
-import { requireAbility } from '../accounts/authenticate.ts'
+import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
@@ -32,6 +32,7 @@ export const presence = new Hono<AppEnv>()
     const { account, db } = c.var
     const { tab } = parseInput(presenceQuerySchema, c.req.query())
     const post = await findOpenPost(db, account, c.req.param('ref'))
-    if (post) await endPresence(db, { postId: post.id, account, tab })
+    // Waits for an earlier report of this tab, which would bring it back.
+    if (post) await withWriteLockAs(c.var, (trx) => endPresence(trx, { postId: post.id, account, tab }))
     return c.json({ message: 'Presence ended' })
   })

@@ -5,7 +5,7 @@ import { errorCodeOf } from '../db/errors.ts'
 
 type RecordState = EmailStatus['records']['spf']
 
-const QUERY_TIMEOUT_MS = 2_000
+const QUERY_TIMEOUT_MS = 1_000
 const TOTAL_TIMEOUT_MS = 4_000
 
 /** DKIM selectors of common e-mail services. */
@@ -19,7 +19,7 @@ export async function findEmailRecords(
   domain: string,
   { selector, servers }: { selector?: string | undefined; servers?: string[] | undefined },
 ): Promise<EmailStatus['records']> {
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 1 })
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
   if (servers) resolver.setServers(servers)
 
   async function find(name: string, isRecord: (text: string) => boolean): Promise<RecordState> {

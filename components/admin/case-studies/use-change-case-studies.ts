@@ -7,6 +7,7 @@ import { isVersionConflict, staffDelete, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
 import { useSaveOrder } from '../ui/use-save-order.ts'
+import { undoAction } from '../ui/undo-action.ts'
 import { caseStudiesQuery } from './case-studies-query.ts'
 
 const { queryKey } = caseStudiesQuery
@@ -35,7 +36,7 @@ export function useChangeCaseStudies() {
     onSaved: ({ ids, previousIds, isUndo }) => {
       if (isUndo) return replaceOrderToast(() => toast('The previous order was restored.'))
       const undo = () => change({ ids: previousIds, previousIds: ids, isUndo: true })
-      replaceOrderToast(() => toast('Order saved.', { action: { label: 'Undo', onClick: undo } }))
+      replaceOrderToast(() => toast('Order saved.', undoAction(undo)))
     },
   })
 

@@ -121,8 +121,12 @@ export function ContentField({ documentId, notesApi, onUploads }: ContentFieldPr
     },
     [onUploads],
   )
+  const wanted = useRef(mode)
   const switchTo = async (name: EditorMode) => {
+    wanted.current = name
     const isLoaded = name === 'markdown' || (await loadVisual().catch(() => null))
+    // Another one was chosen while it loaded.
+    if (wanted.current !== name) return
     if (!isLoaded) return toast.error('The visual editor could not be loaded. Please try again.')
     // The image goes into the editor that it was dropped on.
     if (uploads.current > 0) return toast.info('An image is still being uploaded.')

@@ -7,6 +7,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import { wordCount } from '#contract/markup.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { isNotFound, staffRequest } from '../api.ts'
+import { undoAction } from '../ui/undo-action.ts'
 import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
 import { readCover, storeCover, storeDraft, versionKey, type UnsavedDraft } from './drafts.ts'
@@ -86,7 +87,7 @@ export function DraftList<Fields extends DocumentFields>({
     if (drafts.length > 1) heading.current?.focus()
     else document.getElementById('title')?.focus()
     onChange()
-    toast('Draft discarded.', { action: { label: 'Undo', onClick: undo } })
+    toast('Draft discarded.', undoAction(undo))
   }
 
   return (

@@ -8,6 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import { staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { onEscape } from '../ui/on-escape.ts'
 
 const DEBOUNCE_MS = 200
 const MAX_RESULTS = 8
@@ -159,6 +160,12 @@ export function PostLink({ onChoose, onChosen, open, onOpen, caret }: PostLinkPr
           className="staff-menu w-96 max-w-[calc(100vw-1.5rem)]"
           onOpenAutoFocus={() => setToText(false)}
           onEscapeKeyDown={() => setToText(caret !== undefined)}
+          onKeyDown={(event) =>
+            onEscape(event, () => {
+              setToText(caret !== undefined)
+              onOpen(false)
+            })
+          }
           onCloseAutoFocus={(event) => {
             if (!toText) return
             event.preventDefault()

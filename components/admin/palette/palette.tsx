@@ -8,6 +8,7 @@ import { useRef, type RefObject } from 'react'
 import { SIGN_OUT } from '../frame/user-menu.tsx'
 import { useAllowed } from '../frame/role.tsx'
 import { openKeyboardHelp } from '../keyboard/keyboard-help.tsx'
+import { onEscape } from '../ui/on-escape.ts'
 import { focusInput } from './palette-placeholder.tsx'
 import { commandGroups, matchesQuery, type PaletteAction, type PaletteCommand } from './commands.ts'
 import { useResults } from './use-results.ts'
@@ -50,6 +51,7 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
         <Dialog.Content
           className="palette"
           aria-describedby={undefined}
+          onKeyDown={(event) => onEscape(event, onClose)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (returnFocus.current instanceof HTMLElement) returnFocus.current.focus({ preventScroll: true })

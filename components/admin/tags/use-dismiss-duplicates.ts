@@ -7,6 +7,7 @@ import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { replaceToast } from '../ui/replace-toast.ts'
+import { undoAction } from '../ui/undo-action.ts'
 import { duplicatesQuery } from './tags-query.ts'
 
 const { queryKey } = duplicatesQuery
@@ -37,8 +38,7 @@ export function useDismissDuplicates() {
       const names = toSentenceList(group)
       if (!dismissed) return replaceDuplicatesToast(() => toast(`${names} are suggested again.`))
       const undo = () => mutate({ group, dismissed: false, pairs })
-      const action = { label: 'Undo', onClick: undo }
-      replaceDuplicatesToast(() => toast(`${names} are kept as different tags.`, { action }))
+      replaceDuplicatesToast(() => toast(`${names} are kept as different tags.`, undoAction(undo)))
     },
     onError: (error) => replaceDuplicatesToast(() => toast.error(failureText(error))),
     onSettled: () => refetch(queries, queryKey),

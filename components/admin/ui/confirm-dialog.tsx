@@ -3,6 +3,7 @@
 import * as AlertDialog from 'radix-ui/alert-dialog'
 import type { RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { onEscape } from './on-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -34,7 +35,11 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="staff-overlay" />
-        <AlertDialog.Content className="staff-dialog" {...focusHandlers}>
+        <AlertDialog.Content
+          className="staff-dialog"
+          onKeyDown={(event) => onEscape(event, onClose)}
+          {...focusHandlers}
+        >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3">{question}</AlertDialog.Description>
           <div className="mt-7 flex flex-wrap justify-end gap-3">

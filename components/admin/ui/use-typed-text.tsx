@@ -1,6 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+} from 'react'
 import { SESSION_ENDING } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { onEscape } from './on-escape.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 const textFields =
@@ -48,6 +56,14 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
     window.addEventListener(SESSION_ENDING, keep)
     return () => window.removeEventListener(SESSION_ENDING, keep)
   }, [])
+  /** Returns whether there is something to ask about. */
+  const ask = () => {
+    if (!hasChanges()) return false
+    // The question listens to the keyboard a moment after it has the focus.
+    if (isOpen) keepEditing()
+    else setAsking(true)
+    return true
+  }
   const handlers = {
     onFocus: ({ target }: FocusEvent) => {
       for (const field of fieldsOf(target))
@@ -57,12 +73,12 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
       if (keepOpen || hasChanges()) event.preventDefault()
     },
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      if (!hasChanges()) return
-      event.preventDefault()
-      // The question listens to the keyboard a moment after it has the focus.
-      if (isOpen) keepEditing()
-      else setAsking(true)
+      if (ask()) event.preventDefault()
     },
+    onKeyDown: (event: ReactKeyboardEvent) =>
+      onEscape(event, () => {
+        if (!ask()) onClose()
+      }),
   }
   const question = (
     <ConfirmDialog

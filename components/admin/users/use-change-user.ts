@@ -14,6 +14,7 @@ import {
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { refetch } from '../refetch.ts'
+import { undoAction } from '../ui/undo-action.ts'
 import { roleNouns } from './role-texts.ts'
 import { usersKey } from './users-query.ts'
 
@@ -63,11 +64,8 @@ export function useChangeUser(ownId: string) {
       if (data.version !== undefined) ownVersions.current.set(user.id, data.version)
       // Without this ability the account may no longer see the page.
       if (user.id === ownId) return router.refresh()
-      const undo = {
-        label: 'Undo',
-        onClick: () => change.mutate({ user, change: inverse(request), isUndo: true }),
-      }
-      toast.success(outcomeOf(request), isUndo ? {} : { action: undo })
+      const undo = () => change.mutate({ user, change: inverse(request), isUndo: true })
+      toast.success(outcomeOf(request), isUndo ? {} : undoAction(undo))
     },
     onError: (error, request) => toast.error(problemOf(error, request.user)),
     onSettled,

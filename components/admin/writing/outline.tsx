@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { listHeadings, type Heading } from '#contract/markdown-scan.ts'
 import type { DocumentFields } from '../editor/document.ts'
+import { onEscape } from '../ui/on-escape.ts'
 import { selectText } from './select-text.ts'
 
 function Headings({ onChoose }: { onChoose: (heading: Heading) => void }) {
@@ -45,6 +46,7 @@ export function Outline() {
           sideOffset={6}
           collisionPadding={12}
           className="staff-menu max-h-96 w-96 max-w-[calc(100vw-1.5rem)] overflow-y-auto"
+          onKeyDown={(event) => onEscape(event, () => setOpen(false))}
           onCloseAutoFocus={(event) => {
             if (!chosen.current) return
             event.preventDefault()

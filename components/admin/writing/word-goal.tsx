@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { wordCount } from '#contract/markup.ts'
 import type { DocumentFields } from '../editor/document.ts'
+import { onEscape } from '../ui/on-escape.ts'
 
 const PREFIX = 'halyard:word-goal:'
 const NEW = 'new'
@@ -72,6 +73,7 @@ export function WordGoal({ documentId }: { documentId: string | undefined }) {
             sideOffset={6}
             collisionPadding={12}
             className="staff-menu w-72 max-w-[calc(100vw-1.5rem)] px-4 pb-4"
+            onKeyDown={(event) => onEscape(event, () => setOpen(false))}
           >
             <Field
               label="Words to write"
