@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter, useSearchParams } from 'next/navigation'
-import { createContext, use, useEffect, useRef, useTransition, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useRef, useTransition, type ReactNode } from 'react'
 import { isPlainClick } from '#components/ui/link.tsx'
 
 const Pending = createContext(false)
@@ -16,7 +16,8 @@ export function ListNavigation({ children }: { children: ReactNode }) {
   const shownSearch = useRef(search)
   const hasTyped = useRef(false)
 
-  useEffect(() => {
+  // Layout effects, because a key that follows the new results must not meet the old focus.
+  useLayoutEffect(() => {
     const element = area.current
     if (!element) return
     const navigate = (href: string, kind: 'page' | 'filter') => {
@@ -65,14 +66,14 @@ export function ListNavigation({ children }: { children: ReactNode }) {
     }
   }, [router])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownSearch.current === search) return
     shownSearch.current = search
     // Text that was typed while the results loaded belongs to the next search.
     if (!hasTyped.current) area.current?.querySelector<HTMLFormElement>('form[data-list="search"]')?.reset()
   }, [search])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const kind = navigated.current
     if (pending || !kind) return
     navigated.current = null

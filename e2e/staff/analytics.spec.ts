@@ -87,6 +87,9 @@ test('a visit appears with its source, search, share, missing page and message',
   await visitor.context().close()
 
   await signIn(context, site)
+  // It is recorded after the redirect.
+  const missed = async () => (await (await page.request.get('/api/analytics')).json()).data.missing
+  await expect.poll(missed).toContainEqual({ path: `/${missing}`, requests: 1 })
   await page.goto('/admin/analytics?range=today')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
   const row = (section: string, text: string) =>

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
 import { toast } from '../support/toast.ts'
 
 test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ page, site }) => {
@@ -11,7 +12,7 @@ test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ 
     body: JSON.stringify({ email }),
   })
   expect(response.ok).toBe(true)
-  await page.goto('/admin/dashboard')
+  await openHydrated(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Subscribers' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribers')
   await page.getByRole('searchbox', { name: 'Search subscribers' }).fill(email)

@@ -35,6 +35,7 @@ test('what is typed before the list is hydrated is searched', { tag: '@once' }, 
   })
   await page.goto('/admin/users', { waitUntil: 'commit' })
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
+  await page.keyboard.press('Enter')
   scripts.resolve()
   await expect(page).toHaveURL('/admin/users?search=nobody+at+all')
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody at all')

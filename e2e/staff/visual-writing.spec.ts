@@ -62,9 +62,13 @@ test(
     await press(page, 'End')
     await page.keyboard.type(' [[')
     const search = page.getByRole('dialog', { name: 'Link to a post' })
-    const caret = await text.getByText('One').boundingBox()
-    const box = await search.boundingBox()
-    expect(Math.abs((box?.y ?? 0) - (caret?.y ?? 0) - (caret?.height ?? 0))).toBeLessThan(40)
+    const distance = async () => {
+      const caret = await text.getByText('One').boundingBox()
+      const box = await search.boundingBox()
+      return Math.abs((box?.y ?? 0) - (caret?.y ?? 0) - (caret?.height ?? 0))
+    }
+    await expect.poll(distance).toBeLessThan(40)
+    await expect(search.getByRole('combobox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(search).toHaveCount(0)
     await expect(text).toBeFocused()

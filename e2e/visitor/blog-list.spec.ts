@@ -260,6 +260,7 @@ test.describe('search', () => {
     await page.getByRole('searchbox').fill('fairlaeds')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/blog?search=fairlaeds&tag=Accessibility')
+    await expect(summary(page)).toBeFocused()
     await page.getByRole('link', { name: 'Clear search' }).press('Enter')
     await expect(page).toHaveURL('/blog?tag=Accessibility')
     await expect(summary(page)).toBeFocused()

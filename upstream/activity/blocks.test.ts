@@ -4,10 +4,13 @@ import { addDays, startOfDay, toDay } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import { deleteOldActivity, oldestActivity } from '../jobs/retention.ts'
+import { stopIntervals } from '../testing/clock.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { BLOCK_MS, countBlocks } from './blocks.ts'
 import { listActivity } from './list.ts'
 import { recordActivity } from './record.ts'
+
+stopIntervals()
 
 const ENTRIES = 600
 const LIMIT = 100

@@ -8,6 +8,7 @@ import { sql, type LogEvent } from 'kysely'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { openDatabase, type Db } from '../db/open.ts'
+import { stopIntervals } from '../testing/clock.ts'
 import { admin, databases, emptyConfig, toFormData, imageFile, startUpstream } from '../testing/harness.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { writeBackup } from './backup.ts'
@@ -17,6 +18,8 @@ import { readRuns } from '../system/job-runs.ts'
 import { restoreBackup } from './restore.ts'
 import { readContents } from './rows.ts'
 import { listTables } from './tables.ts'
+
+stopIntervals()
 
 let folder: string
 beforeAll(async () => {

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Kysely } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
 import { appliedMigrations, migrateIn } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import type { Tables } from '../db/tables.ts'
 import { recordBackup, type BackupResult } from '../system/job-runs.ts'
 import { BackupError, cannotBe, checkFile, openFile, rejectNewer, sealFile } from './file.ts'
 import { replaceRows, type Contents } from './rows.ts'
@@ -86,8 +89,15 @@ export async function writeBackup(config: DatabaseConfig, file: string): Promise
   return contents
 }
 
+/** Servers may write without a pause. */
+const RECORD_WAIT_MS = 60_000
+
 async function recordSuccess(config: DatabaseConfig, result: BackupResult) {
-  const { db } = openDatabase(config, { unlimited: true })
+  const db = config.databaseUrl
+    ? openDatabase(config, { unlimited: true }).db
+    : new Kysely<Tables>({
+        dialect: openSqlite(join(config.dataDir, 'halyard.db'), RECORD_WAIT_MS, config.logger),
+      })
   try {
     await recordBackup(db, result)
   } finally {

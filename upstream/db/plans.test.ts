@@ -6,9 +6,12 @@ import { rebuildBlocks } from '../posts/blocks.ts'
 import { indexMessages } from '../messages/search-index.ts'
 import { readIndexRows } from '../posts/reindex.ts'
 import { rebuildSearch } from './search-index.ts'
+import { stopIntervals } from '../testing/clock.ts'
 import { startUpstream } from '../testing/harness.ts'
 import type { Db } from './open.ts'
 import { lockWrites } from './write-lock.ts'
+
+stopIntervals()
 
 const POSTS = 4000
 const JIT_ABOVE_COST = 100_000

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { useIsOwnName } from '../frame/role.tsx'
+import { onEscape } from '../ui/on-escape.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { DocumentFields, DocumentKind } from './document.ts'
 import { lineDiff } from './line-diff.ts'
@@ -88,6 +89,7 @@ export function ConflictDialog<Fields extends DocumentFields>(props: ConflictDia
         <Dialog.Overlay className="staff-overlay" />
         <Dialog.Content
           {...focusHandlers}
+          onKeyDown={(event) => onEscape(event, onClose)}
           className={view === 'question' ? 'staff-dialog' : 'staff-dialog staff-dialog-wide'}
           onInteractOutside={(event) => {
             // A click outside, which may be accidental, does not drop the choices.

@@ -11,6 +11,7 @@ import { ActivityList } from '../dashboard/activity-list.tsx'
 import { NotificationItem } from '../notifications/notification-item.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'
 import { allUpTo, useMarkNotifications, usePendingMarks } from '../notifications/use-mark-notifications.ts'
+import { onEscape } from '../ui/on-escape.ts'
 import { SampleBadge } from '../ui/status-badge.tsx'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { useStats } from './use-stats.ts'
@@ -83,6 +84,7 @@ export function Notifications() {
         align="end"
         sideOffset={6}
         collisionPadding={12}
+        onKeyDown={(event) => onEscape(event, () => setOpen(false))}
         onCloseAutoFocus={(event) => {
           // The page that a link opened may already have the focus.
           if (document.activeElement !== document.body) event.preventDefault()

@@ -8,6 +8,7 @@ import { useSite } from '#components/site/site-context.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { signalOf } from '#lib/flags.ts'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
+import { onEscape } from '../ui/on-escape.ts'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { Navigation } from './navigation.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -50,7 +51,12 @@ export function Drawer() {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay lg:hidden" />
-        <Dialog.Content className="staff-drawer lg:hidden" aria-describedby={undefined} onClick={onClick}>
+        <Dialog.Content
+          className="staff-drawer lg:hidden"
+          aria-describedby={undefined}
+          onClick={onClick}
+          onKeyDown={(event) => onEscape(event, () => setOpen(false))}
+        >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Navigation label="Menu" className="flex grow">
             <div className="flex min-h-16 items-center justify-between">

@@ -2,7 +2,7 @@
 
 import './messages.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { MAX_FOUND_MESSAGES, MESSAGES_PER_PAGE, type StoredMessage } from '#contract/messages.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -87,7 +87,8 @@ function useOpenMessageFocus(message: string) {
   const view = useRef<HTMLElement>(null)
   const last = useRef(message)
   const afterClose = useRef('')
-  useEffect(() => {
+  // Before a key can reach the new view.
+  useLayoutEffect(() => {
     if (last.current === message) return
     const row = afterClose.current || last.current
     last.current = message

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { Settings, StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { useIsOwnName } from '../frame/role.tsx'
+import { onEscape } from '../ui/on-escape.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { findConflicts } from './settings-fields.ts'
 
@@ -28,7 +29,11 @@ export function ConflictDialog({ conflict, onClose, onUseTheirs, onSaveMine }: C
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="staff-overlay" />
-        <Dialog.Content className="staff-dialog" {...focusHandlers}>
+        <Dialog.Content
+          className="staff-dialog"
+          onKeyDown={(event) => onEscape(event, onClose)}
+          {...focusHandlers}
+        >
           <Dialog.Title className="text-xl font-bold">
             The settings were changed {isOwn ? 'in another tab or browser' : 'by someone else'}
           </Dialog.Title>

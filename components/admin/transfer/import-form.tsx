@@ -84,7 +84,8 @@ export function ImportForm() {
     check.mutate(chosen, { onSuccess: (created) => router.push(`/admin/import/${created}`) })
   }
   return (
-    <form onSubmit={submit} onChange={choose} noValidate className="grid gap-4">
+    // Before hydration, a submission must not reload the page without the chosen file.
+    <form method="dialog" onSubmit={submit} onChange={choose} noValidate className="grid gap-4">
       <Field
         label="File"
         name="file"

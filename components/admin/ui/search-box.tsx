@@ -58,6 +58,8 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
   return (
     <form
       role="search"
+      // Before hydration, Enter must not reload the page without the text, which is searched afterwards.
+      method="dialog"
       aria-label={`Search ${subject}`}
       className="relative min-w-0 flex-1 basis-full sm:basis-44"
       onSubmit={(event) => {

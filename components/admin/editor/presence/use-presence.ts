@@ -33,7 +33,7 @@ export function usePresence(path: string | null) {
   const pace = useRef({ reportedAt: 0, isBusy: false })
   const running = useRef<AbortController>(null)
 
-  const show = (next: Presence) => {
+  const show = (next: Presence, isClaimed = false) => {
     const { current } = sent
     const { hasEdited } = current
     const locked = next.state === 'viewing'
@@ -41,7 +41,7 @@ export function usePresence(path: string | null) {
       locked,
       wasTaken: locked && (shown.wasTaken || hasEdited),
       others: next.others,
-      turn: shown.turn + (shown.locked && !locked ? 1 : 0),
+      turn: shown.turn + (isClaimed || (shown.locked && !locked) ? 1 : 0),
     }))
     current.isViewing = locked
     current.hasEdited = !locked
@@ -77,7 +77,8 @@ export function usePresence(path: string | null) {
       // This response is older than the claim, which is sent next.
       if (!current.takesOver) {
         if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
-        else show(data)
+        // A save that came before the claim may have been rejected.
+        else show(data, takesOver && data.state === 'editing')
       }
     } catch {
       return
