@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { z } from 'zod'
 import type * as ClientModule from './client.ts'
 
@@ -123,6 +123,15 @@ describe('a call to the upstream', () => {
       response.write('{"ok":')
     }
     await expect(call({ timeoutMs: 100 })).rejects.toEqual(failure('gateway_timeout'))
+  })
+
+  it('has more time for a write with files', async () => {
+    behavior = (_request, response) => json(response, { ok: true })
+    const timeout = jest.spyOn(AbortSignal, 'timeout')
+    for (const type of ['application/json', 'multipart/form-data; boundary=x'])
+      await client.callForJson('createPost', okSchema, { headers: { 'content-type': type }, body: '{}' })
+    expect(timeout.mock.calls).toEqual([[12_500], [25_000]])
+    timeout.mockRestore()
   })
 
   it('limits the size of the response', async () => {

@@ -14,6 +14,8 @@ import { send } from './transport.ts'
 const READ_TIMEOUT_MS = 8_000
 /** Writes may wait ten seconds for a database lock. */
 const WRITE_TIMEOUT_MS = 12_500
+/** Encoding an image takes a busy machine many seconds; nginx waits for 30. */
+const FILE_TIMEOUT_MS = 25_000
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /** An id, a slug, or the id or file name of an image, which may start with `-` or `_`. */
@@ -145,8 +147,9 @@ export async function callUpstream(name: CallName, options: CallOptions = {}): P
 
 async function callWithRetry(name: CallName, options: CallOptions): Promise<UpstreamResponse> {
   const isRead = calls[name].method === 'GET'
-  const timeoutMs = options.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
-  const signal = AbortSignal.timeout(timeoutMs)
+  const hasFiles = options.headers?.['content-type']?.startsWith('multipart/form-data')
+  const writeMs = hasFiles ? FILE_TIMEOUT_MS : WRITE_TIMEOUT_MS
+  const signal = AbortSignal.timeout(options.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : writeMs))
   const once = () => attempt(name, options, signal)
   const withRetry = () =>
     once().catch((error: unknown) => {
