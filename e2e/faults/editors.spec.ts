@@ -32,8 +32,7 @@ async function untilNotBusy(call: () => Promise<CallResult>, busy = [503]): Prom
 }
 
 /** The server logs each rejection and its cause. */
-const isAboutLoad = (line: string) =>
-  /"problem":"busy"|"msg":"(a page could not be loaded|upstream failed)"/.test(line)
+const isAboutLoad = (line: string) => /"problem":"busy"|"code":"(unavailable|gateway_timeout)"/.test(line)
 
 function patientCalls(url: string, token: string) {
   const { read, readAsStaff, create, update, remove } = calls(url, token)

@@ -96,9 +96,10 @@ test('a click outside of a dialog does not drop typed text', { tag: '@once' }, a
   await open(page)
   const clickOutside = () => page.mouse.click(10, 400)
   await page.getByRole('button', { name: 'New Redirect' }).click()
+  await expect(dialog(page)).toBeVisible()
   // The dialog listens to clicks outside a moment after it is shown.
   await expect(async () => {
-    await clickOutside()
+    if ((await dialog(page).count()) > 0) await clickOutside()
     await expect(dialog(page)).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
   await page.getByRole('button', { name: 'New Redirect' }).click()

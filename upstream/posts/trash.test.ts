@@ -278,6 +278,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect([restored.tags, restored.category]).toEqual([['Alfa', 'Delta'], null])
     expect(await titles('tag=delta')).toEqual(['Doldrums', 'Trade winds'])
     await eventually('both posts', async () => (await titles('search=alfa')).length === 2)
+    expect(await titles('search=alfa')).toEqual(['Doldrums', 'Trade winds'])
     for (const { id } of [post, live]) await remove(id, '?forever=true')
   })
 
