@@ -120,9 +120,20 @@ test(
     const url = await card(page, name).locator('img').getAttribute('src')
     const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
 
+    const held = Promise.withResolvers<void>()
+    await page.route('**/*-500.webp', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await card(page, name).press('Enter')
     const used = dialog(page).getByRole('region', { name: 'Used in' }).getByRole('link', { name: post.title })
     await expect(used).toBeVisible()
+    const save = dialog(page).getByRole('button', { name: 'Save' })
+    const place = await save.boundingBox()
+    held.resolve()
+    const shown = dialog(page).getByRole('group', { name: 'Focal point' }).locator('img').first()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(500)
+    expect(await save.boundingBox(), 'moves when the picture has loaded').toEqual(place)
     const caption = dialog(page).getByRole('textbox', { name: 'Caption' })
     await caption.fill('Bergen, 2024')
     await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')

@@ -66,7 +66,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
               answer({ alt, again: reason !== null })
             }}
           >
-            <FilePicture file={file} alt="" className="max-h-56 w-full object-contain object-left" />
+            <FilePicture file={file} alt="" className="h-56 w-full object-contain object-left" />
             <Field
               label="Alternative text"
               name="image-alt"

@@ -1,4 +1,5 @@
 import type { MediaItem } from '#contract/media.ts'
+import { widthWithin } from './media-grid.tsx'
 
 interface FocusFieldProps {
   item: MediaItem
@@ -18,6 +19,7 @@ export function FocusField({ item, focus, onChange }: FocusFieldProps) {
       <p className="text-sm text-muted">Covers are cropped around it. Click on the image to choose it.</p>
       <div
         className="media-focus"
+        style={{ width: widthWithin(item, 18) }}
         onPointerDown={({ currentTarget, clientX, clientY }) => {
           const box = currentTarget.getBoundingClientRect()
           onChange({

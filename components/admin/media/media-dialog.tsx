@@ -24,7 +24,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { AltFields } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
-import { nameOf, sizeOf } from './media-grid.tsx'
+import { nameOf, sizeOf, widthWithin } from './media-grid.tsx'
 import { mediaListKey, pathOf } from './media-query.ts'
 import { ReplaceButton } from './replace-button.tsx'
 import { UseList } from './use-list.tsx'
@@ -75,7 +75,7 @@ const ReadOnly = ({ item, onClose }: { item: MediaItem; onClose: () => void }) =
       width={item.width}
       height={item.height}
       alt={item.alt}
-      className="max-h-72 w-auto"
+      style={{ width: widthWithin(item, 18) }}
     />
     {item.caption && <p>{item.caption}</p>}
     <UseList item={item} />

@@ -6,7 +6,7 @@ import type { MediaItem } from '#contract/media.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DescribeForm } from './describe-form.tsx'
 import { MediaBrowser } from './media-browser.tsx'
-import { isUndescribed, nameOf } from './media-grid.tsx'
+import { isUndescribed, nameOf, widthWithin } from './media-grid.tsx'
 import { firstPage } from './media-query.ts'
 
 interface MediaPickerProps {
@@ -34,7 +34,7 @@ export function MediaPicker({ onChoose, onClose, returnFocus }: MediaPickerProps
               width={chosen.width}
               height={chosen.height}
               alt=""
-              className="max-h-56 w-auto self-start justify-self-start"
+              style={{ width: widthWithin(chosen, 14) }}
             />
             <DescribeForm item={chosen} submitLabel="Use image" onDescribed={onChoose} />
           </div>
