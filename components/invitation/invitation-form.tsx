@@ -8,7 +8,7 @@ import { accountTexts } from '#lib/accounts/texts.ts'
 
 const roleTexts: Record<Role, string> = {
   owner: 'As an owner you can do everything, also invite people and change the settings.',
-  editor: 'As an editor you can write and change all content, and read messages and figures.',
+  editor: 'As an editor you can write and change all content, and read messages and analytics.',
   author: 'As an author you can write and publish your own posts.',
 }
 

@@ -118,7 +118,7 @@ test('a visit appears with its source, search, share, missing page and message',
   expect(download.suggestedFilename()).toMatch(/^sources-[\d-]+-to-[\d-]+\.csv$/)
 
   await page.goto(`/admin/blogs?search=${encodeURIComponent(title)}`)
-  await page.getByRole('link', { name: `views: figures of ${title}` }).click()
+  await page.getByRole('link', { name: `views: analytics of ${title}` }).click()
   await expect(page).toHaveURL(/\/admin\/analytics\?page=/)
   await expect(row('Pages', title).getByRole('cell').first()).toHaveText('1')
 })

@@ -29,12 +29,12 @@ export function FiguresView() {
       <div
         ref={results}
         role="region"
-        aria-label="Figures"
+        aria-label="Analytics"
         tabIndex={-1}
         aria-busy={isPlaceholderData}
         className="figure-results"
       >
-        {isError && <LoadError what="the figures" onRetry={refetch} />}
+        {isError && <LoadError what="the analytics" onRetry={refetch} />}
         {data && <Results figures={data} state={state} onChange={onChange} />}
       </div>
     </div>

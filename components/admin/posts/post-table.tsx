@@ -201,10 +201,10 @@ function PostViews({ post: { slug, title, views, tags } }: { post: StaffRow }) {
     <SiteLink
       href={`/admin/analytics?${new URLSearchParams({ page: `/blog/${slug}`, range: '12m' })}`}
       className="post-views"
-      title="Figures"
+      title="Analytics"
     >
       {count}
-      <span className="sr-only"> views: figures of {title}</span>
+      <span className="sr-only"> views: analytics of {title}</span>
     </SiteLink>
   )
 }

@@ -86,7 +86,7 @@ const namesByJob: Record<JobName, string> = {
   changes: 'Changes of other nodes',
   'disk-check': 'Checking the disk',
   email: 'Email delivery',
-  figures: 'Compacting figures',
+  figures: 'Compacting analytics',
   'import-retention': 'Deleting old imports',
   'link-check': 'Checking links',
   'notification-retention': 'Deleting old notifications',

@@ -6,6 +6,6 @@ export const roleNouns: Record<Role, string> = { owner: 'an owner', editor: 'an 
 
 export const roleRights: Record<Role, string> = {
   owner: 'Everything, including users and settings.',
-  editor: 'All content, messages and figures.',
+  editor: 'All content, messages and analytics.',
   author: 'Their own posts and images.',
 }
