@@ -9,7 +9,7 @@ export const picture = async (width = 640, height = 400) =>
 export async function chooseFile(
   page: Page,
   opener: Locator,
-  file: { name: string; mimeType: string; buffer: Buffer },
+  file: string | { name: string; mimeType: string; buffer: Buffer },
 ) {
   const chooser = page.waitForEvent('filechooser')
   await opener.click()
