@@ -93,17 +93,19 @@ export async function updatePost(
   const oldTags = await getTags(trx, id)
   if (fields.slug !== undefined && fields.slug !== stored.slug) await moveToSlug(trx, id, fields.slug)
   const columns = await mergeColumns(trx, stored, change, { now, editorId })
+  const before = toState(stored, oldTags)
+  const names = fields.tags ?? before.tags
+  const hasSameNames = isDeepStrictEqual(names, before.tags)
+  // The dates of search engines and feeds, and the versions of open editors, stay.
+  if (!restored && times.length === 0 && hasSameNames && hasSameColumns(stored, columns))
+    if (fields.content === undefined || fields.content === (await getContent(trx, id))) return
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute()
   const updated = { ...stored, ...columns }
   const content = await saveContent(trx, id, fields.content)
   if (fields.content !== undefined || fields.seo !== undefined)
     await recordImageUses(trx, id, withShareImage(content, parseSeo(updated.seo)))
-  const before = toState(stored, oldTags)
-  const names = fields.tags ?? before.tags
   const hasSameTags =
-    updated.published === stored.published &&
-    updated.category_id === stored.category_id &&
-    isDeepStrictEqual(names, before.tags)
+    updated.published === stored.published && updated.category_id === stored.category_id && hasSameNames
   const tags = hasSameTags ? oldTags : await setTags(trx, updated, names)
   const former = toCounted(stored, oldTags)
   const counted = toCounted(updated, tags)
@@ -118,6 +120,11 @@ export async function updatePost(
   await recordPostChange(trx, dialect, { before, after, slugs: await listSlugs(trx, id) })
   const alsoChanged = [...(updated.author_id === stored.author_id ? [] : ['author']), ...times]
   await addRevision(trx, id, { authorId: editorId, at: now, restoredFrom: restored?.from, alsoChanged })
+}
+
+function hasSameColumns(stored: PostRow, columns: Partial<PostRow>): boolean {
+  const { updated_at: _at, updated_by: _by, version: _version, ...own } = columns
+  return isDeepStrictEqual({ ...stored, ...own }, stored)
 }
 
 async function moveToSlug(trx: LockedTrx, id: number, slug: string): Promise<void> {

@@ -235,6 +235,16 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect((await up.call('GET', `/api/blogs/${id}`, { token })).json.data.title).toBe('Other')
   })
 
+  it('keeps the dates and the version when nothing changes', async () => {
+    const post = { title: 'The same', content: 'x', tags: ['One', 'Two'], published: true }
+    const { data } = (await create(post)).json
+    for (const same of [{}, { published: true }, post, { ...post, seo: {} }]) {
+      const response = await update(data.id, same)
+      expect([response.status, response.json.data]).toEqual([200, data])
+    }
+    expect((await update(data.id, { tags: ['Two', 'One'] })).json.data.version).toBe(2)
+  })
+
   it('rejects a write that started from an older version', async () => {
     const { id } = (await create({ title: 'Versions', content: 'x' })).json.data
     const started = Date.now()
