@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { imageSizesSchema, isImageUrl } from './images.ts'
-import { count } from './lists.ts'
+import { count, queryText } from './lists.ts'
 import { contentImageSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -19,7 +19,7 @@ export type MediaSort = (typeof mediaSorts)[number]
 export type MediaFilter = (typeof mediaFilters)[number]
 
 export const mediaListQuerySchema = z.object({
-  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  search: queryText,
   show: z.enum(mediaFilters).optional().catch(undefined),
   sort: z.enum(mediaSorts).catch('newest').default('newest'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),

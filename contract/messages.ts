@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from './text.ts'
+import { queryText } from './lists.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
@@ -8,7 +8,7 @@ export const MAX_FOUND_MESSAGES = 1000
 
 export const messageFilterSchema = z.object({
   status: z.enum(['unread']).optional().catch(undefined),
-  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  search: queryText,
 })
 
 export const messageListQuerySchema = messageFilterSchema.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
-import { optionalTotals } from './lists.ts'
+import { optionalTotals, queryText } from './lists.ts'
 import { isTooDeep } from './markup.ts'
 import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
@@ -143,9 +143,7 @@ export type PostListResponse = z.infer<typeof postListResponseSchema>
 export type Suggestion = z.infer<typeof suggestionSchema>
 export type TagCount = z.infer<typeof tagListResponseSchema>['data'][number]
 
-const searchSchema = z.optional(cleanText('Search', z.maxLength(200))).catch(undefined)
-
-export const tagListQuerySchema = z.object({ search: searchSchema })
+export const tagListQuerySchema = z.object({ search: queryText })
 
 const postSorts = ['newest', 'oldest', 'created', 'updated', 'title', 'views'] as const
 
@@ -160,14 +158,14 @@ export const postListQuerySchema = z.object({
     .catch(10)
     .default(10)
     .transform((value) => Math.min(value, 1000)),
-  search: searchSchema,
-  tag: z.optional(cleanText('Tag', z.maxLength(50))).catch(undefined),
-  category: z.optional(cleanText('Category', z.maxLength(80))).catch(undefined),
+  search: queryText,
+  tag: queryText,
+  category: queryText,
   status: z
     .enum([...postStatuses, 'all'])
     .optional()
     .catch(undefined),
-  author: z.optional(cleanText('Author', z.maxLength(100))).catch(undefined),
+  author: queryText,
   from: dateOrTime.optional().catch(undefined),
   to: dateOrTime.optional().catch(undefined),
   sort: z.enum(postSorts).optional().catch(undefined),

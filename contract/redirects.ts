@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count } from './lists.ts'
-import { cleanText, isStorable } from './text.ts'
+import { count, queryText } from './lists.ts'
+import { isStorable } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
 export const MAX_REDIRECTS = 10_000
@@ -109,7 +109,7 @@ export function targetPath(target: string): string | null {
 }
 
 export const redirectListQuerySchema = z.object({
-  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  search: queryText,
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cleanText } from './text.ts'
+import { queryText } from './lists.ts'
 
 export const SUBSCRIBERS_PER_PAGE = 25
 
 export const subscriberListQuerySchema = z.object({
-  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  search: queryText,
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 

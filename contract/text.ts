@@ -15,6 +15,7 @@ export function cleanText(label: string, ...checks: z.core.$ZodCheck<string>[]) 
 export function emailField() {
   return cleanText(
     'Email',
+    z.normalize(),
     z.minLength(1, 'Email is required'),
     z.maxLength(254, 'Please enter a valid email address'),
     z.regex(/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"().]+$/, 'Please enter a valid email address'),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { linkTokenSchema, newPasswordSchema, personNameSchema } from './accounts.ts'
+import { queryText } from './lists.ts'
 import { roles } from './roles.ts'
-import { cleanText, emailField } from './text.ts'
+import { emailField } from './text.ts'
 
 export const USERS_PER_PAGE = 20
 
 const role = z.enum(roles, `Role must be one of ${roles.join(', ')}`)
 
 export const userListQuerySchema = z.object({
-  search: z.optional(cleanText('Search', z.maxLength(200))).catch(undefined),
+  search: queryText,
   status: z.enum(['active', 'disabled']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   limit: z.coerce.number().int().min(1).max(1000).catch(USERS_PER_PAGE),

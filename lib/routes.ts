@@ -21,7 +21,7 @@ export interface PublicRoute {
   needsScripts?: boolean
 }
 
-const text = (value: string) => value.trim().slice(0, 200)
+const text = (value: string) => value.replaceAll('\0', '').trim().slice(0, 200)
 const lowerCaseText = (value: string) => text(value).toLowerCase()
 const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
 

@@ -57,7 +57,7 @@ export async function createAccount(db: Db, input: AccountInput): Promise<void> 
 }
 
 async function getUserByEmail(db: Db | Trx, input: string): Promise<UserRow> {
-  const email = input.trim().toLowerCase()
+  const email = input.trim().normalize().toLowerCase()
   const account = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   const user = account && (await findUser(db, account.id))
   if (!user) throw new ApiError('not_found', `There is no account ${email}.`)

@@ -152,4 +152,14 @@ describe.each(databases)('invitations on %s', (database) => {
     for (let n = 0; n < 21; n += 1) statuses.push((await guess(n)).status)
     expect([statuses[0], statuses.at(-1)]).toEqual([410, 429])
   })
+
+  it('recognize an address in each form of Unicode', async () => {
+    const { token: link, email } = await invite('jo\u0308rg@example.com')
+    expect(email).toBe('j\u00f6rg@example.com')
+    expect((await accept({ token: link })).status).toBe(201)
+    for (const name of ['jo\u0308rg', 'J\u00d6RG']) {
+      const json = { email: `${name}@example.com`, password }
+      expect((await up.call('POST', '/api/auth/login', { json, address: 'forms' })).status).toBe(200)
+    }
+  })
 })

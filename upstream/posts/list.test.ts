@@ -114,6 +114,12 @@ describe.each(databases)('lists of posts on %s', (database) => {
     expect((await tagsOf('%20')).data).toHaveLength(4)
   })
 
+  it('filters by what no post can have, and by the beginning of long searches', async () => {
+    for (const filter of ['tag', 'category', 'author', 'search'])
+      expect(await titles(`${filter}=${'x'.repeat(300)}`)).toEqual([])
+    expect(await titles(`search=cestina%00${'+'.repeat(300)}`)).toEqual(['Čeština and café'])
+  })
+
   const post = (slug: string, title: string) => ({ type: 'post', slug, title })
   it.each([
     ['anchros', [{ type: 'tag', name: 'Anchors' }, post('anchors-aweigh', 'Anchors aweigh')]],
