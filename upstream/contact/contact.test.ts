@@ -66,6 +66,9 @@ describe.each(databases)('contact messages on %s', (database) => {
     const responses = await Promise.all([1, 2, 3].map(() => send(message, 'd', headers)))
     expect(new Set(responses.map((response) => response.json.data.id)).size).toBe(1)
     expect(await stored()).toHaveLength(before + 1)
+    const another = await send({ ...message, message: 'We would like a shop.' }, 'other', headers)
+    expect(another.status).toBe(201)
+    expect(await stored()).toHaveLength(before + 2)
   })
 
   it('limits the messages of one address with Retry-After', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
@@ -21,6 +22,13 @@ const bodySchema = z.extend(contactSchema, {
 
 const sendThanks = (c: Context<AppEnv>, id: string) =>
   c.json({ data: { id }, message: contactTexts.success }, 201)
+
+/** Clients that use the same simple key do not lose messages that differ. */
+const keyOfMessage = (key: string | null, message: ContactMessage) =>
+  key &&
+  createHash('sha256')
+    .update(`${key}\0${JSON.stringify(message)}`)
+    .digest('base64url')
 
 async function storeMessage(
   { var: { database, db, mail } }: Context<AppEnv>,
@@ -46,7 +54,7 @@ async function storeMessage(
 
 export const contact = new Hono<AppEnv>().post('/', jsonBody(bodySchema, bodyLimits.contact), async (c) => {
   const { [honeypotField]: trap, ...message } = c.req.valid('json')
-  const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+  const key = keyOfMessage(parseIdempotencyKey(c.req.header('idempotency-key')), message)
   if (trap) return sendThanks(c, uuid())
   const { db, mail, clientAddress } = c.var
   // Retries do not count toward the limit.
