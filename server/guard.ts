@@ -3,6 +3,7 @@ import { env } from '#lib/env.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const pageMethods = { allow: [...reads].join(', ') }
 
 interface Rejection {
   status: number
@@ -37,7 +38,7 @@ export function rejectionOf({
     return { status: 400, error: 'The request has two Host headers.' }
   if (headers['next-action'] !== undefined) return { status: 400, error: 'Server actions are not supported.' }
   if (!reads.has(method) && !path.startsWith('/api/'))
-    return { status: 405, error: 'Method not allowed', headers: { allow: 'GET, HEAD, OPTIONS' } }
+    return { status: 405, error: 'Method not allowed', headers: pageMethods }
   return undefined
 }
 

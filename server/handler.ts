@@ -8,7 +8,7 @@ import { findRoute, isFile } from '#lib/routes.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
 import { preferCompressedAsset } from './compressed-assets.ts'
-import { rejectionOf, sanitizeHeaders } from './guard.ts'
+import { pageMethods, rejectionOf, sanitizeHeaders } from './guard.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { sendEntry, type Entry } from './page-cache/entry.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -53,6 +53,12 @@ function sendJson(response: ServerResponse, headers: string[], status: number, c
   response.end(body)
 }
 
+function sendOptions(response: ServerResponse, headers: string[]) {
+  const own = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...pageMethods }
+  response.writeHead(204, [...headers, ...Object.entries(own).flat()])
+  response.end()
+}
+
 /** Reports a node that migrates its database as alive but not ready. */
 function respondWhileStarting(url: string, response: ServerResponse, headers: string[]): boolean {
   const path = url.split('?')[0]
@@ -89,6 +95,7 @@ async function handle(
   if (rejection && pages && rejection.status === 400 && isDocumentRead(request))
     return sendEntry(await pages.readMalformedPage(), request, response, headers)
   if (rejection) return sendError(response, headers, rejection.status, rejection.error, rejection.headers)
+  if (request.method === 'OPTIONS' && !request.url?.startsWith('/api/')) return sendOptions(response, headers)
   sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
   const exchange = { request, response, headers }
   const page = pages && isPageRead(request) ? toPageRequest(request.url ?? '/') : null

@@ -10,7 +10,7 @@ function unknownPath(request: Request) {
   if (request.method === 'GET') countMissingAddress(pathname, (name) => request.headers.get(name))
   const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
   if (fileLike.test(pathname) || pathname.startsWith('/.well-known/') || pathname.startsWith('/_next/'))
-    return new Response(null, { status: 404, headers })
+    return new Response('Not found', { status: 404, headers })
   if (request.method === 'GET') after(() => recordMissingPage(request, pathname))
   return new Response(null, { status: 307, headers: { ...headers, location: '/' } })
 }

@@ -362,6 +362,7 @@ test('405 and OPTIONS list the methods of a call', async ({ request }) => {
     '/api/health': 'GET, HEAD, OPTIONS',
     '/api/ready': 'GET, HEAD, OPTIONS',
     '/feed.xml': 'GET, HEAD, OPTIONS',
+    '/blog': 'GET, HEAD, OPTIONS',
   }
   for (const [path, allow] of Object.entries(supported)) {
     const response = await request.fetch(path, { method: 'PATCH' })
