@@ -29,13 +29,12 @@ export function pageMetadata({ name, shareImage }: Brand, page: PageMetadata) {
   const { title, description, path, image, indexed = true, feeds = '', feedQuery = '', openGraph } = page
   const share = page.share ?? { title, description }
   const [, section = ''] = path.split(/[/?]/)
-  const alt = `${name}: ${title}`
   const card = image ??
-    (shareImage && { ...shareImage, alt }) ?? {
+    (shareImage && { ...shareImage, alt: title }) ?? {
       url: `/og/${shareCards.has(section) ? section : 'home'}`,
       width: 1200,
       height: 630,
-      alt,
+      alt: title,
     }
   const url = absoluteUrl(page.canonical || path)
   const feed = (format: string, file: string) => [

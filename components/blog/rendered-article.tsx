@@ -18,10 +18,13 @@ export async function RenderedArticle({ post, related, url, preview = false }: R
   const { name } = await getSettings()
   const render = preview ? renderCompletely : renderArticle
   const { headings, html } = await render(post.content, { images: post.images })
+  const { slug: _, ...author } = post.author
+  // Before the first publication the author has no page.
+  const shown = preview ? { ...post, author } : post
   const share = preview ? undefined : <Share url={url} links={shareLinks(url, post.title)} />
   return (
     <Static>
-      <Article post={post} brand={name} related={related} headings={headings} share={share}>
+      <Article post={shown} brand={name} related={related} headings={headings} share={share}>
         <ArticleBody html={html} />
       </Article>
     </Static>

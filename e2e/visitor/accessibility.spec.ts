@@ -72,6 +72,26 @@ test('an article of wide tables and footnotes is accessible', { tag: '@once' }, 
   await expectAccessible(page)
 })
 
+test(
+  'the contents with long words fit a phone with large text',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const headings = [
+      'useSyncExternalStore()',
+      'Content-Security-Policy-Report-Only',
+      '`unstable_cache_of_tags`',
+    ]
+    const content = headings.map((heading) => `## ${heading}\n\nText.`).join('\n\n')
+    const { slug } = await staff.create({ title: unique('Long'), content })
+    await page.setViewportSize({ width: 375, height: 900 })
+    await visit(page, `/blog/${slug}`)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+    await page.getByText('In this article', { exact: true }).last().click()
+    await expect(page.getByRole('link', { name: 'useSyncExternalStore()', exact: true })).toBeVisible()
+    await expectNoOverflow(page, 'the open contents')
+  },
+)
+
 test('the view of a missing article is accessible', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(networkError(404))
   await visit(page, '/blog/no-such-article')

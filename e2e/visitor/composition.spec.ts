@@ -339,7 +339,8 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
     title: unique('On paper'),
     excerpt: 'Read away from the screen.',
     content:
-      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871',
+      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871\n\n' +
+      `| ${'configuration_of_analytics | '.repeat(9)}\n|${'---|'.repeat(9)}`,
   })
   // The frame of the video has no storage while it cannot be loaded.
   await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
@@ -381,6 +382,9 @@ test('prints the light theme with the addresses of links', { tag: '@once' }, asy
     })
     expect(faint, path).toEqual([])
   }
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const table = page.locator('.table-scroll')
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   const printed = page
     .locator('.article a')
     .filter({ hasText: /the tides|work/ })

@@ -56,6 +56,7 @@ export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], R
     const counts = new Map<string, number>()
     const ids = new Set<string>()
     const byFragment = new Map<string, string>()
+    const byRepetition = new Map<string, string>()
     visit(tree, 'element', (node) => {
       const level = headingLevels[node.tagName]
       const { id: authorId, ...properties } = node.properties
@@ -63,7 +64,11 @@ export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], R
       if (level === undefined) return
       node.tagName = `h${level}`
       const text = headingText(node).trim()
-      if (text === '') return
+      if (text === '') {
+        // Without a text it would be a heading without a name.
+        node.tagName = 'p'
+        return
+      }
       const slug = slugify(text)
       let count = counts.get(slug) ?? 0
       let id: string
@@ -71,6 +76,8 @@ export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], R
         count += 1
         id = `section-${slug}${count > 1 ? `-${count}` : ''}`
       } while (ids.has(id))
+      // The first repetition has the number 1 in ids of other programs.
+      if (count > 1) byRepetition.set(fragmentKey(`${text} ${count - 1}`), id)
       counts.set(slug, count)
       ids.add(id)
       node.properties['id'] = id
@@ -85,7 +92,8 @@ export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], R
     visit(tree, 'element', ({ tagName, properties }) => {
       const fragment = tagName === 'a' ? decodeFragment(properties['href']) : ''
       if (fragment === '' || ids.has(fragment) || isFootnoteId(fragment)) return
-      const id = byFragment.get(`#${fragment}`) ?? byFragment.get(fragmentKey(fragment))
+      const key = fragmentKey(fragment)
+      const id = byFragment.get(`#${fragment}`) ?? byFragment.get(key) ?? byRepetition.get(key)
       if (id) properties['href'] = `#${id}`
     })
   }

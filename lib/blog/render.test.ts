@@ -59,8 +59,14 @@ describe('rendering an article', () => {
     ['[Reefs](#section-reefs)\n\n## Section reefs\n\n## Reefs', 'section-reefs'],
     ['[Elsewhere](#elsewhere)\n\n## Reefs', 'elsewhere'],
     ['[Start](#)\n\n## Reefs', ''],
+    ['[Second](#setup-1)\n\n## Setup\n\n## Setup', 'section-setup-2'],
+    ['[Real](#setup-1)\n\n## Setup\n\n## Setup\n\n## Setup 1', 'section-setup-1'],
   ])('leads the link in %j to its heading, as other programs do', async (content, id) => {
     expect(await html(content)).toContain(`<p><a href="#${id}"`)
+  })
+
+  it('makes no heading without a name', async () => {
+    expect(await html('##\n\n## One')).toMatch(/^<p><\/p>\s*<h2 id="section-one"/)
   })
 
   it('keeps blank lines in the code of HTML content', async () => {
