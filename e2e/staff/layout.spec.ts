@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '../support/accessibility.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
@@ -352,6 +352,16 @@ plainTest('@once without figures of the upstream a sample stands in and says so'
   await expect(sidebar(page).locator('.staff-badge')).toHaveCount(0)
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Sample data')).toBeVisible()
+})
+
+test('pages fit a phone with text of double size', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of ['dashboard', 'media', 'messages', 'users', 'redirects', 'settings', 'profile']) {
+    await page.goto(`/admin/${path}`)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+    await expectNoOverflow(page, path)
+  }
 })
 
 test.describe('accessibility', { tag: '@once' }, () => {

@@ -58,7 +58,7 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
         label="Images"
         busy={isPlaceholderData}
         toolbar={
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <div className="list-toolbar">
               <SearchBox
                 subject="images"

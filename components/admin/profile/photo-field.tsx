@@ -63,7 +63,7 @@ export function PhotoField(props: PhotoFieldProps) {
         ) : (
           <Crop source={source} over={over} photo={photo} onChange={onCrop} />
         )}
-        <div className="grid min-w-48 flex-1 gap-3">
+        <div className="grid min-w-[min(12rem,100%)] flex-1 gap-3">
           <p id="photo-hint" className="text-sm text-muted">
             {preparing
               ? 'Making the image smaller…'

@@ -93,7 +93,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, createdAt, lastSeenAt, current } = session
   return (
     <li className="session">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-semibold">
           {device || 'Unknown device'}
           {current && <span className="ml-3 staff-badge">This session</span>}

@@ -59,7 +59,7 @@ function Day({ name, day }: { name: string; day: number }) {
         {name}
       </label>
       {isOpen ? (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <input aria-label={`${name}, opens`} {...time} {...opens} />
           <span aria-hidden="true">to</span>
           <input aria-label={`${name}, closes`} {...time} {...closes} />
