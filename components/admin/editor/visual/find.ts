@@ -90,8 +90,8 @@ const unescape = (text: string) => text.replace(/\\[nt\\]/g, (escaped) => escape
 
 /** SearchQuery.getReplacements takes `$1` in a literal text as a group, and drops `$$` at the start. */
 function replacementOf(query: SearchQuery, { doc, schema }: EditorState, result: SearchResult): Fragment {
-  const { from, to, match, matchStart } = result
-  const marks = doc.resolve(from).marksAcross(doc.resolve(to))
+  const { from, match, matchStart } = result
+  const marks = doc.nodeAt(from)?.marks
   const toText = (text: string) => Fragment.from(text === '' ? null : schema.text(text, marks))
   const toPart = (part: string): Fragment => {
     if (part === '$$') return toText('$')

@@ -326,6 +326,15 @@ describe('the visual editor', () => {
       expect(shown.markdown).toBe('It costs $12 or **$34**')
     })
 
+    it('inside of inline code', async () => {
+      const { shown, run } = await openFind(
+        { search: 'foo', replace: 'bar' },
+        'x `foo` y, [foo](/a) and `a foo`',
+      )
+      run(replaceEverywhere)
+      expect(shown.markdown).toBe('x `bar` y, [bar](/a) and `a bar`')
+    })
+
     it('with groups of a regular expression', async () => {
       const { shown, run } = await openFind({
         search: '<(b|kbd)>(sail)',
