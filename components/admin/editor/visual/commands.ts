@@ -14,7 +14,7 @@ import {
   strongSchema,
 } from '@milkdown/kit/preset/commonmark'
 import { setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
-import type { Node, NodeType } from '@milkdown/kit/prose/model'
+import type { MarkType, Node, NodeType } from '@milkdown/kit/prose/model'
 import { liftListItem, splitListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import { type Command, NodeSelection, type Selection, TextSelection } from '@milkdown/kit/prose/state'
 import { addRowAfter, findTable, goToNextCell, isInTable } from '@milkdown/kit/prose/tables'
@@ -148,13 +148,21 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
   return { formats, taskList, toggleTask, nextTask, divider: insertBlock(() => hrSchema.type(ctx).create()) }
 }
 
+function allowsMark(doc: Node, from: number, to: number, mark: MarkType): boolean {
+  let allowed = false
+  doc.nodesBetween(from, to, ({ inlineContent, type }) => {
+    allowed ||= inlineContent && type.allowsMarkType(mark)
+  })
+  return allowed
+}
+
 export const setLink =
   (ctx: Ctx, href: string, text: string): Command =>
   (state, dispatch) => {
     const { from, to, empty, attrs } = linkRange(ctx, state.selection)
     // Keeps the title.
     const mark = linkSchema.type(ctx).create({ ...attrs, href })
-    if (!state.selection.$from.parent.type.allowsMarkType(mark.type)) return false
+    if (!allowsMark(state.doc, from, to, mark.type)) return false
     const transaction = empty
       ? state.tr.insert(from, state.schema.text(text || href, [mark]))
       : state.tr.removeMark(from, to, mark.type).addMark(from, to, mark)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { undoDepth } from '@milkdown/kit/prose/history'
-import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { removeLink, replaceSource, setLink } from './commands.ts'
 import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
@@ -138,6 +138,13 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('one [two](/b) three')
     removeLink(editor.ctx)(view.state, view.dispatch)
     expect(shown.markdown).toBe('one two three')
+  })
+
+  it('links the whole text', async () => {
+    const { shown, editor, view } = await open('one\n\n```\ntwo\n```\n\n- three')
+    view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+    expect(setLink(editor.ctx, '/a', '')(view.state, view.dispatch)).toBe(true)
+    expect(shown.markdown).toBe('[one](/a)\n\n```\ntwo\n```\n\n- [three](/a)')
   })
 
   it('keeps the title of a link that is changed', async () => {
