@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { useTypedText } from '../../ui/use-typed-text.tsx'
 import type { Picture } from './figure.ts'
+import { toTarget } from './link-address.ts'
 
 interface EditDialogProps {
   title: string
@@ -67,17 +68,16 @@ export interface LinkValue {
   text: string | null
 }
 
-const safeAddress = /^(?:https?:|mailto:|tel:|[/#?.]|[^:]*$)/i
-
 export function LinkDialog({ value, onSave, ...rest }: DialogProps<LinkValue>) {
   const [href, setHref] = useState(value.href)
   const [text, setText] = useState(value.text)
   const [error, setError] = useState<string>()
   const save = () => {
     const address = href.trim()
+    const target = toTarget(address)
     if (address === '') setError('Enter an address.')
-    else if (!safeAddress.test(address)) setError('Enter a web address, an e-mail address or a phone number.')
-    else onSave({ href: /^[^\s@/:]+@[^\s@/:]+$/.test(address) ? `mailto:${address}` : address, text })
+    else if (target === null) setError('Enter a web address, an e-mail address or a phone number.')
+    else onSave({ href: target, text })
   }
   return (
     <EditDialog title="Link" action="Save link" onSubmit={save} {...rest}>
