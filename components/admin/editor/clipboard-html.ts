@@ -57,27 +57,32 @@ const markSpan = '[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]'
 
 /** Word writes list items as paragraphs with their level in a style and their mark in the text. */
 function wordLists(body: Element) {
-  let open: { list: Element; level: number }[] = []
+  let open: { list: Element; level: number; id: string }[] = []
   let last: Element | null = null
   for (const paragraph of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')) {
-    const level = Number(/mso-list: ?\w+ level(\d)/.exec(styleOf(paragraph))?.[1] ?? 0)
-    if (level === 0) continue
+    const [id, digit] = /mso-list: ?\w+ level(\d)(?: lfo\d+)?/.exec(styleOf(paragraph)) ?? []
+    const level = Number(digit ?? 0)
+    if (id === undefined || level === 0) continue
     if (last === null || paragraph.previousElementSibling !== last) open = []
     const mark = paragraph.querySelector(markSpan)
     const text = (mark?.textContent ?? '').trim()
     mark?.remove()
-    const name = /^(\d+|[a-z]+)[.)]/i.test(text) ? 'ol' : 'ul'
-    open = open.filter((outer) => outer.level <= level)
+    const isNumbered = /^(\d+|[a-z]+)[.)]/i.test(text)
+    const continues = ({ list, id: listId }: { list: Element; id: string }) =>
+      text === '' || (list.tagName === 'OL' ? isNumbered && listId === id : !isNumbered)
+    open = open.filter((outer) => outer.level < level || (outer.level === level && continues(outer)))
     let current = open.at(-1)
     if (current?.level !== level) {
-      const list = body.ownerDocument.createElement(name)
+      const list = body.ownerDocument.createElement(isNumbered ? 'ol' : 'ul')
       const parentItem = current?.list.lastElementChild
       if (parentItem) parentItem.append(list)
       else {
+        const [, start = '1'] = /(\d+)[.)]?$/.exec(text) ?? []
+        if (isNumbered && Number(start) > 1) list.setAttribute('start', start)
         paragraph.before(list)
         last = list
       }
-      current = { list, level }
+      current = { list, level, id }
       open.push(current)
     }
     current.list.append(paragraph)

@@ -5,9 +5,31 @@ import { toMarkdown } from './clipboard-markdown.ts'
 
 Object.assign(globalThis, { DOMParser: new JSDOM().window.DOMParser })
 
+const wordItem = (level: number, mark: string, text: string, list = 'l0') =>
+  `<p class=MsoListParagraph style='mso-list:${list} level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${text}</p>`
+
 describe('pasted text', () => {
   it.each(clipboards)('from $from becomes clean Markdown', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown)
+  })
+
+  it.each([
+    [[wordItem(1, '·', 'a'), wordItem(1, '1.', 'b', 'l1')], '- a\n\n1. b'],
+    [
+      [wordItem(1, '1.', 'a'), wordItem(1, '1.', 'b', 'l1'), wordItem(1, '2.', 'c', 'l1')],
+      '1. a\n\n1) b\n2) c',
+    ],
+    [
+      [wordItem(1, '2.', 'a'), '<p>b</p>', wordItem(1, '3.', 'c'), wordItem(1, '4.', 'd')],
+      '2. a\n\nb\n\n3. c\n4. d',
+    ],
+    [
+      [wordItem(1, '1.', 'a'), wordItem(2, 'o', 'b'), wordItem(2, '1.1.', 'c', 'l1'), wordItem(1, '2.', 'd')],
+      '1. a\n   - b\n   1. c\n2. d',
+    ],
+    [[wordItem(1, '·', 'a'), wordItem(1, '§', 'b', 'l1')], '- a\n- b'],
+  ])('%j of Word become %j', (items, markdown) => {
+    expect(toMarkdown(items.join('\n'))).toBe(markdown)
   })
 
   it.each([
@@ -26,6 +48,7 @@ describe('pasted text', () => {
     ['<table><tr><th>a</th></tr><tr><td>b<br></td></tr></table>', '| a |\n| --- |\n| b |'],
     ['<pre>a<br>b<br></pre>', '```\na\nb\n```'],
     ['<pre><div>npm ci<br>npm start</div></pre>', '```\nnpm ci\nnpm start\n```'],
+    ['<ol><li>a</li></ol><ol><li>b</li></ol><ol><li>c</li></ol>', '1. a\n\n1) b\n\n1. c'],
     [
       '<table><tr><th rowspan="2">a</th><th>b</th></tr><tr><td>c</td></tr><tr><td rowspan="0">d</td><td>e</td></tr><tr><td>f</td></tr></table>',
       '| a | b |\n| --- | --- |\n|  | c |\n| d | e |\n|  | f |',

@@ -26,14 +26,20 @@ service.escape = (text) =>
 const elementsIn = (node: Node) =>
   [...node.childNodes].filter((child): child is HTMLElement => child.nodeType === 1)
 
+/** Numbered lists without a paragraph between them alternate, because Markdown would join them. */
+function delimiterOf(list: Element): '.' | ')' {
+  const { previousElementSibling: previous } = list
+  return previous?.nodeName === 'OL' && delimiterOf(previous) === '.' ? ')' : '.'
+}
+
 service.addRule('item', {
   filter: 'li',
   replacement: (content, node) => {
-    const parent = node.parentNode
+    const parent = node.parentElement
     const items = parent ? elementsIn(parent).filter(({ nodeName }) => nodeName === 'LI') : []
     const index = items.findIndex((item) => item === node)
     const first = Number(parent && 'start' in parent ? parent.start : 1) || 1
-    const mark = parent?.nodeName === 'OL' ? `${first + index}. ` : '- '
+    const mark = parent?.nodeName === 'OL' ? `${first + index}${delimiterOf(parent)} ` : '- '
     const indented = content
       .trim()
       .replace(/^\[([ x])\](?!\()\s*/, '[$1] ')
