@@ -48,6 +48,8 @@ function stylesToElements(body: Element) {
     if (/font-weight: ?(bold|[6-9]00)/.test(style)) wrapContent(element, 'strong')
     if (/font-style: ?italic/.test(style)) wrapContent(element, 'em')
     if (/text-decoration[\w-]*: ?[\w ]*line-through/.test(style)) wrapContent(element, 'del')
+    const [, shift] = /vertical-align: ?(super|sub)\b/.exec(style) ?? []
+    if (shift && !element.closest('sup,sub')) wrapContent(element, shift === 'sub' ? 'sub' : 'sup')
   }
   for (const element of body.querySelectorAll('h1,h2,h3,h4,h5,h6'))
     for (const bold of element.querySelectorAll('b,strong')) unwrap(bold)
@@ -171,7 +173,7 @@ function normalizeNesting(body: Element) {
 }
 
 function normalizeInline(body: Element) {
-  for (const element of body.querySelectorAll('b,strong,i,em,del,s')) {
+  for (const element of body.querySelectorAll('b,strong,i,em,del,s,sup,sub')) {
     if (element.querySelector(blocks)) unwrap(element)
     else {
       let next = element.nextSibling

@@ -68,6 +68,22 @@ describe('pasted text', () => {
     ],
     ['<h3><a href="https://a.example/"><div>a</div><div>b</div></a></h3>', '### [a b](https://a.example/)'],
     ['<ul><li><a href="https://a.example/">x</a></li></ul>', '- [x](https://a.example/)'],
+    ['10<sup>6</sup> H<sub class="x">2</sub>O', '10<sup>6</sup> H<sub>2</sub>O'],
+    ['a<sup><b>b</b> &lt;c&gt; </sup>d', 'a<sup>**b** \\<c></sup> d'],
+    [
+      '10<span style="font-weight:400;vertical-align:super;">6</span> H<span style="font-size:0.6em;vertical-align: sub">2</span>',
+      '10<sup>6</sup> H<sub>2</sub>',
+    ],
+    ['<sup><span style="vertical-align:super">1</span></sup>', '<sup>1</sup>'],
+    ['<code>a<sup>2</sup></code>', '`a2`'],
+    [
+      'Sail<sup class="reference"><a href="https://a.example/#b">1</a></sup>',
+      'Sail[1](https://a.example/#b)',
+    ],
+    [
+      '<table><tr><th>m<sup>2</sup></th></tr><tr><td>4</td></tr></table>',
+      '| m<sup>2</sup> |\n| --- |\n| 4 |',
+    ],
     ['<p>a_b@c.example, www.d.example/e_f~g</p>', 'a_b@c.example, www.d.example/e_f~g'],
   ])('%j becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)

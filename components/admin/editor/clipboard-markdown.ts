@@ -58,6 +58,13 @@ service.addRule('strikethrough', {
   replacement: (content) => `~~${content}~~`,
 })
 
+/** Footnote marks of other pages are links. */
+service.addRule('superscript and subscript', {
+  filter: (node) =>
+    /^(SUP|SUB)$/.test(node.nodeName) && !node.querySelector('a') && !node.closest('code,pre'),
+  replacement: (content, { nodeName }) => `<${nodeName.toLowerCase()}>${content}</${nodeName.toLowerCase()}>`,
+})
+
 function targetOf(href: string): string | null {
   if (!URL.canParse(href)) return null
   const url = new URL(href)
