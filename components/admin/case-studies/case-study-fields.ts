@@ -75,12 +75,30 @@ export const toStoredCaseStudy = (study: CaseStudy): StoredCaseStudy => ({
   },
 })
 
+const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+
+/** A comma separates thousands in `800, 1,200`, but values in `100,104, 250`, which the form rejects. */
+function readValues(text: string) {
+  const parts = text
+    .split(/[\s;]+/)
+    .map((part) => part.replace(/^,+|,+$/g, ''))
+    .filter((part) => part !== '')
+  const [first = '', second] = parts.filter((part) => grouped.test(part))
+  const hasThousands = parts.length > 1 && (second !== undefined || !/^\d{3},/.test(first))
+  const isNumber = (part: string) => hasThousands && grouped.test(part)
+  return {
+    values: parts.flatMap((part) => (isNumber(part) ? part.replaceAll(',', '') : part.split(','))),
+    isAmbiguous: parts.some((part) => /,\d{3}(?!\d)/.test(part) && !isNumber(part)),
+  }
+}
+
 /** The dots drawing has a single number, in which a comma separates thousands. */
 const toNumbers = (text: string, kind: DrawingKind) =>
-  (kind === 'dots' ? text.replaceAll(',', '') : text)
-    .split(/[\s,;]+/)
+  (kind === 'dots' ? text.replaceAll(',', '').split(/[\s;]+/) : readValues(text).values)
     .filter((part) => part !== '')
     .map(Number)
+
+const isFilled = ({ figure, label }: CaseStudyFields['results'][number]) => `${figure}${label}`.trim() !== ''
 
 /** The request body; an empty slug of a new case study is left out. */
 export const toInput = (fields: CaseStudyFields) => ({
@@ -88,7 +106,7 @@ export const toInput = (fields: CaseStudyFields) => ({
   client: fields.client,
   summary: fields.summary,
   content: fields.content,
-  results: fields.results.filter(({ figure, label }) => `${figure}${label}`.trim() !== ''),
+  results: fields.results.filter(isFilled),
   services: fields.services,
   drawing:
     fields.drawingKind === ''
@@ -109,8 +127,13 @@ export const toInput = (fields: CaseStudyFields) => ({
 const quoteFields: Record<PropertyKey, string> = { text: 'quoteText', name: 'quoteName', role: 'quoteRole' }
 const drawingFields: Record<PropertyKey, string> = { kind: 'drawingKind', caption: 'drawingCaption' }
 
-function toFieldPath([first = '', ...rest]: readonly PropertyKey[]): PropertyKey[] {
-  const [part = ''] = rest
+/** Empty results are not sent, so the rows in the form have other numbers. */
+function toFieldPath([first = '', ...rest]: readonly PropertyKey[], fields: CaseStudyFields): PropertyKey[] {
+  const [part = '', ...parts] = rest
+  if (first === 'results') {
+    const rows = [...fields.results.keys()].filter((row) => isFilled(fields.results[row] ?? emptyResult))
+    return [first, rows[Number(part)] ?? 0, ...(parts.length > 0 ? parts : ['figure'])]
+  }
   if (first === 'quote') return [quoteFields[part] ?? 'quoteText']
   if (first === 'drawing') return [drawingFields[part] ?? 'drawingValues']
   return [first, ...rest]
@@ -118,8 +141,10 @@ function toFieldPath([first = '', ...rest]: readonly PropertyKey[]): PropertyKey
 
 export const caseStudyFormSchema = caseStudyFieldsSchema.superRefine((fields, context) => {
   const reject = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
+  if (!['', 'dots'].includes(fields.drawingKind) && readValues(fields.drawingValues).isAmbiguous)
+    reject(['drawingValues'], 'Separate values with spaces, and write thousands without commas')
   for (const { path, message } of caseStudyInputSchema.safeParse(toInput(fields)).error?.issues ?? [])
-    reject(path.length === 1 && path[0] === 'results' ? ['results', 0, 'figure'] : toFieldPath(path), message)
+    reject(toFieldPath(path, fields), message)
   if (isTooDeep(fields.content)) reject(['content'], 'Content is nested more than 100 levels deep')
   const slug = fields.slug.trim() === '' ? null : slugSchema.safeParse(fields.slug).error?.issues[0]
   if (slug) reject(['slug'], slug.message)
