@@ -5,16 +5,44 @@ import { renderShortcodes, listShortcodes, type FindAttachment } from './wordpre
 import { replaceComments } from './wordpress-text.ts'
 import type { Item } from './wordpress-xml.ts'
 
-const isBlock = /^\s*<\/?(p|h[1-6]|ul|ol|li|table|pre|blockquote|div|figure|hr|iframe|section|form)\b/i
+const blockTag =
+  /(<\/?(?:p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|pre|blockquote|div|figure|figcaption|hr|iframe|address|article|aside|details|summary|fieldset|legend|footer|form|header|nav|section)(?=[\s/>])[^<>]{0,2000}>)/i
 
-const toParagraph = (part: string) =>
-  isBlock.test(part) || part.trim() === '' ? part : `<p>${part.trim().replace(/\n/g, '<br>\n')}</p>`
+/** The start or end of an inline element that has blocks in it. */
+const inlineTag = /^<\/?(?:a|span|b|strong|i|em|u|small|font|center)\b[^<>]*>$/i
 
-const addParagraphs = (text: string) =>
+const endTags = /^(?:<\/[a-z]{1,10}>\s*)+/i
+
+const addLineBreaks = (text: string) =>
   text
-    .split(/\n[ \t]*\n/)
-    .map(toParagraph)
+    .split('\n')
+    .map((line, index, lines) =>
+      index === lines.length - 1 || /<br\s?\/?>\s?$/i.test(line) ? line : `${line}<br>`,
+    )
     .join('\n')
+
+/** As in WordPress, the text right after most opening tags is not a paragraph. */
+function toParagraphs(text: string, tag: string): string {
+  if (text.trim() === '') return text.includes('\n') ? '\n' : text
+  const isHeading = /^<h[1-6]/i.test(tag)
+  const opens = /^<(?!\/|blockquote\b|hr\b)/i.test(tag)
+  return text
+    .split(/\n[ \t]*\n/)
+    .map((part, index) => {
+      const content = part.trim()
+      if (content === '' || isHeading || inlineTag.test(content)) return content
+      const [ends = ''] = endTags.exec(content) ?? []
+      const lines = addLineBreaks(content.slice(ends.length))
+      return ends + (opens && index === 0 ? lines : `<p>${lines}</p>`)
+    })
+    .join('\n')
+}
+
+const addParagraphs = (html: string) =>
+  html
+    .split(blockTag)
+    .map((part, index, parts) => (index % 2 === 1 ? part : toParagraphs(part, parts[index - 1] ?? '')))
+    .join('')
 
 function addParagraphsAfterCode(html: string): string {
   const end = html.toLowerCase().indexOf('</pre>') + '</pre>'.length
@@ -22,7 +50,7 @@ function addParagraphsAfterCode(html: string): string {
 }
 
 /** The classic editor separates paragraphs with empty lines, except within `pre`. */
-const readParagraphs = (html: string) =>
+export const readParagraphs = (html: string) =>
   html
     .split(/(?=<pre\b)/i)
     .map((part) => (/^<pre\b/i.test(part) ? addParagraphsAfterCode(part) : addParagraphs(part)))

@@ -4,7 +4,7 @@ import { expectLinear } from '#contract/testing/linear.ts'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { uploadImport } from '../testing/transfer.ts'
 import { item, post, wxr } from '../testing/wxr.ts'
-import { readBlocks } from './wordpress-content.ts'
+import { readBlocks, readParagraphs } from './wordpress-content.ts'
 import { toPlainLine } from './wordpress-text.ts'
 import { readWordPress } from './wordpress.ts'
 
@@ -15,6 +15,18 @@ describe('a post of the classic editor', () => {
   it.each([
     ['<pre>a\n\n\nb</pre>\n\nText\n\nMore', '```\na\n\n\nb\n```\n\nText\n\nMore'],
     ['Text\n\n<PRE>a\n\nb</PRE>\n\n<pre>c</pre>', 'Text\n\n```\na\n\nb\n```\n\n```\nc\n```'],
+    ['<h3>Head</h3>\nLine one\nLine two', '### Head\n\nLine one  \nLine two'],
+    ['Before:\n<ul>\n<li>a</li>\n<li>b\nc</li>\n</ul>\nAfter', 'Before:\n\n-   a\n-   b  \n    c\n\nAfter'],
+    [
+      'Before\n<table>\n<tr>\n<td>a\nb</td>\n</tr>\n</table>\nAfter',
+      'Before\n\n<table><tbody><tr><td>a<br>b</td></tr></tbody></table>\n\nAfter',
+    ],
+    ['<blockquote>One\nTwo\n\nThree</blockquote>Four', '> One  \n> Two\n> \n> Three\n\nFour'],
+    ['<div class="a">\nOne\nTwo\n\nThree\n</div>\nFour', 'One  \nTwo\n\nThree\n\nFour'],
+    ['One<br />\nTwo<hr />Three\nFour', 'One  \nTwo\n\n---\n\nThree  \nFour'],
+    ['<h2>One\nTwo</h2>\n<p>Three\nFour</p>', '## One Two\n\nThree  \nFour'],
+    ['<a href="/a">\n<h3>One</h3>\n</a>\nTwo\nThree', '[One](/a)\n\nTwo  \nThree'],
+    ['<ol>\n\n<li>a\n\nb</li>\n\n</ol>', '1.  a\n    \n    b'],
     [
       '[caption width="9" caption="A <em>b</em>"]<img title="DSC_1" src="/a.png" alt="title=\'x\'">[/caption]B',
       '![title=\'x\'](/a.png "A b")\n\nB',
@@ -69,6 +81,13 @@ it('control characters, and empty lines before the XML, are left out', async () 
   const xml = `\ufeff\n\n${wxr(post(1, { title: 'A\u000b \u{1f6a9}', 'content:encoded': 'B\u0000C' }))}`
   expect((await readWordPress(xml)).posts.next().value).toMatchObject({ title: 'A \u{1f6a9}', content: 'BC' })
 })
+
+it.each(['<p', '<p a ', '<p>', '<li>a\n', 'a\n', '\n \n', ' ', '<a>', '</a>', '<br>\n', '</pre>', '<pre>'])(
+  'paragraphs of many %j are read in linear time',
+  (part) => {
+    expectLinear((text) => void readParagraphs(text), part)
+  },
+)
 
 it.each(['[code]', '[code]a[/code]', '[gallery', '<!-- wp:a /-->'])(
   'a text of many %j is read in linear time',
