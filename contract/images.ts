@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The path of an uploaded image has its id, a number after a replacement, and the width. */
+export const uploadedImagePattern = /^\/api\/media\/[\w-]{22}(?:-\d{1,5})?-\d{1,5}\.webp$/
+
 /** The built-in upstream uses paths; a remote one may use absolute URLs. */
 export const isImageUrl = (url: string) => {
   const base = 'https://site.invalid/'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadedImagePattern } from './images.ts'
 import { beginningOf } from './markup.ts'
 import { cleanText } from './text.ts'
 
@@ -27,10 +28,7 @@ export const postSeoSchema = z.object({
     z.refine(isCanonical, 'Enter a path like /blog/other-post or a full web address'),
   ),
   noindex: z.boolean(),
-  image: z
-    .string()
-    .regex(/^\/api\/media\/[\w-]{22}-\d{1,5}\.webp$/, 'Upload the share image again')
-    .or(z.literal('')),
+  image: z.string().regex(uploadedImagePattern, 'Upload the share image again').or(z.literal('')),
   shareTitle: text('Share headline', 150),
   shareDescription: text('Share description', 400),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './calendar.ts'
+import { uploadedImagePattern } from './images.ts'
 import { MAX_CONTENT_BYTES } from './limits.ts'
 import { postChecks } from './post-checks.ts'
 import { cleanText, emailField, isStorable, toLineFeeds } from './text.ts'
@@ -76,7 +77,7 @@ const announcementSchema = z.object({
 })
 
 const imageSchema = z.object({
-  url: z.string().regex(/^\/api\/media\/[\w-]{22}(?:-\d{1,5})?-\d{1,5}\.webp$/, 'Upload the image again'),
+  url: z.string().regex(uploadedImagePattern, 'Upload the image again'),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
 })

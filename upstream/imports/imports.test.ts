@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import type { ImportPost } from '#contract/imports.ts'
-import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
 
@@ -248,6 +248,54 @@ describe.each(databases)('imports on %s', (database) => {
     expect((await runImport(up, token, id)).outcomes).toEqual({ imported: 3, skipped: 0, failed: 0 })
     const [posts = 0, media = 0, tags = 0] = before
     expect(await stored()).toEqual([posts + 3, media + 1, tags + 1])
+  })
+
+  /** Stores another document for the post at this position, and returns the former one. */
+  const replaceDocument = async (
+    importId: string,
+    position: number,
+    change: (document: string) => string,
+  ) => {
+    const db = await up.tables()
+    const at = { import_id: importId, position }
+    const posts = db.selectFrom('import_posts').select('document')
+    const { document } = await posts.where((eb) => eb.and(at)).executeTakeFirstOrThrow()
+    const changed = db.updateTable('import_posts').set({ document: change(document) })
+    await changed.where((eb) => eb.and(at)).execute()
+    return document
+  }
+
+  it('continue after a share image was replaced', async () => {
+    const { id, report } = await importFiles([
+      ...['first', 'second'].map((name) => ({
+        path: `shared/${name}.md`,
+        content: file(`Shared ${name}`, `slug: shared-${name}\nshareImage: a.png\n`),
+      })),
+      { path: 'shared/a.png', content: await image() },
+    ])
+    const document = await replaceDocument(id, 2, () => 'damaged')
+    expect((await up.call('POST', `/api/imports/${id}/run`, { token, json: {} })).status).toBe(500)
+    expect(up.logs.splice(0)).toHaveLength(1)
+    await replaceDocument(id, 2, () => document)
+    const [first, second] = report.posts.map(({ slug }: ImportPost) => slug)
+    const { image: before } = (await read(first)).seo
+    const form = toFormData({ file: await imageFile('png', 600, 400) })
+    const replaced = await up.call('PUT', `/api/media/${before.slice(11, 33)}/file`, { token, form })
+    expect((await runImport(up, token, id)).outcomes).toEqual({ imported: 2, skipped: 0, failed: 0 })
+    expect((await read(second)).seo.image).toBe(replaced.json.data.sources.at(-1).url)
+  })
+
+  it('leave out a post with invalid texts for search engines', async () => {
+    const { id } = await importFiles(
+      ['first', 'second'].map((name) => ({ path: `seo/${name}.md`, content: file(`Seo ${name}`) })),
+    )
+    await replaceDocument(id, 1, (document) => {
+      const post = JSON.parse(document)
+      return JSON.stringify({ ...post, seo: { ...post.seo, title: 'x'.repeat(151) } })
+    })
+    const { outcomes, posts } = await runImport(up, token, id, { taken: 'rename' })
+    expect(outcomes).toEqual({ imported: 1, skipped: 0, failed: 1 })
+    expect(posts[0]?.problems).toEqual(['Search headline must be at most 150 characters'])
   })
 
   it('import a post without its damaged image', async () => {

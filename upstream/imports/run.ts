@@ -1,7 +1,8 @@
 import { toCaseKey } from '#contract/case-key.ts'
 import { pageTags } from '#contract/changes.ts'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, parseInput } from '#contract/errors.ts'
 import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
+import { postSeoSchema } from '#contract/seo.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
@@ -107,10 +108,11 @@ async function insert(
   const published = options.publish && post.published
   const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
   const slug = keepsSlug ? row.slug : await findFreeSlug(trx, post.slug || post.title)
+  const seo = { ...post.seo, canonical: toCanonical(canonical, run.siteUrl), image: shareImage }
   const id = await insertPost(trx, database.dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
-    seo: { ...post.seo, canonical: toCanonical(canonical, run.siteUrl), image: shareImage },
+    seo: parseInput(postSeoSchema, seo),
     slug,
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,

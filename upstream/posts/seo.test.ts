@@ -78,4 +78,16 @@ describe.each(databases)('texts for search engines on %s', (database) => {
     const uses = await (await up.tables()).selectFrom('media_uses').select('media_id').execute()
     expect(uses.map(({ media_id }) => media_id)).toEqual([image.slice(11, 33)])
   })
+
+  it('may have a replaced share image', async () => {
+    const send = async (method: string, path: string, width: number) => {
+      const form = toFormData({ file: await imageFile('png', width, 700) })
+      return (await up.call(method, `/api/media${path}`, { token, form })).json.data
+    }
+    const { id: mediaId } = await send('POST', '', 1300)
+    const image = (await send('PUT', `/${mediaId}/file`, 1200)).sources.at(-1).url
+    const { id } = await create({})
+    const { status, json } = await update(id, { seo: { image } })
+    expect([status, json.data?.seo]).toEqual([200, { image }])
+  })
 })
