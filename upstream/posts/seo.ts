@@ -11,10 +11,11 @@ export function toCanonical(address: string, siteUrl: string): string {
 export const parseSeo = (stored: string): PartialSeo => partialSeoSchema.parse(JSON.parse(stored))
 
 /** A canonical address of the post itself is not stored, because it would stay when the slug changes. */
+export const withoutOwnCanonical = (seo: PartialSeo, ...slugs: string[]): PartialSeo =>
+  toPartialSeo(slugs.some((slug) => seo.canonical === `/blog/${slug}`) ? { ...seo, canonical: '' } : seo)
+
 export const serializeSeo = (seo: PartialSeo = {}, ...slugs: string[]): string =>
-  JSON.stringify(
-    toPartialSeo(slugs.some((slug) => seo.canonical === `/blog/${slug}`) ? { ...seo, canonical: '' } : seo),
-  )
+  JSON.stringify(withoutOwnCanonical(seo, ...slugs))
 
 /** A share image counts as used, like an image in the text. */
 export const withShareImage = (content: string, seo: PartialSeo | undefined): string =>

@@ -396,6 +396,33 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       expect((await change(post.id, { published: false })).status).toBe(200)
     })
 
+    it.each(['/blog', 'https://site.example/blog'])(
+      'the own address of a live post below %s as its canonical address does not void an approval',
+      async (blog) => {
+        await requireApproval(false)
+        const { post, path, secret } = await sharedPost({ published: true })
+        await requireApproval(true)
+        const copy = `${path}/working-copy`
+        const save = (json: object) => up.call('PUT', copy, { token, json })
+        const publish = async () => {
+          await review(secret)
+          return (await up.call('POST', `${copy}/publish`, { token, json: {} })).status
+        }
+        const seo = { canonical: `${blog}/${post.slug}` }
+        expect((await save({ seo })).json.data.workingCopy).toBeNull()
+        await save({ content: 'Second text', seo })
+        expect(await publish()).toBe(200)
+        const slug = `${post.slug}-moved`
+        await save({ slug, seo: { canonical: `${blog}/${slug}` } })
+        expect(await publish()).toBe(200)
+        expect((await up.call('GET', path)).json.data).toMatchObject({
+          slug,
+          content: 'Second text',
+          seo: {},
+        })
+      },
+    )
+
     it('only the person who unpublished a live text can republish it without approval', async () => {
       await requireApproval(false)
       const publishChecks = ['excerpt' as const]

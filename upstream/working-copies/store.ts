@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { toPartialSeo } from '#contract/seo.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { toIso } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
@@ -16,7 +15,7 @@ import { getAuthorId } from '../posts/authors.ts'
 import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import { requireAuthorChoice } from '../posts/permissions.ts'
 import type { PostRow } from '../posts/stored.ts'
-import { withShareImage } from '../posts/seo.ts'
+import { withoutOwnCanonical, withShareImage } from '../posts/seo.ts'
 import { requireFreeSlug } from '../posts/slugs.ts'
 import { addCopyRevision, addFirstRevision } from '../revisions/record.ts'
 import {
@@ -89,7 +88,7 @@ export async function saveCopy(
     ...input,
     ...(input.author !== undefined && { author: await findCurrentSlug(trx, input.author) }),
     ...(category !== undefined && { category: category || null }),
-    seo: toPartialSeo({ ...before.seo, ...seo }),
+    seo: { ...before.seo, ...seo },
     ...(unpublishAt !== undefined && { unpublishAt: toIso(unpublishAt) }),
     cover,
   }
@@ -119,9 +118,13 @@ interface Written {
 export async function writeCopy(
   trx: LockedTrx,
   stored: PostRow,
-  changes: Changes,
+  { base, fields }: Changes,
   { baseVersion, tab, ...written }: Written,
 ): Promise<void> {
+  const changes = {
+    base,
+    fields: { ...fields, seo: withoutOwnCanonical(fields.seo, stored.slug, fields.slug) },
+  }
   if (isUnchanged(changes)) return deleteCopy(trx, stored.id)
   const at = Date.now()
   const row = {
