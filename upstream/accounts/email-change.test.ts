@@ -101,6 +101,56 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await readLink()).status).toBe(410)
   })
 
+  it('gets the e-mails that could not be sent to the old address', async () => {
+    const own = await up.signInAs('editor')
+    const { email } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    const preferences = { timeZone: 'UTC', channels: { message: 'email', postChanged: 'email' } }
+    await up.call('PUT', '/api/notifications/preferences', { token: own, json: preferences })
+    const post = { title: 'Ropes', content: 'x' }
+    const { id } = (await up.call('POST', '/api/blogs', { token: own, json: post })).json.data
+    const write = (subject: string) =>
+      up.call('POST', '/api/contact', {
+        json: { name: 'Ann', email: 'ann@example.com', subject, message: 'We need a site.' },
+      })
+    const db = await up.tables()
+    const undelivered = (status: 'failed' | 'waiting', count: number) =>
+      eventually(`${count} ${status} e-mails to the old address`, async () => {
+        const rows = db.selectFrom('outbox').select('id').where('recipient', '=', email)
+        const found = await rows.where('status', '=', status).where('last_error', 'is not', null).execute()
+        return found.length === count && found
+      })
+
+    mails.setBehavior('accepts', email)
+    await write('A ferry')
+    const [failed] = await undelivered('failed', 1)
+    mails.setBehavior('fails temporarily')
+    await up.call('PUT', `/api/blogs/${id}`, { token, json: { title: 'Knots' } })
+    await write('A barge')
+    await undelivered('waiting', 2)
+    mails.setBehavior('accepts')
+
+    const json = { email: 'moved@example.com', password: admin.password }
+    await up.call('PUT', '/api/auth/profile', { token: own, json })
+    expect((await confirm(await linkTo('moved@example.com'))).status).toBe(200)
+    await db.updateTable('outbox').set({ due_at: 0 }).where('status', '=', 'waiting').execute()
+    expect((await up.call('POST', `/api/system/emails/${failed?.id}/retry`, { token })).status).toBe(200)
+    const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'waiting')
+    await eventually('all sent', async () => (await waiting.execute()).length === 0)
+    const sentTo = (address: string) =>
+      mails.emails
+        .filter(({ recipients }) => recipients.includes(address))
+        .flatMap(({ headers }) => headers['subject'])
+        .toSorted()
+    expect(sentTo(email)).toEqual(['The email address of your Halyard account has changed'])
+    expect(sentTo('moved@example.com')).toEqual([
+      expect.stringContaining('Knots'),
+      'Confirm your new email address for Halyard',
+      'Contact: A barge',
+      'Contact: A ferry',
+    ])
+    expect(up.logs.splice(0).length).toBeGreaterThanOrEqual(3)
+  })
+
   it('ends when an owner disables the account or creates a password link', async () => {
     const own = await up.signInAs('author')
     const { id, email } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data

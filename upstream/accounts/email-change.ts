@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
-import { queue } from '../mail/outbox.ts'
+import { changeRecipient, queue } from '../mail/outbox.ts'
 import { linkGone } from './links.ts'
 import { hashToken } from './tokens.ts'
 
@@ -65,6 +65,7 @@ export async function changeEmail(
   await cancelEmailChange(trx, account.id)
   await trx.updateTable('accounts').set({ email }).where('id', '=', account.id).execute()
   await trx.deleteFrom('account_links').where('account_id', '=', account.id).execute()
+  await changeRecipient(trx, account.id, email)
   await recordActivity(trx, account, {
     kind: 'user.emailChanged',
     object: { type: 'user', id: account.id, name: account.name },

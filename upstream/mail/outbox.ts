@@ -42,6 +42,27 @@ export async function queue(trx: Trx, recipients: string[], origin: Origin): Pro
   if (rows.length > 0) await trx.insertInto('outbox').values(rows).execute()
 }
 
+/** E-mails to an account follow its address, because someone else may have the old one. */
+export async function changeRecipient(trx: Trx, accountId: string, email: string): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ recipient: email })
+    .where('status', 'in', ['waiting', 'failed'])
+    .where((eb) =>
+      eb.or([
+        eb.and({ kind: 'message', account_id: accountId }),
+        eb.exists(
+          eb
+            .selectFrom('notifications')
+            .select('notifications.id')
+            .whereRef('email_id', '=', 'outbox.id')
+            .where('notifications.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .execute()
+}
+
 export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRow | undefined> {
   const now = Date.now()
   return db
