@@ -316,6 +316,21 @@ describe.each(databases)('case studies on %s', (database) => {
     await removeAll()
   })
 
+  it('going live again are no longer missing at any of their addresses', async () => {
+    const { id, slug } = await make()
+    await update(id, { slug: 'ferries' })
+    await update(id, { published: false })
+    const refs = [id, slug, 'ferries', 'barges']
+    const missing = refs.map((ref) => ({ path: `/work/${ref}`, referrer: '', linked: true, count: 1 }))
+    await up.call('POST', '/api/redirects/hits', { json: { hits: [], missing } })
+    const listed = async () =>
+      (await up.call('GET', '/api/redirects/missing?search=/work/', { token })).json.data
+    expect(await listed()).toHaveLength(4)
+    await update(id, { published: true })
+    expect(await listed()).toMatchObject([{ path: '/work/barges' }])
+    await removeAll()
+  })
+
   it('record the changed public pages', async () => {
     const changes = () => {
       const since = up.changes.latest

@@ -11,7 +11,7 @@ import { deleteUnusedImages, findCover, requireImages, storeImage } from '../med
 import { nextId, type LockedTrx } from '../db/write-lock.ts'
 import type { CaseStudyChange, NewCaseStudy } from './input.ts'
 import type { CaseStudyRow } from './load.ts'
-import { findFreeSlug, requireFreeSlug, takeSlug } from './slugs.ts'
+import { findFreeSlug, listSlugs, requireFreeSlug, takeSlug } from './slugs.ts'
 
 interface Write {
   trx: LockedTrx
@@ -129,7 +129,7 @@ async function releaseImages(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('case_study_images').where('case_study_id', '=', id).execute()
 }
 
-type State = Pick<CaseStudyRow, 'public_id' | 'title' | 'slug' | 'published'>
+type State = Pick<CaseStudyRow, 'id' | 'public_id' | 'title' | 'slug' | 'published'>
 
 async function recordWrite(write: Write, before: State | null, after: State | null, fields?: string[]) {
   const { trx, dialect, account } = write
@@ -144,7 +144,13 @@ async function recordWrite(write: Write, before: State | null, after: State | nu
     ...(fields && { fields }),
   })
   if (!wasLive && !isLive) return
-  if (isLive) await forgetMissing(trx, [`/work/${after.slug}`])
+  if (isLive) {
+    const refs = [after.public_id, ...(await listSlugs(trx, after.id))]
+    await forgetMissing(
+      trx,
+      refs.map((ref) => `/work/${ref}`),
+    )
+  }
   const removes = wasLive && (!isLive || after?.slug !== before.slug)
   await recordChange(trx, dialect, { tags: [pageTags.caseStudies], removes })
 }

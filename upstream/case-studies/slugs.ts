@@ -37,3 +37,8 @@ export async function takeSlug(trx: Trx, slug: string, studyId: number): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+export async function listSlugs(trx: Trx, studyId: number): Promise<string[]> {
+  const slugs = trx.selectFrom('case_study_slugs').select('slug').where('case_study_id', '=', studyId)
+  return (await slugs.execute()).map((row) => row.slug)
+}

@@ -167,6 +167,22 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await map()).get('/old/edits')).toBe('301 /contact')
   })
 
+  it.each([true, false])(
+    'are no longer missing when a post is imported as published: %s',
+    async (publish) => {
+      const name = `oakum-${publish}`
+      const path = `/blog/former-${name}`
+      const hit = { path, referrer: '', linked: true, count: 1 }
+      await up.call('POST', '/api/redirects/hits', { json: { hits: [], missing: [hit] } })
+      const { id } = await checkFiles({
+        [`${name}.md`]: `---\ntitle: Oakum\nslug: ${name}\naliases: [${path}]\n---\nText`,
+      })
+      await runImport(up, token, id, { publish })
+      expect((await read(`former-${name}`)).slug).toBe(name)
+      expect((await call('GET', `/redirects/missing?search=${path}`)).json.total).toBe(publish ? 0 : 1)
+    },
+  )
+
   it('report why they cannot redirect', async () => {
     await call('POST', '/redirects', { from: '/old/busy', to: '/about' })
     await call('POST', '/blogs', { title: 'Knot', content: 'x', published: true })

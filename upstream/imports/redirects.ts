@@ -3,6 +3,7 @@ import { MAX_REDIRECTS } from '#contract/redirects.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
+import { forgetMissing } from '../changes/record.ts'
 import { addSlug, isReserved, slugify } from '../posts/slugs.ts'
 import { checkRedirects } from '../redirects/check.ts'
 import { tooMany } from '../redirects/import.ts'
@@ -155,7 +156,7 @@ interface Target {
   account: FreshAccount
   row: ImportRow
   position: number
-  post: { id: number; slug: string }
+  post: { id: number; slug: string; published: boolean }
 }
 
 /** Redirects the addresses of a post to its new one, and returns why some cannot be redirected. */
@@ -189,7 +190,9 @@ export async function addRedirects({
   const added = possible.filter(({ source }) => toFormerSlug(source) === null)
   for (const { source } of possible) {
     const slug = toFormerSlug(source)
-    if (slug !== null) await addSlug(trx, slug, post.id)
+    if (slug === null) continue
+    await addSlug(trx, slug, post.id)
+    if (post.published) await forgetMissing(trx, [source])
   }
   if (added.length > 0) {
     const rows = added.map((redirect) => ({ ...redirect, status: 301, post_id: post.id }))

@@ -124,7 +124,7 @@ async function insert(
     ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
   })
   const { position } = row
-  const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug } })
+  const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug, published } })
   await addArchiveRedirects(trx, { ...run, account }, { post, category: category.slug, authorId: author?.id })
   await trx
     .insertInto('imported_posts')
