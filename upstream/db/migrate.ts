@@ -48,6 +48,7 @@ import * as categorySlugs from './migrations/0046-category-slugs.ts'
 import * as unspacedWords from './migrations/0047-unspaced-words.ts'
 import * as categoryAccents from './migrations/0048-category-accents.ts'
 import * as signsWithoutTags from './migrations/0049-signs-without-tags.ts'
+import * as importChecks from './migrations/0050-import-checks.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0047-unspaced-words': unspacedWords,
   '0048-category-accents': categoryAccents,
   '0049-signs-without-tags': signsWithoutTags,
+  '0050-import-checks': importChecks,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -16,6 +16,11 @@ import { withUpload, type ImportRow } from './store.ts'
 const POSTS_AT_ONCE = 50
 const ROWS_AT_ONCE = 500
 
+/** Longer than any check takes; the file of a killed process can be checked again afterwards. */
+const CLAIM_MS = 15 * 60_000
+
+const alreadyChecking = () => new ApiError('conflict', 'The file is already being checked.')
+
 const tooManyPosts = () => new ApiError('invalid', `A file can have at most ${importLimits.posts} posts.`)
 
 type Images = Map<string, string | undefined>
@@ -145,20 +150,34 @@ async function deleteInterruptedCheck(db: Db, importId: string) {
   await db.deleteFrom('import_images').where('import_id', '=', importId).execute()
 }
 
-const checking = new Set<string>()
+/** The time of the claim identifies it. */
+async function claimCheck(db: Db, { id }: ImportRow): Promise<number> {
+  const now = Date.now()
+  await db
+    .updateTable('imports')
+    .set({ checking_at: now })
+    .where('id', '=', id)
+    .where('checked_at', 'is', null)
+    .where((eb) => eb.or([eb('checking_at', 'is', null), eb('checking_at', '<', now - CLAIM_MS)]))
+    .returning('id')
+    .executeTakeFirstOrThrow(alreadyChecking)
+  return now
+}
+
+const claimed = (db: Db, { id }: ImportRow, claimedAt: number) =>
+  db.updateTable('imports').where('id', '=', id).where('checking_at', '=', claimedAt)
 
 export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow): Promise<void> {
   if (row.checked_at !== null) return
-  if (checking.has(row.id)) throw new ApiError('conflict', 'The file is already being checked.')
-  checking.add(row.id)
+  const claimedAt = await claimCheck(db, row)
   try {
-    await check(db, config, row)
+    await check(db, config, row, claimedAt)
   } finally {
-    checking.delete(row.id)
+    await claimed(db, row, claimedAt).set({ checking_at: null }).execute()
   }
 }
 
-async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
+async function check(db: Db, config: DatabaseConfig, row: ImportRow, claimedAt: number) {
   await withUpload(db, config, row, async (handle) => {
     await deleteInterruptedCheck(db, row.id)
     const upload = await readUpload(handle)
@@ -170,11 +189,10 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow) {
       described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)
     const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('imports')
+      await claimed(trx, row, claimedAt)
         .set({ format: upload.format, problems, checked_at: Date.now() })
-        .where('id', '=', row.id)
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow(alreadyChecking)
       await trx.deleteFrom('import_parts').where('import_id', '=', row.id).execute()
     })
   })

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import type { ImportPost } from '#contract/imports.ts'
+import { eventually } from '#testing/eventually.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
-import { runImport, uploadImport } from '../testing/transfer.ts'
+import { runImport, uploadFile, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
 
 const file = (title: string, more = '', content = `Text of ${title}.`) =>
@@ -201,6 +205,57 @@ describe.each(databases)('imports on %s', (database) => {
     expect(renamed.outcomes).toMatchObject({ imported: 1, skipped: 0 })
     expect((await read('busy')).content).toBe('first')
     expect((await read('busy-2')).content).toBe('Text of Busy.')
+  })
+
+  it('are checked by one of two processes', async () => {
+    const files = Array.from({ length: 300 }, (_, n) => ({
+      path: `nodes/${n}.md`,
+      content: file(`Node ${n}`),
+    }))
+    const id = await uploadFile(up, token, 'nodes.zip', zip(files))
+    const path = `/api/imports/${id}/check`
+    const app = join(import.meta.dirname, '..', 'app.ts')
+    const script = `
+      import pino from 'pino'
+      import { openUpstream } from ${JSON.stringify(app)}
+      const upstream = await openUpstream({ ...${JSON.stringify({ ...up.config, logger: undefined })}, logger: pino({ level: 'silent' }) })
+      const headers = { authorization: ${JSON.stringify(`Bearer ${token}`)} }
+      const checking = upstream.fetch(new Request('http://upstream${path}', { method: 'POST', headers }))
+      console.log('checking')
+      console.log((await checking).status)
+      await upstream.close()`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    const ended = once(child, 'close')
+    await eventually('the check of the other process', () => output !== '')
+    const { status } = await up.call('POST', path, { token })
+    expect(await ended).toEqual([0, null])
+    const [, other] = output.trim().split('\n').map(Number)
+    expect([status, other].toSorted()).toEqual([200, 409])
+    expect((await up.call('GET', `/api/imports/${id}`, { token })).json.data.total).toBe(files.length)
+    const imports = (await up.tables()).selectFrom('imports').select('checking_at').where('id', '=', id)
+    expect(await imports.execute()).toEqual([{ checking_at: null }])
+  })
+
+  it('can be checked again after a process was killed, when its claim is old', async () => {
+    const id = await uploadFile(
+      up,
+      token,
+      'killed.zip',
+      zip([{ path: 'killed.md', content: file('Killed') }]),
+    )
+    const db = await up.tables()
+    const check = async (minutes: number) => {
+      const checking_at = Date.now() - minutes * 60_000
+      await db.updateTable('imports').set({ checking_at }).where('id', '=', id).execute()
+      const { status, json } = await up.call('POST', `/api/imports/${id}/check`, { token })
+      return [status, json.error]
+    }
+    expect(await check(14)).toEqual([409, 'The file is already being checked.'])
+    expect(await check(16)).toEqual([200, undefined])
   })
 
   it('import each post once when two people run the same import', async () => {

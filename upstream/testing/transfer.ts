@@ -4,12 +4,12 @@ import type { TestResponse, TestUpstream } from './harness.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
 
-export async function uploadImport(
+export async function uploadFile(
   up: TestUpstream,
   token: string,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ id: string; checked: TestResponse }> {
+): Promise<string> {
   const created = await up.call('POST', '/api/imports', { token, json: { name, bytes: bytes.length } })
   const { id } = created.json.data
   for (let start = 0; start < bytes.length; start += PART_BYTES)
@@ -18,6 +18,16 @@ export async function uploadImport(
       body: bytes.slice(start, start + PART_BYTES),
       headers: { 'content-type': 'application/octet-stream' },
     })
+  return id
+}
+
+export async function uploadImport(
+  up: TestUpstream,
+  token: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ id: string; checked: TestResponse }> {
+  const id = await uploadFile(up, token, name, bytes)
   return { id, checked: await up.call('POST', `/api/imports/${id}/check`, { token }) }
 }
 

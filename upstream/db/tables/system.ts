@@ -14,6 +14,8 @@ export interface SystemTables {
     format: ImportFormat | null
     /** A JSON array of messages about the whole file. */
     problems: Generated<string>
+    /** When a process began to check the file; null when none does. */
+    checking_at: Generated<number | null>
     checked_at: Generated<number | null>
     finished_at: Generated<number | null>
     options: Generated<string | null>
