@@ -16,8 +16,8 @@ import { withUpload, type ImportRow } from './store.ts'
 const POSTS_AT_ONCE = 50
 const ROWS_AT_ONCE = 500
 
-/** Longer than any check takes; the file of a killed process can be checked again afterwards. */
-const CLAIM_MS = 15 * 60_000
+/** Longer than a check takes between two renewals; after a killed process the file can be checked again. */
+const CLAIM_MS = 60_000
 
 const alreadyChecking = () => new ApiError('conflict', 'The file is already being checked.')
 
@@ -63,7 +63,7 @@ async function storePosts(
   db: Db,
   importId: string,
   { posts, archive }: Upload,
-  library: Library,
+  { library, renewClaim }: { library: Library; renewClaim: () => Promise<void> },
 ): Promise<{ images: Images; repeated: number }> {
   const index = new ImageIndex(archive?.paths ?? [])
   const slugs = new Set<string>()
@@ -76,6 +76,7 @@ async function storePosts(
   let position = 0
   let repeated = 0
   const flush = async () => {
+    await renewClaim()
     if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
     for (let start = 0; start < addressRows.length; start += ROWS_AT_ONCE)
       await db
@@ -150,8 +151,12 @@ async function deleteInterruptedCheck(db: Db, importId: string) {
   await db.deleteFrom('import_images').where('import_id', '=', importId).execute()
 }
 
-/** The time of the claim identifies it. */
-async function claimCheck(db: Db, { id }: ImportRow): Promise<number> {
+/** The time identifies the claim. */
+interface Claim {
+  at: number
+}
+
+async function claimCheck(db: Db, { id }: ImportRow): Promise<Claim> {
   const now = Date.now()
   await db
     .updateTable('imports')
@@ -161,35 +166,47 @@ async function claimCheck(db: Db, { id }: ImportRow): Promise<number> {
     .where((eb) => eb.or([eb('checking_at', 'is', null), eb('checking_at', '<', now - CLAIM_MS)]))
     .returning('id')
     .executeTakeFirstOrThrow(alreadyChecking)
-  return now
+  return { at: now }
 }
 
-const claimed = (db: Db, { id }: ImportRow, claimedAt: number) =>
-  db.updateTable('imports').where('id', '=', id).where('checking_at', '=', claimedAt)
+const claimed = (db: Db, { id }: ImportRow, { at }: Claim) =>
+  db.updateTable('imports').where('id', '=', id).where('checking_at', '=', at)
+
+async function renew(db: Db, row: ImportRow, claim: Claim) {
+  const now = Date.now()
+  await claimed(db, row, claim)
+    .set({ checking_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow(alreadyChecking)
+  claim.at = now
+}
 
 export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow): Promise<void> {
   if (row.checked_at !== null) return
-  const claimedAt = await claimCheck(db, row)
+  const claim = await claimCheck(db, row)
   try {
-    await check(db, config, row, claimedAt)
+    await check(db, config, row, claim)
   } finally {
-    await claimed(db, row, claimedAt).set({ checking_at: null }).execute()
+    await claimed(db, row, claim).set({ checking_at: null }).execute()
   }
 }
 
-async function check(db: Db, config: DatabaseConfig, row: ImportRow, claimedAt: number) {
+async function check(db: Db, config: DatabaseConfig, row: ImportRow, claim: Claim) {
   await withUpload(db, config, row, async (handle) => {
     await deleteInterruptedCheck(db, row.id)
     const upload = await readUpload(handle)
     const library = await readLibrary(upload.archive)
-    const { images, repeated } = await storePosts(db, row.id, upload, library.images)
+    const { images, repeated } = await storePosts(db, row.id, upload, {
+      library: library.images,
+      renewClaim: () => renew(db, row, claim),
+    })
     await storeImages(db, row.id, upload.archive, images)
     const described = describeImages(upload.archive, images)
     if (repeated > 0)
       described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)
     const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
-      await claimed(trx, row, claimedAt)
+      await claimed(trx, row, claim)
         .set({ format: upload.format, problems, checked_at: Date.now() })
         .returning('id')
         .executeTakeFirstOrThrow(alreadyChecking)
