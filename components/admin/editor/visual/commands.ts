@@ -148,7 +148,16 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
   return { formats, taskList, toggleTask, nextTask, divider: insertBlock(() => hrSchema.type(ctx).create()) }
 }
 
-function allowsMark(doc: Node, from: number, to: number, mark: MarkType): boolean {
+interface Range {
+  from: number
+  to: number
+}
+
+/** Selected cells have a range each. */
+const linkRanges = ({ empty, ranges }: Selection, around: Range): Range[] =>
+  empty ? [around] : ranges.map(({ $from, $to }) => ({ from: $from.pos, to: $to.pos }))
+
+function allowsMark(doc: Node, { from, to }: Range, mark: MarkType): boolean {
   let allowed = false
   doc.nodesBetween(from, to, ({ inlineContent, type }) => {
     allowed ||= inlineContent && type.allowsMarkType(mark)
@@ -162,10 +171,13 @@ export const setLink =
     const { from, to, empty, attrs } = linkRange(ctx, state.selection)
     // Keeps the title.
     const mark = linkSchema.type(ctx).create({ ...attrs, href })
-    if (!allowsMark(state.doc, from, to, mark.type)) return false
-    const transaction = empty
-      ? state.tr.insert(from, state.schema.text(text || href, [mark]))
-      : state.tr.removeMark(from, to, mark.type).addMark(from, to, mark)
+    const ranges = linkRanges(state.selection, { from, to })
+    if (!ranges.some((range) => allowsMark(state.doc, range, mark.type))) return false
+    const transaction = state.tr
+    if (empty) transaction.insert(from, state.schema.text(text || href, [mark]))
+    else
+      for (const range of ranges)
+        transaction.removeMark(range.from, range.to, mark.type).addMark(range.from, range.to, mark)
     dispatch?.(transaction.removeStoredMark(mark.type).scrollIntoView())
     return true
   }
@@ -181,8 +193,10 @@ export function insertPostLink({ ctx, view }: { ctx: Ctx; view: EditorView }, hr
 export const removeLink =
   (ctx: Ctx): Command =>
   (state, dispatch) => {
-    const { from, to } = linkRange(ctx, state.selection)
-    dispatch?.(state.tr.removeMark(from, to, linkSchema.type(ctx)))
+    const transaction = state.tr
+    for (const { from, to } of linkRanges(state.selection, linkRange(ctx, state.selection)))
+      transaction.removeMark(from, to, linkSchema.type(ctx))
+    dispatch?.(transaction)
     return true
   }
 

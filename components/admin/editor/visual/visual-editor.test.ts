@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { undoDepth } from '@milkdown/kit/prose/history'
 import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { CellSelection } from '@milkdown/kit/prose/tables'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
 import { removeLink, replaceSource, setLink } from './commands.ts'
 import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
@@ -145,6 +146,20 @@ describe('the visual editor', () => {
     view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
     expect(setLink(editor.ctx, '/a', '')(view.state, view.dispatch)).toBe(true)
     expect(shown.markdown).toBe('[one](/a)\n\n```\ntwo\n```\n\n- [three](/a)')
+  })
+
+  it('links all selected cells, and removes their links', async () => {
+    const { shown, editor, view } = await open('| A | B |\n| --- | --- |\n| 1 | 2 |')
+    const cells: number[] = []
+    view.state.doc.descendants(
+      ({ type }, pos) => void (/^table_(cell|header)$/.test(type.name) && cells.push(pos)),
+    )
+    const [, first = 0, , last = 0] = cells
+    view.dispatch(view.state.tr.setSelection(CellSelection.create(view.state.doc, first, last)))
+    setLink(editor.ctx, '/a', '')(view.state, view.dispatch)
+    expect(shown.markdown).toBe('| A | [B](/a) |\n| --- | --- |\n| 1 | [2](/a) |')
+    removeLink(editor.ctx)(view.state, view.dispatch)
+    expect(shown.markdown).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |')
   })
 
   it('keeps the title of a link that is changed', async () => {
