@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 const MAX_DEPTH = 100
 const WORDS_PER_MINUTE = 200
 
@@ -93,69 +95,6 @@ export function isTooDeep(content: string): boolean {
   if (elementDepth(prose) > MAX_DEPTH) return true
   if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
   return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)
-}
-
-/** The end of a tag, or -1 for a `<` of code or prose: a tag has no blank line, and no `<` outside of quotes. */
-function completeTagEnd(text: string, start: number): number {
-  let quote = ''
-  let isLineBlank = false
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '\n') {
-      if (isLineBlank) return -1
-      isLineBlank = true
-    } else if (!/\s/.test(character)) isLineBlank = false
-    if (quote) quote = character === quote ? '' : quote
-    else if (character === '>') return at + 1
-    else if (character === '<') return -1
-    else if ((character === '"' || character === "'") && text.charAt(at - 1) === '=') quote = character
-  }
-  return -1
-}
-
-/** Leaves out complete tags, comments and addresses in angle brackets. */
-function withoutMarkup(content: string): string {
-  const opening = /<!--|<\/?[a-z][a-z0-9-]*(?=[\s/>])|<[a-z][a-z0-9+.-]*:[^\s<>]*>/gi
-  const lastComment = content.lastIndexOf('-->')
-  let text = ''
-  let from = 0
-  for (let match = opening.exec(content); match; match = opening.exec(content)) {
-    const { index } = match
-    let end = opening.lastIndex
-    if (match[0] === '<!--') end = end <= lastComment ? content.indexOf('-->', end) + 3 : -1
-    else if (!match[0].endsWith('>')) end = completeTagEnd(content, end)
-    if (end === -1) continue
-    text += `${content.slice(from, index)} `
-    from = end
-    opening.lastIndex = end
-  }
-  return text + content.slice(from)
-}
-
-export function plainText(content: string): string {
-  return withoutMarkup(content)
-    .replace(/^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[[ xX]\](?=\s)/gm, '$1')
-    .replace(/!\[[^[\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, ' ')
-    .replace(/\]\([^()\n]{0,2000}\)/g, ' ')
-    .replace(/&#?\w{1,10};/g, ' ')
-    .replace(/[`*_~#>|[\]]+/g, ' ')
-}
-
-const MAX_SCANNED = 4000
-const MAX_BEGINNING = 160
-
-/** A description for a post without an excerpt. */
-export function beginningOf(content: string): string {
-  const text = content.slice(0, MAX_SCANNED).replace(/^ {0,3}(?:#{1,6} .*|```[^]*?^ {0,3}```)/gm, '')
-  const line = plainText(text)
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,;:!?])/g, '')
-  const characters = [...line.trim()]
-  if (characters.length <= MAX_BEGINNING) return characters.join('')
-  return `${characters
-    .slice(0, MAX_BEGINNING)
-    .join('')
-    .replace(/\s+\S{0,30}$/, '')}…`
 }
 
 /** Without spaces, each Chinese or Japanese character counts as a word, and so do five letters of the other scripts. */

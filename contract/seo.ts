@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uploadedImagePattern } from './images.ts'
-import { beginningOf } from './markup.ts'
+import { beginningOf } from './plain-text.ts'
 import { cleanText } from './text.ts'
 
 const text = (label: string, max: number) =>

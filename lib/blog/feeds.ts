@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
-import { beginningOf } from '#contract/markup.ts'
+import { beginningOf } from '#contract/plain-text.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import * as feeds from '../feeds.ts'
 import { feedId, type FeedEntry, type FeedFormat } from '../feeds.ts'

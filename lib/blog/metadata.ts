@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { beginningOf } from '#contract/markup.ts'
+import { beginningOf } from '#contract/plain-text.ts'
 import type { Post } from '#contract/posts.ts'
 import { describePost } from '#contract/seo.ts'
 import { authorPath } from '../authors/author.ts'

@@ -262,6 +262,19 @@ describe.each(databases)('lists of posts on %s', (database) => {
     expect(response.status).toBe(200)
   })
 
+  it('finds the words that visitors see in code, in emphasis and in entities', async () => {
+    const content =
+      'The `<zdialog>` and `Array<zgeneric>`:\n\n```html\n<zelement>\n```\n\n**un**zbelievable caf&eacute;ztest'
+    const json = { title: 'Markup', content, published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { json, token })).json.data
+    for (const word of ['zdialog', 'zgeneric', 'zelement', 'unzbelievable', 'caféztest'])
+      expect({ word, found: await titles(`search=${encodeURIComponent(word)}`) }).toEqual({
+        word,
+        found: ['Markup'],
+      })
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
+  })
+
   it('finds nothing for punctuation and ignores a blank search', async () => {
     expect((await list('search=!!!')).total).toBe(0)
     expect((await list('search=%20')).total).toBe(4)

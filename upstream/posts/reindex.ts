@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { plainText } from '#contract/markup.ts'
+import { plainText } from '#contract/plain-text.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords, toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
 import { isListed } from './removed.ts'

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSite } from '#components/site/site-context.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { beginningOf } from '#contract/markup.ts'
+import { beginningOf } from '#contract/plain-text.ts'
 import { describePost } from '#contract/seo.ts'
 import type { CoverChange } from '../editor/document.ts'
 import type { PostFields, StoredPost } from '../editor/post-fields.ts'

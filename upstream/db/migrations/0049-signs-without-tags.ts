@@ -1,4 +1,5 @@
-import { plainText, readingMinutes } from '#contract/markup.ts'
+import { readingMinutes } from '#contract/markup.ts'
+import { plainText } from '#contract/plain-text.ts'
 import type { Trx } from '../open.ts'
 
 const BATCH_SIZE = 500
