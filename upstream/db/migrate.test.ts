@@ -12,6 +12,7 @@ import { databases, emptyConfig } from '../testing/harness.ts'
 import { migrateIn } from './migrate.ts'
 import { up as queueUnspaced } from './migrations/0047-unspaced-words.ts'
 import { up as countHiddenText } from './migrations/0049-signs-without-tags.ts'
+import { up as indexCode } from './migrations/0051-text-of-code.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const month = { period: Number(day.slice(0, 7).replace('-', '')), views: 7 }
@@ -155,6 +156,20 @@ describe.each(databases)('an old database on %s', (name) => {
     const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
     await eventually('indexed', async () => (await queued()).length === 0)
     const found = await (await read(upstream, '/api/blogs?search=bowline')).json()
+    expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
+    await upstream.close()
+  })
+
+  it('counts and finds the text of code', async () => {
+    await (await openUpstream(config)).close()
+    const content = `\`<zdialog>\` **un**zbelievable ${'`<rope>` '.repeat(600)}`
+    await old.db.updateTable('post_contents').set({ content }).where('post_id', '=', 2).execute()
+    await old.db.updateTable('posts').set({ reading_minutes: 1 }).where('id', '=', 2).execute()
+    await old.db.transaction().execute(indexCode)
+    const upstream = await openUpstream(config)
+    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
+    await eventually('indexed', async () => (await queued()).length === 0)
+    const found = await (await read(upstream, '/api/blogs?search=zdialog+unzbelievable')).json()
     expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
     await upstream.close()
   })

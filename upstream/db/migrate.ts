@@ -49,6 +49,7 @@ import * as unspacedWords from './migrations/0047-unspaced-words.ts'
 import * as categoryAccents from './migrations/0048-category-accents.ts'
 import * as signsWithoutTags from './migrations/0049-signs-without-tags.ts'
 import * as importChecks from './migrations/0050-import-checks.ts'
+import * as textOfCode from './migrations/0051-text-of-code.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0048-category-accents': categoryAccents,
   '0049-signs-without-tags': signsWithoutTags,
   '0050-import-checks': importChecks,
+  '0051-text-of-code': textOfCode,
 }
 
 /** An arbitrary lock number for the migrations of this product. */
