@@ -108,6 +108,14 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
+  it('finds accounts whose address has accents', async () => {
+    const change = old.db.updateTable('accounts').set({ email: 'jo\u0308rg@example.com' })
+    await change.where('id', '=', 'a').execute()
+    await (await openUpstream(config)).close()
+    const account = old.db.selectFrom('accounts').select('email').where('id', '=', 'a')
+    expect(await account.execute()).toEqual([{ email: 'j\u00f6rg@example.com' }])
+  })
+
   it('has accents of tags as one character, and keeps duplicates', async () => {
     const tags = ['Cafe\u0301', 'Caf\u00e9', 'Nai\u0308ve'].map((name, index) => ({ id: 10 + index, name }))
     for (const { id, name } of tags) {

@@ -50,6 +50,7 @@ import * as categoryAccents from './migrations/0048-category-accents.ts'
 import * as signsWithoutTags from './migrations/0049-signs-without-tags.ts'
 import * as importChecks from './migrations/0050-import-checks.ts'
 import * as textOfCode from './migrations/0051-text-of-code.ts'
+import * as accountAddresses from './migrations/0052-account-addresses.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0049-signs-without-tags': signsWithoutTags,
   '0050-import-checks': importChecks,
   '0051-text-of-code': textOfCode,
+  '0052-account-addresses': accountAddresses,
 }
 
 /** An arbitrary lock number for the migrations of this product. */
