@@ -39,6 +39,9 @@ const lastChange = (entries: FeedEntry[]) =>
     .sort()
     .at(-1) ?? new Date(0).toISOString()
 
+/** Readers of RSS show descriptions as HTML, so a sign of a text must not begin a tag. */
+const toHtml = (text: string) => text.replaceAll('<', '&lt;')
+
 function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
   const items = entries.map(
     (entry) => `<item>
@@ -48,7 +51,7 @@ function rss({ title, description, path, feeds, query = '' }: FeedChannel, entri
 <pubDate>${new Date(entry.published).toUTCString()}</pubDate>
 <dc:creator>${escapeXml(entry.author)}</dc:creator>
 ${entry.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}
-<description>${escapeXml(entry.excerpt)}</description>
+<description>${escapeXml(toHtml(entry.excerpt))}</description>
 ${entry.html && `<content:encoded>${escapeXml(entry.html)}</content:encoded>`}
 ${entry.image ? `<media:content url="${escapeXml(entry.image)}" medium="image"/>` : ''}
 </item>`,

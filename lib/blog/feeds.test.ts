@@ -88,6 +88,14 @@ describe('a feed', () => {
     expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
   })
 
+  it('has descriptions without markup in RSS, which readers show as HTML', async () => {
+    const about = post('about', { content: 'About `<dialog>` & `<script>` at R&D.' })
+    const xml = parseXml(await writeFeed(defaultSettings, 'rss', [about]))
+    expect(texts(xml, 'description')).toContain('About &lt;dialog> & &lt;script> at R&D.')
+    const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', [about]))
+    expect(items[0].summary).toBe('About <dialog> & <script> at R&D.')
+  })
+
   it('resolves the links of a post as its page does', async () => {
     const content = '[a](other) [b](../work) [c](?tag=x)'
     const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', [post('own', { content })]))
