@@ -90,7 +90,6 @@ async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise
       throw unreadable()
     })
   if (metadata.format !== format) throw unreadable()
-  if ((metadata.pages ?? 1) > 1) throw new ImageError('The image is animated. Upload a still image.')
   if (
     metadata.width > MAX_SOURCE_SIDE ||
     metadata.height > MAX_SOURCE_SIDE ||
