@@ -124,7 +124,7 @@ export async function updatePost(
 
 function hasSameColumns(stored: PostRow, columns: Partial<PostRow>): boolean {
   const { updated_at: _at, updated_by: _by, version: _version, ...own } = columns
-  return isDeepStrictEqual({ ...stored, ...own }, stored)
+  return isDeepStrictEqual({ ...stored, ...own }, { ...stored })
 }
 
 async function moveToSlug(trx: LockedTrx, id: number, slug: string): Promise<void> {
