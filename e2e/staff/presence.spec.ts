@@ -95,11 +95,27 @@ test('a second person has read access until they take over, and the first takes 
   await expect(content(second)).toHaveText('Shared text')
   await button(second, 'Publish').press('Enter')
 
+  const held = Promise.withResolvers<void>()
+  const post = `**/api/blogs/${id}`
+  await second.route(post, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    await held.promise
+    return route.fulfill({ response })
+  })
+  const asked = second.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith(id))
   await note(second).getByRole('button', { name: 'Take over' }).click()
+  const newest = (await asked).response()
   await expect(title(second)).toBeFocused()
   await expect(title(second)).toBeEnabled()
   await write(second, 'Typed by the second')
   await saved(second)
+  held.resolve()
+  await (await newest)?.finished()
+  await content(second).press('End')
+  await second.keyboard.insertText('!')
+  await saved(second)
+  await expect(content(second)).toHaveText('Typed by the second!')
 
   await wakeUntil(page, () =>
     expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),

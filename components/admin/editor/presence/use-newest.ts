@@ -17,8 +17,10 @@ export function useNewest<Fields extends DocumentFields>(options: NewestOptions<
   const { turn } = useLock()
   const [firstTurn] = useState(turn)
 
-  const show = useEffectEvent((newest: StoredDocument<Fields> | null) => {
-    if (!newest || editor.dirty || versionKey(newest) === versionKey(editor.stored)) return
+  const show = useEffectEvent((newest: StoredDocument<Fields> | null, startedFrom: string) => {
+    // After a save since the request, the response has an older version.
+    if (!newest || editor.dirty || versionKey(editor.stored) !== startedFrom) return
+    if (versionKey(newest) === startedFrom) return
     editor.leave()
     onNewer(newest)
   })
@@ -29,7 +31,7 @@ export function useNewest<Fields extends DocumentFields>(options: NewestOptions<
     if (!stored || dirty) return
     void loadNewest(kind, stored)
       .catch(() => null)
-      .then((newest) => isCurrent() && show(newest))
+      .then((newest) => isCurrent() && show(newest, versionKey(stored)))
   })
 
   useEffect(() => {
