@@ -91,16 +91,17 @@ export function Notifications() {
         }}
         className="staff-menu w-88 max-w-[calc(100vw-1.5rem)]"
       >
-        {stats === undefined && <p className="px-4 py-3 text-muted">Loading…</p>}
-        {stats && stats.notifications && <Recent onOpen={() => setOpen(false)} />}
-        {stats !== undefined && !stats?.notifications && <Samples />}
+        {/* Before the list, because a click must not miss it when the list arrives. */}
         <SiteLink
           href="/admin/notifications"
           onClick={() => setOpen(false)}
-          className="staff-menu-item border-t-[1.5px] border-line font-semibold"
+          className="staff-menu-item border-b-[1.5px] border-line font-semibold"
         >
           All notifications
         </SiteLink>
+        {stats === undefined && <p className="px-4 py-3 text-muted">Loading…</p>}
+        {stats && stats.notifications && <Recent onOpen={() => setOpen(false)} />}
+        {stats !== undefined && !stats?.notifications && <Samples />}
       </Popover.Content>
     </Popover.Root>
   )
