@@ -95,10 +95,15 @@ export async function updatePost(
   const columns = await mergeColumns(trx, stored, change, { now, editorId })
   const before = toState(stored, oldTags)
   const names = fields.tags ?? before.tags
-  const hasSameNames = isDeepStrictEqual(names, before.tags)
+  const hasSameNames = JSON.stringify(names) === JSON.stringify(before.tags)
+  const isUnchanged =
+    !restored &&
+    times.length === 0 &&
+    hasSameNames &&
+    hasSameColumns(stored, columns) &&
+    (fields.content === undefined || fields.content === (await getContent(trx, id)))
   // The dates of search engines and feeds, and the versions of open editors, stay.
-  if (!restored && times.length === 0 && hasSameNames && hasSameColumns(stored, columns))
-    if (fields.content === undefined || fields.content === (await getContent(trx, id))) return
+  if (isUnchanged) return
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute()
   const updated = { ...stored, ...columns }
   const content = await saveContent(trx, id, fields.content)
@@ -124,7 +129,7 @@ export async function updatePost(
 
 function hasSameColumns(stored: PostRow, columns: Partial<PostRow>): boolean {
   const { updated_at: _at, updated_by: _by, version: _version, ...own } = columns
-  return isDeepStrictEqual({ ...stored, ...own }, { ...stored })
+  return JSON.stringify({ ...stored, ...own }) === JSON.stringify(stored)
 }
 
 async function moveToSlug(trx: LockedTrx, id: number, slug: string): Promise<void> {
