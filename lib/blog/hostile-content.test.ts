@@ -73,7 +73,6 @@ describe('repetitive content', () => {
 
   it('delays neither its page nor other articles for longer than a second when it is long', async () => {
     const context = createRenderContext()
-    // Longer content runs out of memory, and Jest ends the process whose log says so.
     const content = repeat('a[^b]\n\n[^b]: c\n', 120_000)
     const ends: string[] = []
     const rendering = renderCompletely(content).then(() => ends.push('long'))
@@ -87,6 +86,11 @@ describe('repetitive content', () => {
 
   it('that is nested more deeply than the stack allows is shown as text', async () => {
     expect(await renderArticle(repeat('<div>'))).toMatchObject({ isPlainText: true, headings: [] })
+  })
+
+  it('that needs more memory than the limit is shown as text', async () => {
+    const content = repeat('![a](b)', 480_000)
+    expect((await renderCompletely(content)).isPlainText).toBe(true)
   })
 
   it('that expands to gigabytes is shown as text', async () => {

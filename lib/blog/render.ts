@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isNativeError } from 'node:util/types'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -43,7 +44,8 @@ async function startWorker(onExit: () => void): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   })
   worker.unref()
-  worker.on('error', (error) => log.warn({ err: error }, 'The render worker stopped'))
+  // Without a listener it would end the process; the caller that waits for the worker gets it too.
+  worker.on('error', () => {})
   worker.once('exit', onExit)
   try {
     await once(worker, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })
@@ -64,6 +66,11 @@ const isLong = (content: string) => Buffer.byteLength(content) > MAX_SHORT_BYTES
 const maxCpuMs = (content: string) =>
   isLong(content) ? (CPU_MS_PER_KB * Buffer.byteLength(content)) / 1000 : MAX_CPU_MS
 
+function memoryLimitOr(error: unknown): unknown {
+  const isMemory = isNativeError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isMemory ? new Error('Rendering takes more memory than its limit') : error
+}
+
 async function failAfterLimit(worker: Worker, content: string, signal: AbortSignal): Promise<never> {
   const startedAt = performance.now()
   const before = await cpuMs(worker)
@@ -82,6 +89,8 @@ async function runInWorker(worker: Worker, request: RenderRequest): Promise<Rend
     const response = once(worker, 'message', { signal }).then(([message]): RenderResponse => message)
     worker.postMessage(request)
     return await Promise.race([response, failAfterLimit(worker, request.content, signal)])
+  } catch (error) {
+    throw memoryLimitOr(error)
   } finally {
     finished.abort()
   }
