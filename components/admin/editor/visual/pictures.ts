@@ -7,26 +7,28 @@ function createFigure({ state: { schema } }: EditorView, { src, alt, caption }: 
   return schema.nodes['figure']?.create({ src, alt: alt.trim() }, text ? schema.text(text) : null)
 }
 
-/** Fills an empty paragraph; otherwise inserts after the block at this position. */
-export function insertPicture(view: EditorView, at: number, picture: Picture) {
+/** Fills an empty paragraph; otherwise inserts after the block at this position. Returns the position after the picture. */
+export function insertPicture(view: EditorView, at: number, picture: Picture): number | null {
   const { tr: transaction, doc, selection, schema } = view.state
   const { image, paragraph } = schema.nodes
   const figure = createFigure(view, picture)
   const place = doc.resolve(at)
-  if (!image || !figure) return
-  const isEmpty = place.parent.type === paragraph && place.parent.content.size === 0
-  const after = place.depth === 0 ? at : place.after(1)
+  if (!image || !figure) return null
   const isTop = place.depth < 2
-  if (isEmpty && !isTop) {
-    const { src, alt, caption } = picture
-    transaction.insert(at, image.create({ src, alt, title: caption || null }))
-  } else transaction.replaceWith(isEmpty ? place.before(1) : after, after, figure)
-  const start = transaction.mapping.map(isEmpty && isTop ? place.before(1) : after, -1)
+  const isEmpty =
+    place.parent.type === paragraph && place.parent.children.every(({ type }) => !isTop && type === image)
+  const isInline = isEmpty && !isTop
+  const after = place.depth === 0 ? at : place.after(1)
+  const start = isInline ? at : isEmpty ? place.before(1) : after
+  const { src, alt, caption } = picture
+  const node = isInline ? image.create({ src, alt, title: caption || null }) : figure
+  transaction.replaceWith(start, isInline ? at : after, node)
   if (selection.head === at) {
-    const next = isEmpty && !isTop ? at + 1 : start + 1 + figure.content.size
+    const next = isInline ? at + 1 : start + 1 + figure.content.size
     transaction.setSelection(Selection.near(transaction.doc.resolve(next), -1))
   }
   view.dispatch(transaction.scrollIntoView())
+  return start + node.nodeSize
 }
 
 /** Only an image alone in its paragraph has a caption, so an image within text is moved below its block. */
