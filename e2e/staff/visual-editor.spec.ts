@@ -166,6 +166,8 @@ test(
     await keyboard.type('/code')
     await press(page, 'Enter')
     await keyboard.type('const a = 1')
+    await press(page, 'ControlOrMeta+k')
+    await expect(toast(page, 'Link cannot be used here.')).toBeVisible()
     await expect(page.getByLabel('Language')).toBeVisible()
     await press(page, 'Escape', 'Shift+Tab')
     await expect(page.getByLabel('Language')).toBeFocused()

@@ -57,6 +57,7 @@ export function useVisualDialog(current: RefObject<VisualEditor | null>, onClose
   const editLink = () => {
     if (!current.current) return
     const { ctx, view } = current.current
+    if (!setLink(ctx, '/', '')(view.state)) return void toast.info('Link cannot be used here.')
     const { empty, href } = linkRange(ctx, view.state.selection)
     setOpen({ dialog: 'link', value: { href, text: empty ? '' : null } })
   }
