@@ -9,7 +9,7 @@ import { startServer } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 
 const MEGABYTE = 1024 * 1024
-const LIMIT_MB = 384
+const LIMIT_MB = 448
 const READERS = 6
 const UPLOADS = 5
 

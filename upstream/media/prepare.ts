@@ -74,10 +74,13 @@ function bytesWhenDecoded({ format, width, height, isProgressive, chromaSubsampl
 }
 
 /** What a busy process takes at most without such an image; see docs/decisions/0048-memory-limits.md. */
-const OTHER_BYTES = 360 * 1024 * 1024
+const OTHER_BYTES = 384 * 1024 * 1024
+/** Small images are accepted with little memory, too. */
+const MIN_FREE_BYTES = 24 * 1024 * 1024
 
 /** The control group of a container may have less memory than the machine; 0 means that it is unknown. */
-const freeBytes = () => Math.min(process.constrainedMemory() || Infinity, totalmem()) - OTHER_BYTES
+const freeBytes = () =>
+  Math.max(MIN_FREE_BYTES, Math.min(process.constrainedMemory() || Infinity, totalmem()) - OTHER_BYTES)
 
 async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise<PreparedImage> {
   // Imported on first use, so that the server starts sooner.

@@ -5,6 +5,9 @@ import { LoadError } from '../ui/load-error.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { mediaUsesQuery } from './media-query.ts'
 
+const LINES_RESERVED = 10
+const LINE_REM = 2.25
+
 const placeNames: Record<MediaUse['places'][number], string> = {
   cover: 'cover',
   text: 'text',
@@ -24,6 +27,9 @@ function hrefOf({ kind, id, status, editable }: MediaUse): string | undefined {
   return kind === 'settings' ? '/admin/settings' : undefined
 }
 
+/** Keeps the buttons below in place when the list arrives. */
+const heightOf = (uses: number) => `${Math.min(uses, LINES_RESERVED) * LINE_REM}rem`
+
 export function UseList({ item }: { item: MediaItem }) {
   const { data, isError, refetch } = useQuery(mediaUsesQuery(item))
   const hidden = data ? data.total - data.data.length : 0
@@ -31,7 +37,11 @@ export function UseList({ item }: { item: MediaItem }) {
     <section aria-label="Used in" className="grid gap-2">
       <h3 className="font-semibold">Used in</h3>
       {isError && <LoadError what="the uses" onRetry={refetch} />}
-      {!data && !isError && <p role="status">Loading…</p>}
+      {!data && !isError && (
+        <p role="status" style={{ minHeight: heightOf(item.uses) }}>
+          Loading…
+        </p>
+      )}
       {data?.total === 0 && <p className="text-muted">Nothing uses this image.</p>}
       {data && data.total > 0 && (
         <ul className="media-use-list">
