@@ -91,9 +91,20 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect(cover).toHaveCSS('object-position', '10% 50%')
   const before = await shown.getAttribute('src')
 
+  const held = Promise.withResolvers<void>()
+  await page.route('**/uses', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await openHydrated(page, `/admin/media?search=${encodeURIComponent(`${name} red`)}`)
   await card(page, name).click()
-  await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText(post)
+  const uses = dialog(page).getByRole('region', { name: 'Used in' })
+  await expect(uses).toContainText('Loading…')
+  const height = () => uses.evaluate((element) => element.clientHeight)
+  const reserved = await height()
+  held.resolve()
+  await expect(uses).toContainText(post)
+  expect(Math.abs((await height()) - reserved)).toBeLessThan(2)
   await dialog(page)
     .getByLabel('New file')
     .setInputFiles(await picture('new.png', 1300, 1300, '#292'))

@@ -6,7 +6,8 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { mediaUsesQuery } from './media-query.ts'
 
 const LINES_RESERVED = 10
-const LINE_REM = 2.25
+const LINE_REM = 1.875
+const GAP_REM = 0.25
 
 const placeNames: Record<MediaUse['places'][number], string> = {
   cover: 'cover',
@@ -28,7 +29,7 @@ function hrefOf({ kind, id, status, editable }: MediaUse): string | undefined {
 }
 
 /** Keeps the buttons below in place when the list arrives. */
-const heightOf = (uses: number) => `${Math.min(uses, LINES_RESERVED) * LINE_REM}rem`
+const heightOf = (uses: number) => `${Math.min(uses, LINES_RESERVED) * (LINE_REM + GAP_REM) - GAP_REM}rem`
 
 export function UseList({ item }: { item: MediaItem }) {
   const { data, isError, refetch } = useQuery(mediaUsesQuery(item))
