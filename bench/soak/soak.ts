@@ -70,7 +70,8 @@ const samples: Sample[] = []
 const every = (seconds * 1000 * (1 - WARM_UP)) / SAMPLES
 while (Date.now() < end && server.exitCode === null) {
   const next = Date.now() + every
-  samples.push(await takeSample(server.pid ?? 0, dataDir, path.join(root, '.next')))
+  const { pid = 0 } = server
+  samples.push(await takeSample({ pid, dataDir, build: path.join(root, '.next'), writes: tally.writes }))
   await wait(Math.max(0, next - Date.now()))
 }
 await visits

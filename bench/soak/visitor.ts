@@ -8,6 +8,11 @@ export class Tally {
   readonly waits: number[] = []
   readonly counts = new Map<string, number>()
   readonly errors: string[] = []
+
+  get writes(): number {
+    const names = ['create', 'update', 'delete', 'contact']
+    return names.reduce((sum, name) => sum + (this.counts.get(name) ?? 0), 0)
+  }
 }
 
 const MAX_POSTS = 8
