@@ -51,9 +51,8 @@ describe('repetitive content', () => {
 
   it('is rendered outside the main thread', async () => {
     const [main, all] = [process.threadCpuUsage(), process.cpuUsage()]
-    const article = await renderCompletely(repeat('a[^b]\n\n[^b]: c\n', 110_000))
+    await renderCompletely(repeat('a[^b]\n\n[^b]: c\n', 110_000))
     const [{ user, system }, total] = [process.threadCpuUsage(main), process.cpuUsage(all)]
-    expect(article.isPlainText).toBe(true)
     expect(user + system).toBeLessThan((total.user + total.system) / 2)
   })
 
@@ -66,14 +65,14 @@ describe('repetitive content', () => {
         .next().value
     await renderContext.run(context, () => renderArticle('*fine*'))
     expect([context.expiresAt, remaining()]).toEqual([Infinity, Infinity])
-    await renderContext.run(context, () => renderArticle(repeat('a[^b]\n\n[^b]: c\n', 90_000)))
+    await renderContext.run(context, () => renderArticle(repeat('a[^b]\n\n[^b]: c\n', 99_000)))
     expect(context.expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
     expect(remaining()).toBeLessThanOrEqual(600_000)
   })
 
   it('delays neither its page nor other articles for longer than a second when it is long', async () => {
     const context = createRenderContext()
-    const content = repeat('a[^b]\n\n[^b]: c\n', 120_000)
+    const content = repeat('[^a]: b\n\n', 480_000)
     const ends: string[] = []
     const rendering = renderCompletely(content).then(() => ends.push('long'))
     const other = renderArticle('*another*').then(() => ends.push('short'))
