@@ -51,8 +51,10 @@ describe('repetitive content', () => {
 
   it('is rendered outside the main thread', async () => {
     const [main, all] = [process.threadCpuUsage(), process.cpuUsage()]
-    await renderCompletely(repeat('a[^b]\n\n[^b]: c\n', 110_000))
+    // More than the memory limit allows, however fast the machine is.
+    const article = await renderCompletely(repeat('![a](b)', 480_000))
     const [{ user, system }, total] = [process.threadCpuUsage(main), process.cpuUsage(all)]
+    expect(article.isPlainText).toBe(true)
     expect(user + system).toBeLessThan((total.user + total.system) / 2)
   })
 
@@ -85,11 +87,6 @@ describe('repetitive content', () => {
 
   it('that is nested more deeply than the stack allows is shown as text', async () => {
     expect(await renderArticle(repeat('<div>'))).toMatchObject({ isPlainText: true, headings: [] })
-  })
-
-  it('that needs more memory than the limit is shown as text', async () => {
-    const content = repeat('![a](b)', 480_000)
-    expect((await renderCompletely(content)).isPlainText).toBe(true)
   })
 
   it('that expands to gigabytes is shown as text', async () => {
