@@ -1,9 +1,16 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isSessionCookie } from '#lib/auth/session.ts'
-import { contentSecurityPolicy } from '#lib/security-headers.ts'
-import { env } from '#lib/env.ts'
+import { contentSecurityPolicy } from '#lib/content-security-policy.ts'
 
 const publicPaths = new Set(['/admin/login', '/admin/ended', '/admin/forgot', '/admin/reset', '/admin/email'])
+
+/** The middleware has its own copy of what it imports, and the first page waits for it, so it imports neither lib/env.ts nor lib/auth. */
+function serverEnv() {
+  if (!globalThis.halyardEnv) throw new Error('The middleware runs only within the server of this site.')
+  return globalThis.halyardEnv
+}
+
+const isSessionCookie = ({ name }: { name: string }) =>
+  /^(__Secure-)?next-auth\.session-token(\.\d)?$/.test(name)
 
 /** React evaluates code in development. */
 const policyWith = (nonce: string) =>
@@ -11,7 +18,7 @@ const policyWith = (nonce: string) =>
     scripts: [
       `'nonce-${nonce}'`,
       "'strict-dynamic'",
-      ...(env.NODE_ENV === 'development' ? ["'unsafe-eval'"] : []),
+      ...(serverEnv().NODE_ENV === 'development' ? ["'unsafe-eval'"] : []),
     ],
     images: ['blob:'],
   })
@@ -20,7 +27,7 @@ const policyWith = (nonce: string) =>
 export function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   if (!publicPaths.has(pathname) && !request.cookies.getAll().some(isSessionCookie)) {
-    const login = new URL('/admin/login', env.SITE_URL)
+    const login = new URL('/admin/login', serverEnv().SITE_URL)
     login.searchParams.set('from', `${pathname}${search}`)
     return NextResponse.redirect(login, { headers: { 'cache-control': 'private, no-store' } })
   }
@@ -35,7 +42,8 @@ export function middleware(request: NextRequest) {
   response.headers.set('cache-control', 'private, no-store')
   response.headers.set('x-robots-tag', 'noindex')
   // The URL contains a secret.
-  if (pathname === '/admin/reset') response.headers.set('referrer-policy', 'no-referrer')
+  if (pathname === '/admin/reset' || pathname === '/admin/email')
+    response.headers.set('referrer-policy', 'no-referrer')
   return response
 }
 

@@ -7,8 +7,7 @@ shift
 if [ "$NODE_ENV" = production ]; then
   # The server logs warnings itself, as JSON.
   export NODE_NO_WARNINGS=1
-  # Objects that V8 expects to live long would keep those of each request alive until a full collection.
-  set -- --min-semi-space-size=8 --no-allocation-site-pretenuring "$@"
+  set -- --min-semi-space-size=8 "$@"
 fi
 # By default the heap and malloc's arenas grow with the memory of the machine; the site needs little.
 export NODE_OPTIONS="${NODE_OPTIONS:---max-semi-space-size=8 --max-old-space-size=384}"

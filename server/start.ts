@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import packageJson from '#package.json' with { type: 'json' }
 import { env, configureNextAuth } from '#lib/env.ts'
@@ -34,6 +36,15 @@ async function startApp(server: ReturnType<typeof createServer>) {
   return { transport, next: handler, pages, redirects: openRedirectMap(transport.changes) }
 }
 
+/**
+ * V8 expects objects that live long where those of the start do, and would keep objects of requests until a full collection.
+ * Compiled code is valid only with the flags it was compiled with: as an option of the process, this one costs Node's own modules theirs.
+ */
+function allocateRequestsYoung() {
+  flushCompileCache()
+  setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
 async function main() {
   exitOnSignal()
   configureNextAuth(env.SITE_URL, siteSecret())
@@ -50,6 +61,7 @@ async function main() {
   // Listens first, so that a port in use is the only error reported.
   await listen(server, env.PORT)
   const app = await startApp(server)
+  if (!development) allocateRequestsYoung()
   starting.resolve(app)
   let warming: Promise<void> | undefined
   shutDownOnSignal(server, async () => {

@@ -250,7 +250,8 @@ test(
       mails.emails.findLast(({ recipients }) => recipients.includes(address))?.text ?? ''
     await expect.poll(() => mailTo('ada@halyard.example')).toContain('/admin/email?token=')
     const [link = ''] = /http:\S+\/admin\/email\?token=\S+/.exec(mailTo('ada@halyard.example')) ?? []
-    await page.goto(link)
+    const confirmation = await page.goto(link)
+    expect(confirmation?.headers()['referrer-policy']).toBe('no-referrer')
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByRole('status')).toHaveText(
       'The email address of your account is now ada@halyard.example.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { inject, type Response as InjectedResponse } from 'light-my-request'
-import { contentSecurityPolicy } from '#lib/security-headers.ts'
+import { contentSecurityPolicy } from '#lib/content-security-policy.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { createRenderContext, renderContext } from '#lib/process-context.ts'

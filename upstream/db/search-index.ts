@@ -18,15 +18,18 @@ const MAX_WORD_LENGTH = 40
 const script = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
 const unspacedLetter = new RegExp(`[${script}](?<=\\p{L})`, 'u')
 const unspacedRuns = new RegExp(`[${script}][${script}\\p{M}]*`, 'gu')
-const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+let segmenter: Intl.Segmenter | undefined
 
 export const isUnspaced = (text: string) => unspacedLetter.test(text)
 
-const separateWords = (text: string) =>
-  text.replace(unspacedRuns, (run) => {
-    const segments = Array.from(segmenter.segment(run.normalize('NFKC')), ({ segment }) => segment)
+/** Loading the dictionary takes 10 ms of a start, and most sites need none. */
+function separateWords(text: string): string {
+  const words = (segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' }))
+  return text.replace(unspacedRuns, (run) => {
+    const segments = Array.from(words.segment(run.normalize('NFKC')), ({ segment }) => segment)
     return ` ${segments.join(' ')} `
   })
+}
 
 /** Reduces text to lower-case letters and digits without accents, so that no word is full-text query syntax. */
 export function searchWords(text: string): string[] {
