@@ -52,6 +52,9 @@ describe.each(databases)('figures of visits on %s', (database) => {
       campaign: 'may',
     })
     await send({ type: 'missing', path: '/old-page' })
+    // No route, but a property of every object: the events beside it are counted.
+    const json = { visitor: 'ann', route: 'constructor', event: { type: 'view', path: '/x' } }
+    expect((await up.call('POST', '/api/analytics/events', { json })).status).toBeLessThan(300)
     await view('/blog/never-written')
     const figures = await site.figures()
     expect(figures.totals).toEqual({
@@ -90,6 +93,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
     expect(figures.missing).toEqual([
       { path: '/blog/never-written', requests: 1 },
       { path: '/old-page', requests: 1 },
+      { path: '/x', requests: 1 },
     ])
     expect(figures.shares).toEqual([{ network: 'LinkedIn', clicks: 1 }])
     const post = (await up.call('GET', `/api/blogs/${slug}`)).json.data

@@ -24,26 +24,35 @@ interface Existing {
 type FindSlugs = (trx: Trx, slugs: string[]) => Promise<{ slug: string; id: number | null }[]>
 
 /** Returns which slugs of a route exist; routes that are not listed have no pages. */
-const slugRoutes: Record<string, FindSlugs> = {
-  '/blog/[slug]': (trx, slugs) =>
-    trx
-      .selectFrom('posts')
-      .select(['slug', 'id'])
-      .where('published', '=', 1)
-      .where('slug', 'in', slugs)
-      .execute(),
-  '/work/[slug]': async (trx, slugs) =>
-    withoutId(
-      await trx
-        .selectFrom('case_studies')
-        .select('slug')
+const slugRoutes = new Map<string, FindSlugs>([
+  [
+    '/blog/[slug]',
+    (trx, slugs) =>
+      trx
+        .selectFrom('posts')
+        .select(['slug', 'id'])
         .where('published', '=', 1)
         .where('slug', 'in', slugs)
         .execute(),
-    ),
-  '/authors/[slug]': async (trx, slugs) =>
-    withoutId(await trx.selectFrom('authors').select('slug').where('slug', 'in', slugs).execute()),
-}
+  ],
+  [
+    '/work/[slug]',
+    async (trx, slugs) =>
+      withoutId(
+        await trx
+          .selectFrom('case_studies')
+          .select('slug')
+          .where('published', '=', 1)
+          .where('slug', 'in', slugs)
+          .execute(),
+      ),
+  ],
+  [
+    '/authors/[slug]',
+    async (trx, slugs) =>
+      withoutId(await trx.selectFrom('authors').select('slug').where('slug', 'in', slugs).execute()),
+  ],
+])
 
 const withoutId = (rows: { slug: string }[]) => rows.map(({ slug }) => ({ slug, id: null }))
 
@@ -75,7 +84,7 @@ async function findExisting(trx: Trx, requests: PageRequest[]): Promise<Map<stri
     else slugs.set(route, (slugs.get(route) ?? new Set()).add(slugOf(path)))
   }
   for (const [route, wanted] of slugs) {
-    const found = (await slugRoutes[route]?.(trx, [...wanted])) ?? []
+    const found = (await slugRoutes.get(route)?.(trx, [...wanted])) ?? []
     for (const { slug, id } of found)
       existing.set(route.replace(/\[\w+\]$/, slug), { postId: id, isVerified: true })
   }
