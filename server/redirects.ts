@@ -71,11 +71,22 @@ export async function redirectUnknownPath(
   return true
 }
 
+function keepQuery(entry: Entry, request: IncomingMessage): Entry {
+  const { identity } = entry.variants
+  const headers = identity.headers.map((value, at) =>
+    identity.headers[at - 1] === 'location' && at % 2 === 1 ? locationOf(value, request) : value,
+  )
+  return { ...entry, variants: { identity: { ...identity, headers } } }
+}
+
 /** Sends the page, or the redirect that applies when there is no such post, case study or author. */
 export async function sendPage(redirects: RedirectMap, entry: Entry, exchange: Exchange): Promise<unknown> {
   const { request, response, headers } = exchange
   const sendAs = (status: number) => sendEntry({ ...entry, status }, request, response, headers)
-  if (entry.status === 308) countAutomaticRedirect(request.url ?? '/')
+  if (entry.status === 308) {
+    countAutomaticRedirect(request.url ?? '/')
+    return sendEntry(keepQuery(entry, request), request, response, headers)
+  }
   if (entry.status !== 404 && entry.status !== 410) return sendAs(entry.status)
   const path = pathOf(request)
   const redirect = await redirects.find(path)

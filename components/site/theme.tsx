@@ -1,7 +1,7 @@
 'use client'
 
 import { ThemeProvider, useTheme } from 'next-themes'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 
 export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   return (
@@ -14,9 +14,23 @@ export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; chi
       enableColorScheme
       disableTransitionOnChange
     >
+      <RestoredTheme />
       {children}
     </ThemeProvider>
   )
+}
+
+/** A page in the back/forward cache misses changes of the theme on other pages. */
+function RestoredTheme() {
+  const { setTheme } = useTheme()
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setTheme(localStorage.getItem('theme') ?? 'light')
+    }
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [setTheme])
+  return null
 }
 
 /** The markup holds both labels and CSS shows one, so that server and browser render the same. */

@@ -7,12 +7,14 @@ import { isPlainClick } from './link.tsx'
 /** Feeds, images and downloads are not pages. */
 const isPage = (href: string) => !/^\/(\/|api\/)|^[^?#]*\.\w+([?#]|$)/.test(href)
 
+const shownPath = () => location.pathname + location.search
+
 /** True after "Back" before hydration: the router would take the page in the document for the page of the new URL. */
 function hasMovedSinceLoad() {
   const [entry] = performance.getEntriesByType('navigation')
   if (!entry) return false
   const loaded = new URL(entry.name)
-  return loaded.pathname + loaded.search !== location.pathname + location.search
+  return loaded.pathname + loaded.search !== shownPath()
 }
 
 /** Navigates in the browser when a link to a page of the site is clicked. Prefetching is not worth it: pages are small and cached. */
@@ -30,7 +32,13 @@ export function LinkNavigation() {
   }, [])
 
   useEffect(() => {
+    const clickedOn = { path: '', state: null as unknown }
+    const onHashChange = () => {
+      // The browser adds an entry without the state of the router, which would ignore "Back" to it.
+      if (history.state === null && clickedOn.path === shownPath()) history.replaceState(clickedOn.state, '')
+    }
     const onClick = (event: MouseEvent) => {
+      Object.assign(clickedOn, { path: shownPath(), state: history.state })
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const href = link?.getAttribute('href')
       if (!link || !href || event.defaultPrevented || !isPlainClick(event) || !isPage(href)) return
@@ -42,8 +50,12 @@ export function LinkNavigation() {
       start(() => router.push(href))
     }
     document.addEventListener('click', onClick)
+    addEventListener('hashchange', onHashChange)
     document.documentElement.dataset['hydrated'] = ''
-    return () => document.removeEventListener('click', onClick)
+    return () => {
+      document.removeEventListener('click', onClick)
+      removeEventListener('hashchange', onHashChange)
+    }
   }, [router])
 
   return null

@@ -30,6 +30,7 @@ const rules = [
   { label: 'Subject', value: ' Hey  ', error: 'Subject must be at least 5 characters' },
   { label: 'Message', value: '\n \n', error: 'Message is required' },
   { label: 'Message', value: 'Too short', error: 'Message must be at least 10 characters' },
+  { label: 'Message', value: 'x'.repeat(5001), error: 'Message must be at most 5000 characters' },
 ] as const
 
 test('each rule has its error at its field', { tag: '@once' }, async ({ page, site }) => {

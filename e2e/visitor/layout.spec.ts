@@ -69,6 +69,17 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   })
 
+  test('follows a change that a page in the back/forward cache has missed', async ({ page }) => {
+    await visit(page, '/')
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark')
+      // Browsers under test do not use this cache.
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
+  })
+
   test('stays light when the system prefers dark', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')

@@ -147,6 +147,27 @@ test('a message of the full length is sent in any script', async ({ page, site }
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
+test('the result is shown to a browser without cookies', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/contact?result=sent')
+  await expect(page.getByText(/^Thank you for your message!/)).toBeVisible()
+  await page.goto('/contact?result=error')
+  await expect(page.getByText(/^Sorry, there was an error sending your message/)).toBeVisible()
+  await page.goto('/contact?result=other')
+  await expect(page.getByText(/^Sorry|^Thank you/)).toHaveCount(0)
+  await context.close()
+})
+
+test('an author page beyond the end leads to the first one', async ({ page, allowed }) => {
+  allowed.push(networkError(404))
+  const response = await page.goto('/authors/ines-calloway?page=9')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.getByRole('link', { name: 'Articles by Ines Calloway' }).click()
+  await expect(page).toHaveURL('/authors/ines-calloway')
+})
+
 test(
   'the result of one visitor is not shown to another',
   { tag: '@once' },

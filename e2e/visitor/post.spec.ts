@@ -90,6 +90,23 @@ test('the table of contents links to the sections', { tag: '@once' }, async ({ p
   )
 })
 
+test('Back to a section shows its article again', { tag: '@once' }, async ({ page, staff }) => {
+  const { slug, title } = await staff.create({ title: unique('Back to a section'), content: longContent })
+  await visit(page, `/blog/${slug}`)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link').last().click()
+  await expect(page).toHaveURL(/#section-first-reef-2$/)
+  await page.getByRole('link', { name: 'Back to Blog' }).first().click()
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
+  await page.goBack()
+  await expect(page).toHaveURL(/#section-first-reef-2$/)
+  await expect(article(page).getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.goBack()
+  await expect(page).toHaveURL(`/blog/${slug}`)
+  await expect(article(page).getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
 test('a phone shows the contents on demand', { tag: '@once' }, async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Sections on a phone'), content: longContent })
   await page.setViewportSize({ width: 375, height: 740 })

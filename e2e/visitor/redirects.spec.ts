@@ -124,6 +124,29 @@ test('a redirect to a former address of a post needs one step', async ({ site, s
 })
 
 test(
+  'former and capitalized addresses redirect with their query',
+  { tag: '@once' },
+  async ({ request, staff }) => {
+    const { id, slug } = await staff.create({ title: unique('Renamed') })
+    await staff.update(id, { slug: `${slug}-now` })
+    const follow = async (target: string) => {
+      const response = await request.get(target, { maxRedirects: 0 })
+      return [response.status(), response.headers()['location']]
+    }
+    const now = `/blog/${slug}-now`
+    const campaign = '?utm_source=letter&utm_campaign=spring'
+    for (const query of ['', campaign, ''])
+      for (const from of [`/blog/${slug}`, `/blog/${slug.toUpperCase()}`, now.replace('/blog/r', '/blog/R')])
+        expect(await follow(from + query), from + query).toEqual([308, now + query])
+    for (const [from, to] of [
+      ['/authors/Ines-Calloway?page=1&ref=a', '/authors/ines-calloway?page=1&ref=a'],
+      ['/work/SaaS-Dashboard', '/work/saas-dashboard'],
+    ] as const)
+      expect(await follow(from), from).toEqual([308, to])
+  },
+)
+
+test(
   'a path marked as gone responds with 410 and a page',
   { tag: '@once' },
   async ({ page, site, redirects, allowed }) => {

@@ -42,7 +42,13 @@ test('an unknown API path is a 404 with a JSON error', async ({ request }) => {
     }
 })
 
-for (const path of ['/blog/-/page/2', '/blog/-/search/1', '/contact/-/result', '/error-page'])
+for (const path of [
+  '/blog/-/page/2',
+  '/blog/-/search/1',
+  '/blog/an-honest-lastmod/markdown',
+  '/contact/-/result',
+  '/error-page',
+])
   test(`${path} is no page and redirects to the home page`, async ({ request }) => {
     const response = await request.get(path, { maxRedirects: 0 })
     expect(response.status()).toBe(307)

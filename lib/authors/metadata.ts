@@ -7,6 +7,7 @@ import { authorPageHref } from './author.ts'
 
 export const authorTexts = {
   missing: 'Author Not Found',
+  beyond: 'Page Not Found',
   failed: 'This page could not be loaded',
   explanation: "The author you're looking for doesn't exist or has not published anything yet.",
 }

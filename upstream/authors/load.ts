@@ -1,13 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { authorLinkSchema, type AuthorLink, type AuthorProfile, type Photo } from '#contract/authors.ts'
 import { ApiError } from '#contract/errors.ts'
 import { postRefSchema } from '#contract/posts.ts'
 import type { Db } from '../db/open.ts'
 import { getImages } from '../media/images.ts'
 
-const collator = new Intl.Collator('en', { sensitivity: 'base' })
-
-export const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name)
+export const byName = (a: { name: string }, b: { name: string }) =>
+  a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })
 
 const linksSchema = z.array(authorLinkSchema).catch([])
 
@@ -30,9 +29,10 @@ export const getPhoto = async (db: Db, row: PhotoColumns): Promise<Photo | null>
 const authorNotFound = () => new ApiError('not_found', 'Author not found')
 
 export async function findAuthorId(db: Db, ref: string): Promise<number | undefined> {
-  const current = await db.selectFrom('authors').select('id').where('slug', '=', ref).executeTakeFirst()
+  const slug = ref.toLowerCase()
+  const current = await db.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst()
   if (current) return current.id
-  const former = db.selectFrom('author_slugs').select('author_id').where('slug', '=', ref)
+  const former = db.selectFrom('author_slugs').select('author_id').where('slug', '=', slug)
   return (await former.executeTakeFirst())?.author_id
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   drawingSchema,
   quoteSchema,
@@ -29,9 +29,10 @@ export async function findCaseStudy(db: Db, ref: string, isStaff: boolean): Prom
   return study
 }
 
-function findByRef(db: Db, ref: string) {
+function findByRef(db: Db, anyCase: string) {
+  const ref = anyCase.toLowerCase()
   const studies = db.selectFrom('case_studies').select(['case_studies.id', 'case_studies.published'])
-  if (isPublicId(ref)) return studies.where('public_id', '=', ref.toLowerCase()).executeTakeFirst()
+  if (isPublicId(ref)) return studies.where('public_id', '=', ref).executeTakeFirst()
   return studies
     .innerJoin('case_study_slugs', 'case_study_slugs.case_study_id', 'case_studies.id')
     .where('case_study_slugs.slug', '=', ref)

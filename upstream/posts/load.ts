@@ -30,9 +30,10 @@ async function wasPublic(db: Db, { id, published_at }: { id: number; published_a
   return removal !== undefined && statusOf(removal) === 'archived'
 }
 
-function findByRef(db: Db, ref: string) {
+function findByRef(db: Db, anyCase: string) {
+  const ref = anyCase.toLowerCase()
   const posts = db.selectFrom('posts').select(['posts.id', 'published', 'removed', 'published_at'])
-  if (isPublicId(ref)) return posts.where('public_id', '=', ref.toLowerCase()).executeTakeFirst()
+  if (isPublicId(ref)) return posts.where('public_id', '=', ref).executeTakeFirst()
   return posts
     .innerJoin('post_slugs', 'post_slugs.post_id', 'posts.id')
     .where('post_slugs.slug', '=', ref)

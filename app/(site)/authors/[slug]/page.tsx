@@ -23,12 +23,12 @@ async function load({ params, searchParams }: Props) {
   const { page } = parseListState(await searchParams)
   try {
     const author = await getAuthor(slug)
-    if (!author) return { state: 'missing' as const }
+    if (!author) return { state: 'missing' as const, author: undefined }
     if (author.slug !== slug) return { state: 'moved' as const, author, page }
     const result = await getAuthorPosts(author.slug, page)
     return result.posts.length > 0
       ? { state: 'found' as const, author, page, result }
-      : { state: 'missing' as const }
+      : { state: 'beyond' as const, author }
   } catch (error) {
     return { state: 'failed' as const, error }
   }
@@ -37,7 +37,7 @@ async function load({ params, searchParams }: Props) {
 export async function generateMetadata(props: Props) {
   const [settings, loaded] = await Promise.all([getSettings(), load(props)])
   if (loaded.state === 'found') return authorMetadata(settings, loaded.author, loaded.page)
-  const title = loaded.state === 'failed' ? authorTexts.failed : authorTexts.missing
+  const title = authorTexts[loaded.state === 'moved' ? 'missing' : loaded.state]
   return { title: `${title} | ${settings.name}`, robots: { index: false } }
 }
 
@@ -47,9 +47,9 @@ export default async function AuthorRoute(props: Props) {
     reportPageFailure(loaded.error)
     return <ErrorPageView />
   }
-  if (loaded.state === 'missing') {
+  if (loaded.state === 'missing' || loaded.state === 'beyond') {
     setStatus(404)
-    return <MissingAuthorView />
+    return <MissingAuthorView author={loaded.author} />
   }
   const { author, page } = loaded
   if (loaded.state === 'moved') permanentRedirect(authorPageHref(`/authors/${author.slug}`, page))
