@@ -1,7 +1,7 @@
 /** Loads a URL from a process of its own, so that the client does not share a thread with what it measures. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const resultSchema = z.object({ perSecond: z.number(), total: z.number(), p99: z.number() })
 

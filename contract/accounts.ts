@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { photoSchema } from './authors.ts'
 import { editorModeSchema } from './preferences.ts'
 import { roleSchema } from './roles.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const activityKinds = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addDays, isDay, toDay } from './calendar.ts'
 import { count } from './lists.ts'
 import { isStorable } from './text.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { imageSizesSchema } from './images.ts'
 import { cleanText } from './text.ts'
 

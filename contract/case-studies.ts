@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { postInputSchema, postSchema, postUpdateSchema } from './posts.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { serviceNames } from './services.ts'

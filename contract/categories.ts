@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, optionalTotals } from './lists.ts'
 import { postRefSchema, slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { toCaseKey } from './case-key.ts'
 
 export const pageTags = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ErrorDetails } from './errors.ts'
 
 /** The JSON that `ApiError.toResponse` writes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Target } from './markdown-scan.ts'
 import type { ScannedText } from './post-checks.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The path of an uploaded image has its id, a number after a replacement, and the width. */
 export const uploadedImagePattern = /^\/api\/media\/[\w-]{22}(?:-\d{1,5})?-\d{1,5}\.webp$/

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { importLimits } from './limits.ts'
 import { count } from './lists.ts'
 import { cleanText } from './text.ts'

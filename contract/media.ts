@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { count, queryText } from './lists.ts'
 import { contentImageSchema } from './posts.ts'

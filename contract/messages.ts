@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { queryText } from './lists.ts'
 
 export const MESSAGES_PER_PAGE = 10

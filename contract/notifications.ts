@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTimeZone } from './calendar.ts'
 import { count } from './lists.ts'
 import { can, type Ability, type Role } from './roles.ts'

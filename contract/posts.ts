@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'

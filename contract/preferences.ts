@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const editorModeSchema = z.enum(['markdown', 'visual'], 'The editor must be markdown or visual')
 export type EditorMode = z.infer<typeof editorModeSchema>

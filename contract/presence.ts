@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const PRESENCE_INTERVAL_MS = 15_000
 /** While someone else has the post open, or this tab is used. */

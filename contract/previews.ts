@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkTokenSchema } from './accounts.ts'
 import { caseStudySchema } from './case-studies.ts'
 import { count } from './lists.ts'

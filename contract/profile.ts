@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { newPasswordSchema, userSchema } from './accounts.ts'
 import { authorLinkSchema, MAX_BIO, MAX_LINKS, photoSchema } from './authors.ts'
 import { optionalTotals } from './lists.ts'

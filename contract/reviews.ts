@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkTokenSchema } from './accounts.ts'
 import { cleanText, toLineFeeds } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const roles = ['owner', 'editor', 'author'] as const
 export type Role = (typeof roles)[number]

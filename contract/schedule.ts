@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { authorSchema } from './authors.ts'
 import { DAY_MS, MAX_TIME } from './time.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { uploadedImagePattern } from './images.ts'
 import { beginningOf } from './plain-text.ts'
 import { cleanText } from './text.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTimeZone } from './calendar.ts'
 import { uploadedImagePattern } from './images.ts'
 import { MAX_CONTENT_BYTES } from './limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, optionalTotals } from './lists.ts'
 import { tagSchema } from './posts.ts'
 import { cleanText, isStorable } from './text.ts'

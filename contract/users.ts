@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkTokenSchema, newPasswordSchema, personNameSchema } from './accounts.ts'
 import { queryText } from './lists.ts'
 import { roles } from './roles.ts'

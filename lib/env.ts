@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MIN_NEW_PASSWORD } from '#contract/accounts.ts'
 import { defaultSettings } from './site.ts'
 

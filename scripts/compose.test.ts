@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { parse } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const schema = z.object({
   services: z.object({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
 const lockFile = path.join(import.meta.dirname, '..', 'package-lock.json')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const run = promisify(execFile)
 

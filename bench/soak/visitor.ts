@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const account = { email: 'soak@example.com', password: 'password-of-the-soak-test' }
 

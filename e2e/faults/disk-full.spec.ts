@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { z } from 'zod'
+import * as z from 'zod'
 import { unique } from '../support/fixtures.ts'
 import { accountEnv } from '../support/account.ts'
 import { seededFolder, startServer } from '../support/server-process.ts'

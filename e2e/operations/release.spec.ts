@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import { freePort } from '#testing/free-port.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { hasNginx, startNginx } from '#testing/nginx.ts'

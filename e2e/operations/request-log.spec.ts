@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { beginRequest } from '#testing/begin-request.ts'
 import { account, accountEnv } from '../support/account.ts'
 import { expect, test as base } from '../support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { z } from 'zod'
+import * as z from 'zod'
 import { expect, test } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { invalidCookies } from '../support/forged-session.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
+import * as z from 'zod'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'

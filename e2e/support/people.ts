@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Role } from '#contract/roles.ts'
 
 const invitedSchema = z.object({ data: z.object({ link: z.string() }) })

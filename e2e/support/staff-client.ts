@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { account } from './account.ts'
 
 const postSchema = z.object({

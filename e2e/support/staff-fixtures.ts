@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { expect, test as base } from './fixtures.ts'
 import { chooseEditor, signIn } from './session.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { z } from 'zod'
+import * as z from 'zod'
 import { freePort } from '#testing/free-port.ts'
 
 const attributesSchema = z

@@ -1,6 +1,6 @@
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { z } from 'zod'
+import * as z from 'zod'
 import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
 import { log } from '../log.ts'

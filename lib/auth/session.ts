@@ -1,5 +1,5 @@
 import { decode, encode, type JWTDecodeParams, type JWTEncodeParams } from 'next-auth/jwt'
-import { z } from 'zod'
+import * as z from 'zod'
 import { env } from '../env.ts'
 import { siteSecret } from '../secret.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { staffCategoryListResponseSchema } from '#contract/categories.ts'
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { contactSchema, honeypotField } from '#contract/contact.ts'
 import { contactTexts } from '#contract/contact-texts.ts'
 import { parseInput } from '#contract/errors.ts'

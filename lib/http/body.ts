@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { decode, encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isSecureSite } from '../auth/session.ts'
 import { siteSecret } from '../secret.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError, parseInput } from '#contract/errors.ts'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Ability } from '#contract/roles.ts'
 import { getToken, requireAccount, requireToken } from '../auth/caller.ts'
 import { clientAddressOf, headersFor } from '../upstream/forward.ts'

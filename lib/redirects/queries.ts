@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { toDay } from '#contract/calendar.ts'
 import {
   automaticListResponseSchema,

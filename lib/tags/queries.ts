@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { tagListResponseSchema } from '#contract/posts.ts'
 import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 import type { Staff } from '../auth/staff.ts'

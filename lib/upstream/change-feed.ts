@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Change, changesResponseSchema } from '#contract/changes.ts'
 import { readStream } from '../http/body.ts'
 import { log } from '../log.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { z } from 'zod'
+import * as z from 'zod'
 import type * as ClientModule from './client.ts'
 
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>

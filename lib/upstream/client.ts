@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { z } from 'zod'
+import * as z from 'zod'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'

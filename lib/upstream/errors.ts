@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode, type ErrorCode } from '#contract/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { json } from '../http/response.ts'
 import type { CallName } from './calls.ts'
 import { bearer, callForJson, type CallOptions } from './client.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { personNameSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { roles } from '#contract/roles.ts'

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { newPasswordSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The level that zxcvbn calls "safely unguessable", of 0 to 4. */
 const MIN_SCORE = 3

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   activityEntrySchema,
   NO_ACCOUNT,

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { activityListQuerySchema } from '#contract/activity.ts'
 import { requireAbility } from '../accounts/authenticate.ts'
 import type { AppEnv } from '../http/env.ts'

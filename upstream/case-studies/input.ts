@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { caseStudyInputSchema, caseStudyUpdateSchema } from '#contract/case-studies.ts'
 import { mediaIdSchema } from '#contract/media.ts'
 import { slugSchema } from '#contract/posts.ts'

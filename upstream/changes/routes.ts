@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { validator } from 'hono/validator'
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import type { AppEnv } from '../http/env.ts'
 import { changesSince, latestChange } from './read.ts'

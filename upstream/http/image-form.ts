@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'

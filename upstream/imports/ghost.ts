@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'

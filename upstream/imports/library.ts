@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { importLimits } from '#contract/limits.ts'
 import { mediaUpdateSchema } from '#contract/media.ts'
 import type { Archive } from './archive.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { libraryImageSchema } from './library.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { htmlToMarkdown, MAX_HTML_LENGTH } from './html.ts'
 import type { SourcePost } from './source.ts'
 import { renderShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
-import { z } from 'zod'
+import * as z from 'zod'
 import { toFormData, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { imageFiles, imageSecret, type ImageFile } from '../testing/image-files.ts'
 

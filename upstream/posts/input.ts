@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { mediaIdSchema } from '#contract/media.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'

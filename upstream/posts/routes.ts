@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { postViewSchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { toCsv } from '#contract/csv.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import {
   MAX_REVIEWS,

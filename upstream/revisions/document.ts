@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { revisionFields, type RevisionField } from '#contract/revisions.ts'
 import { partialSeoSchema } from '#contract/seo.ts'
 import type { Db } from '../db/open.ts'

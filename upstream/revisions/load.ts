@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import type { FullRevision, Revision } from '#contract/revisions.ts'
 import { findCategory } from '../categories/store.ts'

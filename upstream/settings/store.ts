@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { setSiteTimeZone } from '#contract/calendar.ts'
 import { pageTags } from '#contract/changes.ts'
 import { defaultSettings } from '#contract/default-settings.ts'

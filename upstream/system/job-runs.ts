@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { JobName, System } from '#contract/system.ts'
 import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'

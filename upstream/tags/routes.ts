@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { tagListQuerySchema } from '#contract/posts.ts'
 import {

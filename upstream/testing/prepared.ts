@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { z } from 'zod'
+import * as z from 'zod'
 import { copyDatabase, emptyDatabase } from '#testing/postgres-server.ts'
 import { openUpstream } from '../app.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
 import { toIso } from '#contract/time.ts'

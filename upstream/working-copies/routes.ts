@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
 import { publishChangesSchema, NO_WORKING_COPY } from '#contract/working-copies.ts'

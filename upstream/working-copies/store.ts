@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { toIso } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'

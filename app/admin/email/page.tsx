@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfirmEmail } from '#components/admin/login/confirm-email.tsx'
 import { LoginFrame } from '#components/admin/login/login-frame.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LoginForm } from '#components/admin/login/login-form.tsx'
 import { LoginFrame, LoginNotice } from '#components/admin/login/login-frame.tsx'
 import { accountTexts } from '#lib/accounts/texts.ts'

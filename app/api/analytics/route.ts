@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { figuresQuerySchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
 import { figureTables, toFiguresCsv } from '#lib/analytics/csv.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { postStatuses } from '#contract/post-status.ts'
 import { barePostResponseSchema, postListQuerySchema, postListResponseSchema } from '#contract/posts.ts'
 import { unauthorized } from '#lib/auth/caller.ts'

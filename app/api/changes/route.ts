@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changesResponseSchema } from '#contract/changes.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { json } from '#lib/http/response.ts'

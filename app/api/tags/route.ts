@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { tagListQuerySchema, tagListResponseSchema } from '#contract/posts.ts'
 import { staffTagListQuerySchema, staffTagListResponseSchema } from '#contract/tags.ts'
 import { unauthorized } from '#lib/auth/caller.ts'

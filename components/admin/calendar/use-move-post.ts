@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { fromLocalTime, toLocalTime } from '#contract/zoned-time.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { wordCount } from '#contract/markup.ts'

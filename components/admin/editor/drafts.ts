@@ -1,5 +1,5 @@
 import { clear, del, get, set } from 'idb-keyval'
-import { z } from 'zod'
+import * as z from 'zod'
 import { unchangedCover } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTooDeep } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'

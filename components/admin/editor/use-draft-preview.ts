@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
 import type { CoverChange, DocumentFields, DocumentKind } from './document.ts'

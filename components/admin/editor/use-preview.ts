@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
 import type { DocumentFields } from './document.ts'

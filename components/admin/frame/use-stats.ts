@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { z } from 'zod'
+import * as z from 'zod'
 import { statsResponseSchema } from '#contract/stats.ts'
 import { staffRequest } from '../api.ts'
 import { POLL_MS } from '../refetch.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { loginTexts } from '#lib/auth/texts.ts'
 import { SIGNED_OUT } from '../api.ts'
 

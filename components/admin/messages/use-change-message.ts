@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { MessageWithNeighbors } from '#contract/messages.ts'
 import { staffDelete, staffRequest } from '../api.ts'
 import { notificationsKey } from '../notifications/notifications-query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Anchor } from '#contract/note-anchor.ts'
 
 /** Unsaved notes are in local storage until they are saved or canceled, like drafts of posts. */

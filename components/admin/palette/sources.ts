@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { caseStudyListResponseSchema } from '#contract/case-studies.ts'
 import { messageListResponseSchema } from '#contract/messages.ts'
 import { postListResponseSchema, type Post } from '#contract/posts.ts'

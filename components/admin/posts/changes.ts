@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { postDeletionResponseSchema } from '#contract/posts.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
 import { isNotFound, staffDelete, staffRequest, versionHeader } from '../api.ts'

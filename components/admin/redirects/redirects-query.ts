@@ -6,7 +6,7 @@ import {
   redirectListQuerySchema,
   redirectListResponseSchema,
 } from '#contract/redirects.ts'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { staffRequest } from '../api.ts'
 import type { UrlFormat } from '../ui/use-url-state.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FullRevision } from '#contract/revisions.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'

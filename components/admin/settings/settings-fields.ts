@@ -1,5 +1,5 @@
 import { useFormContext, type FieldPath } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod'
 import { settingsSchema, type Settings } from '#contract/settings.ts'
 
 const splitAddresses = (text: string) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { importCreatedResponseSchema, importResponseSchema } from '#contract/imports.ts'
 import { staffRequest } from '../api.ts'

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'

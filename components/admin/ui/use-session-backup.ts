@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import { SESSION_ENDED } from '../api.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

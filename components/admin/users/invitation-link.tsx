@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { invitationResponseSchema } from '#contract/users.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { LinkView } from './link-view.tsx'

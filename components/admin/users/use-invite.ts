@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { z } from 'zod'
+import * as z from 'zod'
 import { invitationResponseSchema, type Invitation, type InvitationInput } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
 import { failureText } from '../ui/change-dialog.tsx'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { unique } from '../fixtures.ts'
 import { calls, toFormData } from './api-calls.ts'
 import { covers } from './cover-images.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { barePostResponseSchema, postDeletionResponseSchema } from '#contract/posts.ts'
 import { readPostBody } from '#lib/http/body.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'

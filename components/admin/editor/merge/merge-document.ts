@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isCoverChanged, unchangedCover } from '../document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
 import { joinText, mergeText, type Choice, type TextMerge } from './merge-text.ts'
