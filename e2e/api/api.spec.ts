@@ -347,6 +347,11 @@ test('a working copy is published by a request without a body', async ({ request
   expect([response.status(), (await response.json()).data.title]).toEqual([200, title])
 })
 
+test('a retry of an import needs no body', async ({ request, token }) => {
+  const response = await request.post('/api/imports/unknown/retry', { headers: bearer(token) })
+  expect(response.status()).toBe(404)
+})
+
 test('405 and OPTIONS list the methods of a call', async ({ request }) => {
   const supported = {
     '/api/auth/login': 'POST, OPTIONS',

@@ -2,7 +2,7 @@ import { forgotPasswordSchema, passwordHelpSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
-import { callForJson, jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { accountTexts } from './texts.ts'
@@ -14,7 +14,7 @@ const PAGE = '/admin/forgot'
 export async function requestLink(request: Request, input: unknown): Promise<string> {
   try {
     const { data } = await callForJson('forgotPassword', messageOnlySchema, {
-      ...jsonRequest(parseInput(forgotPasswordSchema, input)),
+      json: parseInput(forgotPasswordSchema, input),
       clientAddress: clientAddressOf(request),
       failureMessage: accountTexts.failure,
     })

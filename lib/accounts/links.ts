@@ -6,7 +6,7 @@ import { acceptInvitationSchema, invitationLinkResponseSchema } from '#contract/
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm, visitorMessage } from '../http/form.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { callForJson, jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { accountTexts } from './texts.ts'
@@ -39,7 +39,7 @@ export async function followLink(form: LinkForm, request: Request, input: unknow
   const fields = parseInput(form.schema, input)
   if (!tokenPattern.test(fields.token)) throw new ApiError('gone', accountTexts.gone)
   const { data } = await callForJson(form.call, messageOnlySchema, {
-    ...jsonRequest(fields),
+    json: fields,
     clientAddress: clientAddressOf(request),
     failureMessage: accountTexts.failure,
   })

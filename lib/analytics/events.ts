@@ -2,7 +2,7 @@ import type { Beacon } from '#contract/analytics.ts'
 import { isPreviewPath } from '#contract/preview-path.ts'
 import { log } from '../log.ts'
 import { findRoute, isFile } from '../routes.ts'
-import { callUpstream, jsonRequest } from '../upstream/client.ts'
+import { callUpstream } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { visitorId } from './visitor.ts'
@@ -20,7 +20,7 @@ export async function recordEvent(request: Request, event: Beacon): Promise<void
     if (visitor === null) return
     const route = 'path' in event ? pageRouteOf(event.path) : null
     const clientAddress = clientAddressOf(request)
-    await callUpstream('recordEvent', { ...jsonRequest({ visitor, route, event }), clientAddress })
+    await callUpstream('recordEvent', { json: { visitor, route, event }, clientAddress })
   } catch (error) {
     if (!isUnsupportedCall(error)) log.warn({ err: error }, 'an event was not counted')
   }

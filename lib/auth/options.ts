@@ -36,9 +36,8 @@ async function signIn(
   if (!parsed.success)
     throw new ApiError('invalid', loginTexts.failure, { fields: fieldErrors(parsed.error) })
   const { data } = await callForJson('login', loginResponseSchema, {
-    body: JSON.stringify(parsed.data),
+    json: parsed.data,
     headers: {
-      'content-type': 'application/json',
       ...agent,
       'x-client-browser': browser,
       'x-client-lifetime': String(lifetimeSeconds(remember)),

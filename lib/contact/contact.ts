@@ -4,7 +4,7 @@ import { contactTexts } from '#contract/contact-texts.ts'
 import { parseInput } from '#contract/errors.ts'
 import { keyOfContent } from '../http/content-key.ts'
 import { submitPlainForm } from '../http/form.ts'
-import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { callForJson } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 
 const contactResponseSchema = z.object({
@@ -21,12 +21,12 @@ const isHoneypotFilled = (input: unknown) =>
 export async function sendContactMessage(request: Request, input: unknown): Promise<string> {
   if (isHoneypotFilled(input)) return contactTexts.success
   const message = parseInput(contactSchema, input)
-  const { headers, body } = jsonRequest(message)
   const clientAddress = clientAddressOf(request)
-  const idempotencyKey = request.headers.get('idempotency-key') ?? keyOfContent(clientAddress, body)
+  const idempotencyKey =
+    request.headers.get('idempotency-key') ?? keyOfContent(clientAddress, JSON.stringify(message))
   const { data } = await callForJson('sendContact', contactResponseSchema, {
-    headers: { ...headers, 'idempotency-key': idempotencyKey },
-    body,
+    headers: { 'idempotency-key': idempotencyKey },
+    json: message,
     clientAddress,
     failureMessage: contactTexts.failure,
   })

@@ -4,7 +4,7 @@ import { linkResponseSchema, newsletterLinkSchema, tokenPattern } from '#contrac
 import { readBody } from '../http/body.ts'
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm, visitorMessage } from '../http/form.ts'
-import { jsonRequest, messageOnlySchema } from '../upstream/client.ts'
+import { messageOnlySchema } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { callNewsletter } from './newsletter.ts'
 import { newsletterTexts } from './texts.ts'
@@ -22,7 +22,7 @@ export async function followLink(action: LinkAction, request: Request, input: un
   const { token } = parseInput(newsletterLinkSchema, input)
   if (!tokenPattern.test(token)) throw new ApiError('gone', newsletterTexts.gone)
   const { message } = await callNewsletter(actions[action].call, messageOnlySchema, {
-    ...jsonRequest({ token }),
+    json: { token },
     clientAddress: clientAddressOf(request),
     failureMessage: newsletterTexts.linkFailure,
   })

@@ -3,7 +3,7 @@ import { ApiError, parseInput } from '#contract/errors.ts'
 import { newsletterSchema } from '#contract/newsletter.ts'
 import { submitPlainForm } from '../http/form.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { callForJson, jsonRequest, messageOnlySchema, type CallOptions } from '../upstream/client.ts'
+import { callForJson, messageOnlySchema, type CallOptions } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { newsletterTexts } from './texts.ts'
@@ -25,7 +25,7 @@ export async function callNewsletter<T>(
 /** The message is the same for a known address, so that the form does not reveal who is subscribed. */
 export async function subscribe(request: Request, input: unknown): Promise<string> {
   const { message } = await callNewsletter('subscribe', messageOnlySchema, {
-    ...jsonRequest(parseInput(newsletterSchema, input)),
+    json: parseInput(newsletterSchema, input),
     clientAddress: clientAddressOf(request),
     failureMessage: newsletterTexts.failure,
   })

@@ -12,7 +12,7 @@ import { readFlash, type Flash } from '../http/flash.ts'
 import { keyOfContent } from '../http/content-key.ts'
 import { submitPlainForm } from '../http/form.ts'
 import { NOTE_FORM, readPass } from '../previews/preview.ts'
-import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { callForJson } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 
@@ -28,11 +28,7 @@ export interface GuestNotes {
 export async function openGuestNotes(token: string): Promise<GuestNotes | null> {
   const pass = await readPass()
   try {
-    const { data } = await callForJson(
-      'listGuestNotes',
-      guestNotesResponseSchema,
-      jsonRequest({ token, pass }),
-    )
+    const { data } = await callForJson('listGuestNotes', guestNotesResponseSchema, { json: { token, pass } })
     return { threads: data.data.notes, pass }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -43,11 +39,11 @@ export async function openGuestNotes(token: string): Promise<GuestNotes | null> 
 
 async function send(request: Request, values: Record<string, string>): Promise<string> {
   const { pass, ...input } = values
-  const { headers, body } = jsonRequest(parseInput(guestNoteSchema, pass ? values : input))
+  const json = parseInput(guestNoteSchema, pass ? values : input)
   const clientAddress = clientAddressOf(request)
   await callForJson('createGuestNote', guestNoteResponseSchema, {
-    headers: { ...headers, 'idempotency-key': keyOfContent(clientAddress, body) },
-    body,
+    headers: { 'idempotency-key': keyOfContent(clientAddress, JSON.stringify(json)) },
+    json,
     clientAddress,
     failureMessage,
   })

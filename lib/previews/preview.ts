@@ -14,7 +14,7 @@ import { reportPageFailure } from '../blog/queries.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
-import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { callForJson } from '../upstream/client.ts'
 import { isGone, isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 
@@ -41,7 +41,7 @@ export const openPreview = cache(async (token: string): Promise<Preview> => {
   const clientAddress = await readClientAddress()
   try {
     const { data } = await callForJson('openPreview', openedPreviewSchema, {
-      ...jsonRequest({ token, pass, returning: await isReturning() }),
+      json: { token, pass, returning: await isReturning() },
       clientAddress,
     })
     return data.data
@@ -57,7 +57,7 @@ async function unlock(request: Request, values: Record<string, string>): Promise
   const input = parseInput(previewUnlockSchema, values)
   if (!tokenPattern.test(input.token)) throw new ApiError('not_found', 'There is no such preview.')
   const { data } = await callForJson('unlockPreview', previewUnlockResponseSchema, {
-    ...jsonRequest(input),
+    json: input,
     clientAddress: clientAddressOf(request),
     failureMessage,
   })

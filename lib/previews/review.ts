@@ -5,7 +5,7 @@ import { previewPath } from '#contract/preview-path.ts'
 import { reviewInputSchema, reviewResponseSchema } from '#contract/reviews.ts'
 import { readFlash, type Flash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'
-import { callForJson, jsonRequest } from '../upstream/client.ts'
+import { callForJson } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { PASS_COOKIE, REVIEW_FORM } from './preview.ts'
 
@@ -15,7 +15,7 @@ export async function sendReview(request: Request, values: unknown) {
   const input = parseInput(reviewInputSchema, values)
   if (!tokenPattern.test(input.token)) throw new ApiError('not_found', 'There is no such preview.')
   const { data } = await callForJson('reviewPreview', reviewResponseSchema, {
-    ...jsonRequest(input),
+    json: input,
     clientAddress: clientAddressOf(request),
     failureMessage,
   })

@@ -2,7 +2,7 @@ import { isReservedPath, MAX_PATH_LENGTH, normalizePath, type RedirectHits } fro
 import { parseSlugs, toAddress } from '#contract/slug-addresses.ts'
 import { isStorable } from '#contract/text.ts'
 import { log } from '../log.ts'
-import { callUpstream, jsonRequest } from '../upstream/client.ts'
+import { callUpstream } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
 interface Batch {
@@ -39,7 +39,7 @@ async function store() {
   batch.missing.clear()
   if (hits.length + automatic.length + missing.length === 0) return
   try {
-    await callUpstream('recordRedirectHits', jsonRequest({ hits, automatic, missing }))
+    await callUpstream('recordRedirectHits', { json: { hits, automatic, missing } })
   } catch (error) {
     if (!isUnsupportedCall(error)) log.warn({ err: error }, 'hits of redirects were not counted')
   }

@@ -29,6 +29,8 @@ export interface CallOptions {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string | undefined>
   body?: BodyInit
+  /** Sent instead of a body. */
+  json?: unknown
   clientAddress?: string | undefined
   timeoutMs?: number
   maxResponseBytes?: number
@@ -68,11 +70,6 @@ export const messageOnlySchema = z
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-export const jsonRequest = (data: unknown) => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(data),
-})
-
 function urlOf(name: CallName, { ref = '', number = '', query }: CallOptions): string {
   const { path } = calls[name]
   const isValid =
@@ -89,6 +86,7 @@ function urlOf(name: CallName, { ref = '', number = '', query }: CallOptions): s
 function requestOf(name: CallName, options: CallOptions, signal: AbortSignal): Request {
   const headers = new Headers({ accept: 'application/json' })
   for (const [key, value] of Object.entries(options.headers ?? {})) if (value) headers.set(key, value)
+  if (options.json !== undefined) headers.set('content-type', 'application/json')
   const requestId = requestIdStorage.getStore()
   if (requestId) headers.set('x-request-id', requestId)
   injectTrace(headers)
@@ -96,7 +94,7 @@ function requestOf(name: CallName, options: CallOptions, signal: AbortSignal): R
   return new Request(urlOf(name, options), {
     method,
     headers,
-    body: options.body,
+    body: options.json === undefined ? options.body : JSON.stringify(options.json),
     signal,
     redirect: 'manual',
   })

@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       : forward('listCategories', categoryListResponseSchema, { headers }),
   ),
   POST: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, categoryInputSchema))
-    return forward('createCategory', categoryResponseSchema, { headers, body })
+    const json = await readInput(request, categoryInputSchema)
+    return forward('createCategory', categoryResponseSchema, { headers, json })
   }),
 })

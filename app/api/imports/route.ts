@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     forward('listImports', importListResponseSchema, { headers }),
   ),
   POST: handle('manageSettings', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, importInputSchema))
-    return forward('createImport', importCreatedResponseSchema, { headers, body })
+    const json = await readInput(request, importInputSchema)
+    return forward('createImport', importCreatedResponseSchema, { headers, json })
   }),
 })

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     forward('listInvitations', invitationListResponseSchema, { headers }),
   ),
   POST: handle('manageUsers', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, invitationInputSchema))
-    return forward('createInvitation', invitationResponseSchema, { headers, body })
+    const json = await readInput(request, invitationInputSchema)
+    return forward('createInvitation', invitationResponseSchema, { headers, json })
   }),
 })

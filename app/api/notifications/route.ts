@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     }),
   ),
   PUT: handle('account', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, notificationChangeSchema))
-    return forward('updateNotifications', notificationChangeResponseSchema, { headers, body })
+    const json = await readInput(request, notificationChangeSchema)
+    return forward('updateNotifications', notificationChangeResponseSchema, { headers, json })
   }),
 })

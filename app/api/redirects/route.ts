@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     return forward('listRedirects', redirectListResponseSchema, { query, headers })
   }),
   POST: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, redirectInputSchema))
-    return forward('createRedirect', redirectResponseSchema, { headers, body })
+    const json = await readInput(request, redirectInputSchema)
+    return forward('createRedirect', redirectResponseSchema, { headers, json })
   }),
 })

@@ -19,7 +19,7 @@ const anySettingsSchema = z.union([
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('optional', ({ headers }) => forward('getSettings', anySettingsSchema, { headers })),
   PUT: handle('manageSettings', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, settingsSchema))
-    return forward('saveSettings', settingsResponseSchema, { headers, body })
+    const json = await readInput(request, settingsSchema)
+    return forward('saveSettings', settingsResponseSchema, { headers, json })
   }),
 })

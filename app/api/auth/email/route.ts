@@ -7,7 +7,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('none', async ({ request, headers, clientAddress }) => {
-    const body = JSON.stringify(await readInput(request, emailLinkSchema, bodyLimits.contact))
-    return forward('confirmEmail', messageOnlySchema, { headers, body, clientAddress })
+    const json = await readInput(request, emailLinkSchema, bodyLimits.contact)
+    return forward('confirmEmail', messageOnlySchema, { headers, json, clientAddress })
   }),
 })

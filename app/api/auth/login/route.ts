@@ -7,10 +7,10 @@ import { clientAgent, forward } from '#lib/upstream/forward.ts'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('none', async ({ request, clientAddress, ...context }) => {
     const headers = { ...context.headers, ...clientAgent(request) }
-    const body = JSON.stringify(await readInput(request, loginSchema))
+    const json = await readInput(request, loginSchema)
     return forward('login', loginResponseSchema, {
       headers,
-      body,
+      json,
       clientAddress,
       failureMessage: loginTexts.unavailable,
       unauthorizedMessage: loginTexts.failure,

@@ -6,7 +6,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: handle('account', async ({ request, headers, clientAddress }) => {
-    const body = JSON.stringify(await readInput(request, passwordChangeSchema))
-    return forward('changePassword', messageOnlySchema, { headers, body, clientAddress })
+    const json = await readInput(request, passwordChangeSchema)
+    return forward('changePassword', messageOnlySchema, { headers, json, clientAddress })
   }),
 })

@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: handle('account', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, preferencesSchema))
-    return forward('updatePreferences', preferencesResponseSchema, { headers, body })
+    const json = await readInput(request, preferencesSchema)
+    return forward('updatePreferences', preferencesResponseSchema, { headers, json })
   }),
 })

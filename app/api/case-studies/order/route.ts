@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, caseStudyOrderSchema))
-    return forward('orderCaseStudies', caseStudyListResponseSchema, { headers, body })
+    const json = await readInput(request, caseStudyOrderSchema)
+    return forward('orderCaseStudies', caseStudyListResponseSchema, { headers, json })
   }),
 })

@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, categoryOrderSchema))
-    return forward('orderCategories', staffCategoryListResponseSchema, { headers, body })
+    const json = await readInput(request, categoryOrderSchema)
+    return forward('orderCategories', staffCategoryListResponseSchema, { headers, json })
   }),
 })

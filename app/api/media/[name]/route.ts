@@ -38,8 +38,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }
     return new Response(bytes, { headers })
   }),
   PUT: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, mediaUpdateSchema))
-    return forward('updateMedia', mediaItemResponseSchema, { ref: params.name, headers, body })
+    const json = await readInput(request, mediaUpdateSchema)
+    return forward('updateMedia', mediaItemResponseSchema, { ref: params.name, headers, json })
   }),
   DELETE: handle('writePosts', ({ params, headers }) =>
     forward('deleteMedia', mediaDeletionResponseSchema, { ref: params.name, headers }),

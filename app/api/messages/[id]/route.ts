@@ -18,8 +18,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>(
     }),
   ),
   PUT: handle('readMessages', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, messageChangeSchema))
-    return forward('updateMessage', messageResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, messageChangeSchema)
+    return forward('updateMessage', messageResponseSchema, { ref: params.id, headers, json })
   }),
   DELETE: handle('readMessages', ({ params, headers }) =>
     forward('deleteMessage', messageOnlySchema, { ref: params.id, headers }),

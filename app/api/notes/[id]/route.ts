@@ -6,8 +6,8 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   PUT: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, noteChangeSchema))
-    return forward('updateNote', noteResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, noteChangeSchema)
+    return forward('updateNote', noteResponseSchema, { ref: params.id, headers, json })
   }),
   DELETE: handle('writePosts', ({ params, headers }) =>
     forward('deleteNote', messageOnlySchema, { ref: params.id, headers }),

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     forward('getNotificationPreferences', preferencesResponseSchema, { headers }),
   ),
   PUT: handle('account', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, preferencesSchema))
-    return forward('updateNotificationPreferences', preferencesResponseSchema, { headers, body })
+    const json = await readInput(request, preferencesSchema)
+    return forward('updateNotificationPreferences', preferencesResponseSchema, { headers, json })
   }),
 })

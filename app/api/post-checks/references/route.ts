@@ -6,7 +6,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('writePosts', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, referencesSchema, bodyLimits.post))
-    return forward('checkReferences', referenceProblemsSchema, { headers, body })
+    const json = await readInput(request, referencesSchema, bodyLimits.post)
+    return forward('checkReferences', referenceProblemsSchema, { headers, json })
   }),
 })

@@ -9,8 +9,8 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   PUT: handle('editContent', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, redirectInputSchema))
-    return forward('updateRedirect', redirectResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, redirectInputSchema)
+    return forward('updateRedirect', redirectResponseSchema, { ref: params.id, headers, json })
   }),
   DELETE: handle('editContent', ({ params, headers }) =>
     forward('deleteRedirect', redirectDeletionResponseSchema, { ref: params.id, headers }),

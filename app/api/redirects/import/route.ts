@@ -6,7 +6,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, redirectImportSchema, bodyLimits.csv))
-    return forward('importRedirects', redirectImportResponseSchema, { headers, body })
+    const json = await readInput(request, redirectImportSchema, bodyLimits.csv)
+    return forward('importRedirects', redirectImportResponseSchema, { headers, json })
   }),
 })

@@ -5,8 +5,8 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   PUT: handle('editContent', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, tagChangeSchema))
-    return forward('renameTag', tagResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, tagChangeSchema)
+    return forward('renameTag', tagResponseSchema, { ref: params.id, headers, json })
   }),
   DELETE: handle('editContent', ({ params, headers }) =>
     forward('deleteTag', tagDeletionResponseSchema, { ref: params.id, headers }),

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     forward('listDuplicateTags', duplicateTagsResponseSchema, { headers }),
   ),
   PUT: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, duplicatesChangeSchema))
-    return forward('changeDuplicateTags', duplicateTagsResponseSchema, { headers, body })
+    const json = await readInput(request, duplicatesChangeSchema)
+    return forward('changeDuplicateTags', duplicateTagsResponseSchema, { headers, json })
   }),
 })

@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handle('editContent', async ({ request, headers }) => {
-    const body = JSON.stringify(await readInput(request, tagMergeSchema))
-    return forward('mergeTags', tagMergeResponseSchema, { headers, body })
+    const json = await readInput(request, tagMergeSchema)
+    return forward('mergeTags', tagMergeResponseSchema, { headers, json })
   }),
 })

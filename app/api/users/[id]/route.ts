@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>(
     forward('getUser', userResponseSchema, { ref: params.id, headers }),
   ),
   PUT: handle('manageUsers', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, userChangeSchema))
-    return forward('updateUser', userResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, userChangeSchema)
+    return forward('updateUser', userResponseSchema, { ref: params.id, headers, json })
   }),
   DELETE: handle('manageUsers', ({ request, params, headers }) => {
     const query = queryOf(request, userDeletionSchema)

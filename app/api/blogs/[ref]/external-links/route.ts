@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, externalLinksSchema))
-    return forward('checkExternalLinks', externalLinksResponseSchema, { ref: params.ref, headers, body })
+    const json = await readInput(request, externalLinksSchema)
+    return forward('checkExternalLinks', externalLinksResponseSchema, { ref: params.ref, headers, json })
   }),
 })

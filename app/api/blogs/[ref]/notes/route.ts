@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>
     forward('listNotes', noteListResponseSchema, { ref: params.ref, headers }),
   ),
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, noteInputSchema))
-    return forward('createNote', noteResponseSchema, { ref: params.ref, headers, body })
+    const json = await readInput(request, noteInputSchema)
+    return forward('createNote', noteResponseSchema, { ref: params.ref, headers, json })
   }),
 })

@@ -14,8 +14,8 @@ function withoutPresence(error: unknown): Response {
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, presenceInputSchema))
-    const options = { ref: params.ref, headers, body }
+    const json = await readInput(request, presenceInputSchema)
+    const options = { ref: params.ref, headers, json }
     return forward('reportPresence', optionalPresenceSchema, options).catch(withoutPresence)
   }),
   DELETE: handle('writePosts', ({ request, params, headers }) => {

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>
     forward('listPreviews', previewListResponseSchema, { ref: params.ref, headers }),
   ),
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, previewInputSchema))
-    return forward('createPreview', previewResponseSchema, { ref: params.ref, headers, body })
+    const json = await readInput(request, previewInputSchema)
+    return forward('createPreview', previewResponseSchema, { ref: params.ref, headers, json })
   }),
 })

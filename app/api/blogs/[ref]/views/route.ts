@@ -6,7 +6,6 @@ import { mediaTypeOf, readInput } from '#lib/http/body.ts'
 import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { requireSameOrigin } from '#lib/auth/caller.ts'
-import { jsonRequest } from '#lib/upstream/client.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
@@ -19,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>
     if (!visitor) return json({ data: null })
     return forward('countView', viewsResponseSchema, {
       ref: params.ref,
-      ...jsonRequest({ ...origin, visitor }),
+      json: { ...origin, visitor },
       clientAddress,
     })
   }),

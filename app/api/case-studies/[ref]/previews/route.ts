@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>
     forward('listCaseStudyPreviews', previewListResponseSchema, { ref: params.ref, headers }),
   ),
   POST: handle('editContent', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, previewInputSchema))
-    return forward('createCaseStudyPreview', previewResponseSchema, { ref: params.ref, headers, body })
+    const json = await readInput(request, previewInputSchema)
+    return forward('createCaseStudyPreview', previewResponseSchema, { ref: params.ref, headers, json })
   }),
 })

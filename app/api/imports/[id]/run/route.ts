@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10 * 60_000
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   POST: handle('manageSettings', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, importOptionsSchema))
-    const options = { ref: params.id, headers, body, timeoutMs: TIMEOUT_MS }
+    const json = await readInput(request, importOptionsSchema)
+    const options = { ref: params.id, headers, json, timeoutMs: TIMEOUT_MS }
     return forward('runImport', importResponseSchema, options)
   }),
 })

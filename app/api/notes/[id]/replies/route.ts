@@ -5,7 +5,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, replyInputSchema))
-    return forward('replyToNote', noteResponseSchema, { ref: params.id, headers, body })
+    const json = await readInput(request, replyInputSchema)
+    return forward('replyToNote', noteResponseSchema, { ref: params.id, headers, json })
   }),
 })

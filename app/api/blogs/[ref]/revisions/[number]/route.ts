@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string; n
     forward('getRevision', revisionResponseSchema, { ...params, headers }),
   ),
   PUT: handle('writePosts', async ({ request, params, headers }) => {
-    const body = JSON.stringify(await readInput(request, revisionChangeSchema))
-    return forward('nameRevision', revisionResponseSchema, { ...params, headers, body })
+    const json = await readInput(request, revisionChangeSchema)
+    return forward('nameRevision', revisionResponseSchema, { ...params, headers, json })
   }),
 })

@@ -2,16 +2,11 @@ import { postResponseSchema } from '#contract/posts.ts'
 import { publishChangesSchema } from '#contract/working-copies.ts'
 import { readOptionalInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
-import { jsonRequest } from '#lib/upstream/client.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
   POST: handle('writePosts', async ({ request, params, headers }) => {
-    const json = jsonRequest(await readOptionalInput(request, publishChangesSchema))
-    return forward('publishWorkingCopy', postResponseSchema, {
-      ref: params.ref,
-      headers: { ...headers, ...json.headers },
-      body: json.body,
-    })
+    const json = await readOptionalInput(request, publishChangesSchema)
+    return forward('publishWorkingCopy', postResponseSchema, { ref: params.ref, headers, json })
   }),
 })
