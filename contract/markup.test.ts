@@ -12,6 +12,7 @@ describe('nested content', () => {
     ['lists on one line', '- '.repeat(101) + 'x'],
     ['indented lists', `${' '.repeat(220)}- x`],
     ['brackets', '['.repeat(101)],
+    ['elements after a line that opens no code', `\`\`\`a\`b\n${'<div>'.repeat(101)}`],
   ])('rejects deep %s', (_name, content) => expect(isTooDeep(content)).toBe(true))
 
   it.each([
@@ -20,6 +21,7 @@ describe('nested content', () => {
     ['line breaks and images', '<br><img src="x">'.repeat(500)],
     ['closed elements', '<div><b>x</b></div>'.repeat(500)],
     ['generics in code', `\`\`\`ts\n${'Map<string, Set<number>>\n'.repeat(200)}\`\`\`\n`],
+    ['elements after a fence in code', `\`\`\`\n\`\`\`js\n${'<div>'.repeat(101)}\n\`\`\`\n`],
     ['long lists', '- x\n'.repeat(5000)],
     ['rules', '---\n***\n'.repeat(100)],
   ])('accepts %s', (_name, content) => expect(isTooDeep(content)).toBe(false))

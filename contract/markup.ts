@@ -1,3 +1,4 @@
+import { maskCode } from './markdown-scan.ts'
 import { plainText } from './plain-text.ts'
 
 const MAX_DEPTH = 100
@@ -78,20 +79,9 @@ function blockDepth(line: string): number {
   return markers === 0 ? 0 : markers + Math.floor((/^\s*/.exec(prefix)?.[0].length ?? 0) / 2)
 }
 
-function withoutCode(text: string): string {
-  let fence = ''
-  const prose = text.split('\n').filter((line) => {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? ''
-    if (mark === '' || (fence !== '' && mark !== fence)) return fence === ''
-    fence = fence === '' ? mark : ''
-    return false
-  })
-  return prose.join('\n').replace(/`[^`\n]{1,1000}`/g, '')
-}
-
 /** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
 export function isTooDeep(content: string): boolean {
-  const prose = withoutCode(content)
+  const prose = maskCode(content)
   if (elementDepth(prose) > MAX_DEPTH) return true
   if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
   return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)
