@@ -47,7 +47,7 @@ function sendJson(response: ServerResponse, headers: string[], status: number, c
       'cache-control',
       'no-store',
       'content-length',
-      String(body.length),
+      String(Buffer.byteLength(body)),
     ],
   ])
   response.end(body)

@@ -32,7 +32,7 @@ function send({ response, headers }: Exchange, status: number, own: Record<strin
     ...headers,
     ...Object.entries(all).flat(),
     'content-length',
-    String(body.length),
+    String(Buffer.byteLength(body)),
   ])
   response.end(body)
 }

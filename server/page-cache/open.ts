@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { metrics, watchChanges } from '#lib/metrics.ts'
@@ -11,8 +12,8 @@ import { PageCache } from './page-cache.ts'
 import { toEntry, type Entry } from './entry.ts'
 import { createRenderer, type RenderedPage } from './render.ts'
 
-const FRESH_MS = 3_600_000
-const FRESH_WITHOUT_CHANGES_MS = 60_000
+const FRESH_MS = HOUR_MS
+const FRESH_WITHOUT_CHANGES_MS = MINUTE_MS
 const MAX_UNREAD_MS = 10_000
 const MIB = 1024 * 1024
 const WARM_DOCUMENTS = 24

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Change } from '#contract/changes.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { log } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
 import { inSpan, setSpanAttribute } from '#lib/tracing.ts'
@@ -23,7 +24,6 @@ interface PageCacheOptions {
 }
 
 const ANY_TAG = '*'
-const HOUR_MS = 3_600_000
 const STALE_IF_ERROR_MS = HOUR_MS
 const REVALIDATE_AT = 0.5
 const RETRY_AFTER_MS = 5_000

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { queueDueNotifications } from '../notifications/email.ts'
 import { readSettings } from '../settings/store.ts'
@@ -36,7 +37,6 @@ const ATTEMPT_TIMEOUT_MS = 60_000
 /** Shorter, because a user waits for the result. */
 const CHECK_TIMEOUT_MS = 10_000
 const STOP_GRACE_MS = 1_000
-const HOUR_MS = 3_600_000
 
 /** E-mails carry the brand name of the settings. */
 async function withBrand(db: Db, { from, siteUrl }: Sender): Promise<Sender> {

@@ -1,12 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { notify } from '../notifications/notify.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Longer than any attempt takes; the row of a killed process is retried afterwards. */
 const CLAIM_MS = 2 * MINUTE_MS
