@@ -206,9 +206,10 @@ describe.each(databases)('case studies on %s', (database) => {
 
   it('are created once for each idempotency key', async () => {
     const headers = { 'idempotency-key': 'once' }
-    const [a, b] = await Promise.all([create(study, headers), create({ ...study, title: 'Again' }, headers)])
+    const [a, b] = await Promise.all([create(study, headers), create({ ...study }, headers)])
     expect([a.status, b.status]).toEqual([201, 201])
     expect(a.json.data.id).toBe(b.json.data.id)
+    expect((await create({ ...study, title: 'Again' }, headers)).status).toBe(422)
     await removeAll()
   })
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, matchesVersion, outdatedDocument } from '../http/version.ts'
 import { addStudyApprovals } from '../reviews/list.ts'
@@ -51,10 +51,11 @@ export const caseStudies = new Hono<AppEnv>()
   .post('/', editContent, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const study = await readCaseStudy(c, newCaseStudySchema)
+    const fingerprint = fingerprintOf(study.fields, study.digest)
     const { db, database } = c.var
     const { dialect } = database
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `case-studies:${account.id}`, key, async () => {
+      runOnce(trx, `case-studies:${account.id}`, key, fingerprint, async () => {
         const created = await insertCaseStudy({ trx, dialect, account }, study)
         await requireStudyApproval(trx, created)
         return String(created)

@@ -38,7 +38,8 @@ describe.each(databases)('categories on %s', (database) => {
 
   it('are created with a slug from the name, once per idempotency key', async () => {
     const once = { 'idempotency-key': 'create-engineering' }
-    const created = await call('POST', '', { name: 'Engineering', description: 'How we build.' }, once)
+    const input = { name: 'Engineering', description: 'How we build.' }
+    const created = await call('POST', '', input, once)
     expect(created.status).toBe(201)
     expect(created.headers.get('etag')).toBe('"v1"')
     expect(created.json.data).toEqual({
@@ -50,7 +51,8 @@ describe.each(databases)('categories on %s', (database) => {
       published: 0,
       version: 1,
     })
-    expect((await call('POST', '', { name: 'Engineering' }, once)).json.data.id).toBe(created.json.data.id)
+    expect((await call('POST', '', input, once)).json.data.id).toBe(created.json.data.id)
+    expect((await call('POST', '', { name: 'Engineering' }, once)).status).toBe(422)
     expect(await create('Growth & reach', { slug: 'growth' })).toMatchObject({
       slug: 'growth',
       description: '',

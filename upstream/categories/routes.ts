@@ -12,7 +12,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
 import {
@@ -76,10 +76,11 @@ export const categories = new Hono<AppEnv>()
   })
   .post('/', editContent, jsonBody(categoryInputSchema), async (c) => {
     const { db } = c.var
+    const input = c.req.valid('json')
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `categories:${account.id}`, key, async () => {
-        const created = String(await insertCategory(trx, c.req.valid('json')))
+      runOnce(trx, `categories:${account.id}`, key, fingerprintOf(input), async () => {
+        const created = String(await insertCategory(trx, input))
         const object = toObject(await getCategory(trx, created))
         await recordActivity(trx, account, { kind: 'category.created', object })
         return created

@@ -8,7 +8,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { findResult, fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { toSearchText } from '../messages/list.ts'
 import { indexMessages } from '../messages/search-index.ts'
@@ -36,7 +36,7 @@ async function storeMessage(
   message: ContactMessage,
 ) {
   return db.transaction().execute((trx) =>
-    runOnce(trx, 'contact', key, async () => {
+    runOnce(trx, 'contact', key, fingerprintOf(message), async () => {
       const id = uuid()
       const search_text = toSearchText(message)
       await trx
@@ -58,7 +58,7 @@ export const contact = new Hono<AppEnv>().post('/', jsonBody(bodySchema, bodyLim
   if (trap) return sendThanks(c, uuid())
   const { db, mail, clientAddress } = c.var
   // Retries do not count toward the limit.
-  const storedId = await findResult(db, 'contact', key)
+  const storedId = await findResult(db, 'contact', key, fingerprintOf(message))
   if (storedId) return sendThanks(c, storedId)
   const limitKey = rateLimitKey(contactLimit, clientAddress)
   await consume(db, contactLimit, limitKey, 'You have sent several messages already.')

@@ -51,6 +51,7 @@ import * as signsWithoutTags from './migrations/0049-signs-without-tags.ts'
 import * as importChecks from './migrations/0050-import-checks.ts'
 import * as textOfCode from './migrations/0051-text-of-code.ts'
 import * as accountAddresses from './migrations/0052-account-addresses.ts'
+import * as requestHashes from './migrations/0053-request-hashes.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0050-import-checks': importChecks,
   '0051-text-of-code': textOfCode,
   '0052-account-addresses': accountAddresses,
+  '0053-request-hashes': requestHashes,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -6,6 +6,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from './body.ts'
 import type { AppEnv } from './env.ts'
+import { digestOf, type FileDigest } from './idempotency.ts'
 
 /** The names of form fields by how their text is parsed. */
 interface FormFields {
@@ -22,13 +23,19 @@ export function limitImageForm(jsonLimit: number) {
   return createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? limitForm : limitJson)(c, next))
 }
 
+interface ImageForm<Fields> {
+  fields: Fields
+  image: PreparedImage | null
+  digest: FileDigest | null
+}
+
 /** Reads fields from JSON, or from a form with an image. Validates them before decoding the image, which is expensive. */
 export async function readImageForm<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
   formFields: FormFields,
-): Promise<{ fields: z.output<Schema>; image: PreparedImage | null }> {
-  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), image: null }
+): Promise<ImageForm<z.output<Schema>>> {
+  if (!isMultipart(c)) return { fields: parseInput(schema, await readJson(c)), image: null, digest: null }
   const { fields, file } = await readForm(c)
   const parsed = parseInput(schema, parseFields(fields, formFields))
   const { field, label } = formFields.image
@@ -36,7 +43,8 @@ export async function readImageForm<Schema extends z.ZodType>(
     const message = `The ${label} must be a file.`
     throw new ApiError('invalid', message, { fields: { [field]: message } })
   }
-  return { fields: parsed, image: file?.field === field ? await prepareUpload(file) : null }
+  if (file?.field !== field) return { fields: parsed, image: null, digest: null }
+  return { fields: parsed, image: await prepareUpload(file), digest: digestOf(file) }
 }
 
 /** Forms send only strings; values that cannot be parsed are left for the schema to reject. */
@@ -75,8 +83,8 @@ export async function readDocumentForm<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
   formFields: Omit<FormFields, 'image'>,
-): Promise<DocumentRequest<z.output<Schema>>> {
+): Promise<DocumentRequest<z.output<Schema>> & { digest: FileDigest | null }> {
   const image = { field: 'coverImage', label: 'cover image' }
-  const request = await readImageForm(c, schema, { ...formFields, image })
-  return { fields: request.fields, cover: request.image }
+  const { image: cover, ...request } = await readImageForm(c, schema, { ...formFields, image })
+  return { ...request, cover }
 }

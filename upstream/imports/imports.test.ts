@@ -52,8 +52,10 @@ describe.each(databases)('imports on %s', (database) => {
     }
     const [first, second] = await Promise.all([send(), send()])
     expect([await send(), second]).toEqual([first, first])
+    const another = { name: 'another.zip', bytes: bytes.length }
+    expect((await up.call('POST', '/api/imports', { token, json: another, headers })).status).toBe(422)
     const { data } = (await up.call('GET', '/api/imports', { token })).json
-    expect(data.filter(({ name }: { name: string }) => name === 'sent-again.zip')).toHaveLength(1)
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['sent-again.zip'])
     const parts = (await up.tables()).selectFrom('import_parts').select('bytes')
     expect(await parts.execute()).toEqual([{ bytes: Buffer.from(bytes) }])
     await up.call('DELETE', `/api/imports/${first[0]}`, { token })

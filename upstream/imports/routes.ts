@@ -11,7 +11,7 @@ import { bodyLimits } from '#contract/limits.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, optionalJsonBody, readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { describeImport } from './report.ts'
 import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
 
@@ -21,8 +21,9 @@ export const imports = new Hono<AppEnv>()
   .get('/', manage, async (c) => c.json({ data: (await listImports(c.var.db)).map(toSummary) }))
   .post('/', manage, jsonBody(importInputSchema), async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const input = c.req.valid('json')
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `imports:${account.id}`, key, () => createImport(trx, c.req.valid('json'))),
+      runOnce(trx, `imports:${account.id}`, key, fingerprintOf(input), () => createImport(trx, input)),
     )
     return c.json({ data: { id, partBytes: bodyLimits.importPart } }, 201)
   })

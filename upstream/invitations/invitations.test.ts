@@ -129,6 +129,8 @@ describe.each(databases)('invitations on %s', (database) => {
       await invite('cy@example.com', 'author', key),
     ]
     expect(second.id).toBe(first.id)
+    const json = { email: 'other@example.com', role: 'author' }
+    expect((await up.call('POST', '/api/invitations', { token, json, headers: key })).status).toBe(422)
     // The client may have received both responses, so both links work.
     expect((await accept({ token: first.token, name: 'Cy' })).status).toBe(201)
     expect((await accept({ token: second.token, name: 'Cy' })).status).toBe(410)

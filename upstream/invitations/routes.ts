@@ -7,7 +7,7 @@ import { parseNewPassword } from '../accounts/password-strength.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { queue } from '../mail/outbox.ts'
 import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
@@ -25,7 +25,7 @@ export const invitations = new Hono<AppEnv>()
     const input = c.req.valid('json')
     const created = await withWriteLockAs(c.var, async (trx, account) => {
       let replaced = false
-      const id = await runOnce(trx, `invitations:${account.id}`, key, async () => {
+      const id = await runOnce(trx, `invitations:${account.id}`, key, fingerprintOf(input), async () => {
         const saved = await saveInvitation(trx, account, input)
         replaced = saved.replaced
         if (mail) await queue(trx, [input.email], { kind: 'invitation', invitation_id: saved.id })

@@ -265,14 +265,17 @@ describe.each(databases)('the media library on %s', (database) => {
   })
 
   it('stores a repeated upload with the same key once', async () => {
-    const send = async (key: string, by = token) => {
-      const form = toFormData({ file: await picture('twice.png'), library: 'true' })
+    const attempt = async (key: string, by = token, width = 900, fields = {}) => {
+      const form = toFormData({ file: await picture('twice.png', width), library: 'true', ...fields })
       const headers = { 'idempotency-key': key }
-      const { json } = await up.call('POST', '/api/media', { token: by, form, headers })
-      return mediaItemResponseSchema.parse(json).data.id
+      return up.call('POST', '/api/media', { token: by, form, headers })
     }
+    const send = async (key: string, by = token) =>
+      mediaItemResponseSchema.parse((await attempt(key, by)).json).data.id
     const id = await send('upload-1')
     expect(await send('upload-1')).toBe(id)
+    expect((await attempt('upload-1', token, 901)).status).toBe(422)
+    expect((await attempt('upload-1', token, 900, { alt: 'Other' })).status).toBe(422)
     expect(await names('search=twice')).toEqual(['twice.png'])
     expect(new Set([id, await send('upload-2'), await send('upload-1', author)]).size).toBe(3)
   })

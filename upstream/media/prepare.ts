@@ -29,7 +29,7 @@ class ImageError extends Error {
   }
 }
 
-interface UploadedFile {
+export interface UploadedFile {
   field: string
   bytes: Buffer
   name?: string

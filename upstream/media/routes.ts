@@ -8,7 +8,7 @@ import { mediaListQuerySchema, mediaUpdateSchema, type MediaItem } from '#contra
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody, limitBody, readForm } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { digestOf, fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { deleteUnusedImages, findFile, storeImage } from './images.ts'
 import { deleteMedia, getItem, getMedia, getMediaForWrite, listMedia, updateMedia } from './library.ts'
@@ -29,7 +29,7 @@ async function readUpload(c: Context) {
     Object.fromEntries([...fields].filter(([name]) => name === 'alt' || name === 'caption')),
   )
   const [decorative, kept] = ['decorative', 'library'].map((name) => fields.get(name) === 'true')
-  return { file, details: { alt, caption, decorative, kept } }
+  return { file, digest: digestOf(file), details: { alt, caption, decorative, kept } }
 }
 
 const sendItem = (c: Context, item: MediaItem, status: 200 | 201 = 200) =>
@@ -40,12 +40,13 @@ export const media = new Hono<AppEnv>()
     c.json(await listMedia(c.var.db, c.var.account, c.req.valid('query'))),
   )
   .post('/', writePosts, limitForm, async (c) => {
-    const { file, details } = await readUpload(c)
+    const { file, digest, details } = await readUpload(c)
     const prepared = await prepareUpload(file)
     const { account, db } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const fingerprint = fingerprintOf(details, digest)
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `media:${account.id}`, key, async () => {
+      runOnce(trx, `media:${account.id}`, key, fingerprint, async () => {
         const stored = await storeImage(trx, 'inline', prepared, { ...details, by: account.authorId })
         await deleteUnusedImages(trx)
         return stored

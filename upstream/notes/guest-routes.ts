@@ -5,7 +5,7 @@ import { guestNoteSchema, guestVisitSchema } from '#contract/notes.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { findResult, fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { loadContent } from '../previews/document.ts'
@@ -45,13 +45,14 @@ export const guestNotes = new Hono<AppEnv>()
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const shown = await requireShownPost(db, { token, pass })
     const scope = `guest-notes:${shown.public_id}`
+    const fingerprint = fingerprintOf(name, thread, note)
     const limitKey = rateLimitKey(limit, clientAddress)
-    if ((await findResult(db, scope, key)) === null)
+    if ((await findResult(db, scope, key, fingerprint)) === null)
       await consume(db, limit, limitKey, 'You have written many notes already.')
     const id = await refundOnFailure(db, limitKey, () =>
       withWriteLock(db, async (trx) => {
         const post = await requireShownPost(trx, { token, pass })
-        return runOnce(trx, scope, key, async () => {
+        return runOnce(trx, scope, key, fingerprint, async () => {
           const reply =
             thread === '' ? note : { text: note.text, thread: (await findThread(trx, post.id, thread)).id }
           const saved = await insertNote(trx, post.id, { id: null, name }, reply)

@@ -178,8 +178,11 @@ describe.each(databases)('notes on %s', (database) => {
       await api.add(id, { text: 'Once' }, token, headers),
     ]
     expect(again.id).toBe(first.id)
+    const path = `/api/blogs/${id}/notes`
+    expect((await up.call('POST', path, { token, json: { text: 'Twice' }, headers })).status).toBe(422)
     const secret = await api.share(id)
     for (const _ of [1, 2]) expect((await api.asGuest(secret, {}, headers)).status).toBe(201)
+    expect((await api.asGuest(secret, { text: 'Another note' }, headers)).status).toBe(422)
     expect(texts(await api.readAsGuest(secret))).toEqual(['Once', 'Which rope?'])
   })
 

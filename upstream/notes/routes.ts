@@ -6,7 +6,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { findResult, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { findResult, fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { findPost, postNotFound } from '../posts/load.ts'
@@ -45,13 +45,14 @@ async function addNote(c: StaffContext, postId: number, note: NewNote) {
   const post = await requirePost(db, account, postId)
   const key = parseIdempotencyKey(c.req.header('idempotency-key'))
   const scope = `notes:${account.id}:${note.thread ?? post.public_id}`
+  const fingerprint = fingerprintOf(note)
   const limitKey = rateLimitKey(limit, account.id)
-  if ((await findResult(db, scope, key)) === null)
+  if ((await findResult(db, scope, key, fingerprint)) === null)
     await consume(db, limit, limitKey, 'You have written many notes already.')
   const data = await refundOnFailure(db, limitKey, () =>
     withWriteLockAs(c.var, async (trx, account) => {
       await requirePost(trx, account, postId)
-      const id = await runOnce(trx, scope, key, async () => {
+      const id = await runOnce(trx, scope, key, fingerprint, async () => {
         if (note.thread !== undefined) await findThread(trx, postId, note.thread)
         const saved = await insertNote(trx, postId, account, note)
         await notifyOfNote(trx, post, account, saved)

@@ -20,7 +20,7 @@ import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { etagOf } from '../http/version.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
 import { changeWithApproval, requireApproval } from '../reviews/required.ts'
@@ -96,13 +96,14 @@ export const posts = new Hono<AppEnv>()
   })
   .post('/blogs', write, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-    const { fields, cover } = await readPostRequest(c, newPostSchema)
+    const { fields, cover, digest } = await readPostRequest(c, newPostSchema)
+    const fingerprint = fingerprintOf(fields, digest)
     const { db, database, siteUrl } = c.var
     const { author, ...input } = fields
     const isScheduled = Boolean(input.publishAt)
     const scanned = await scanForChecks(db, null, { ...input, isScheduled })
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `posts:${account.id}`, key, async () => {
+      runOnce(trx, `posts:${account.id}`, key, fingerprint, async () => {
         const editorId = account.authorId
         const authorId = author === undefined ? editorId : await getAuthorId(trx, author)
         requireAuthorChoice(account, authorId)

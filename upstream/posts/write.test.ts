@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { postResponseSchema } from '#contract/posts.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { createAccount } from '../accounts/manage.ts'
-import { databases, toFormData, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { databases, imageFile, toFormData, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('writing posts on %s', (database) => {
   let up: TestUpstream
@@ -271,6 +272,66 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect(responses.map((response) => response.status)).toEqual([201, 201, 201])
     expect(new Set(responses.map((response) => response.json.data.id)).size).toBe(1)
     expect((await create({ title: 'Once', content: 'x' }, { 'idempotency-key': 'a b' })).status).toBe(400)
+  })
+
+  describe('with an idempotency key that was used', () => {
+    const picture = (width: number) => imageFile('png', width, 20)
+    const sendForm = async (fields: Record<string, string | File>, headers: Record<string, string>) =>
+      up.call('POST', '/api/blogs', { form: toFormData(fields), token, headers })
+    const total = async () => (await up.call('GET', '/api/blogs?status=all', { token })).json.total
+
+    it('returns the first result for an equal request in another encoding', async () => {
+      const headers = { 'idempotency-key': 'equal' }
+      const coverImage = await picture(30)
+      const first = await sendForm({ title: 'Equal', content: 'x', tags: '["One"]', coverImage }, headers)
+      const again = await sendForm({ coverImage, tags: '[ "One" ]', content: 'x', title: ' Equal ' }, headers)
+      expect([again.status, again.json.data.id]).toEqual([201, first.json.data.id])
+      const json = { title: 'Plain', content: 'x', seo: { title: 'A', description: 'B' } }
+      const plain = await create(json, { 'idempotency-key': 'plain' })
+      const seo = { description: 'B', title: 'A' }
+      const body = JSON.stringify({ seo, content: 'x', title: 'Plain' }, null, 2)
+      const type = { 'content-type': 'application/json', 'idempotency-key': 'plain' }
+      const indented = await up.call('POST', '/api/blogs', { body, token, headers: type })
+      expect([indented.status, indented.json.data.id]).toEqual([201, plain.json.data.id])
+    })
+
+    it('rejects other text, another picture and a picture with another name', async () => {
+      const headers = { 'idempotency-key': 'other' }
+      const fields = { title: 'Mine', content: 'x' }
+      const coverImage = await picture(30)
+      const first = await sendForm({ ...fields, coverImage }, headers)
+      const before = await total()
+      for (const other of [
+        { ...fields, title: 'Other', coverImage },
+        { ...fields, coverImage: await picture(31) },
+        { ...fields, coverImage: new File([coverImage], 'renamed.png', { type: 'image/png' }) },
+        fields,
+      ]) {
+        const { status, json } = await sendForm(other, headers)
+        expect([status, json.error]).toEqual([422, 'This Idempotency-Key was used for another request.'])
+      }
+      expect(await total()).toBe(before)
+      expect((await sendForm({ ...fields, coverImage }, headers)).json).toEqual(first.json)
+    })
+
+    it('accepts every request when a node of an older version stored the key', async () => {
+      const headers = { 'idempotency-key': 'older' }
+      const first = await create({ title: 'Older', content: 'x' }, headers)
+      const keys = (await up.tables()).updateTable('idempotency_keys').where('key', '=', 'older')
+      await keys.set({ request_hash: '' }).execute()
+      const again = await create({ title: 'Newer', content: 'x' }, headers)
+      expect([again.status, again.json.data.id]).toEqual([201, first.json.data.id])
+    })
+
+    it('creates another post after a day', async () => {
+      const headers = { 'idempotency-key': 'yesterday' }
+      const first = await create({ title: 'Yesterday', content: 'x' }, headers)
+      const keys = (await up.tables()).updateTable('idempotency_keys').where('key', '=', 'yesterday')
+      await keys.set({ created_at: Date.now() - DAY_MS - 1 }).execute()
+      const other = await create({ title: 'Today', content: 'x' }, headers)
+      expect([other.status, other.json.data.title]).toEqual([201, 'Today'])
+      expect(other.json.data.id).not.toBe(first.json.data.id)
+    })
   })
 
   it('keeps every count exact through create, publish, retag and delete', async () => {

@@ -228,6 +228,19 @@ describe.each(databases)('previews on %s', (database) => {
     expect(second.id).toBe(first.id)
     expect((await list(path)).total).toBe(1)
     expect([(await open(first.secret)).status, (await open(second.secret)).status]).toEqual([404, 200])
+    const reused = await up.call('POST', path, { token, json: { days: 30 }, headers })
+    expect([reused.status, (await open(second.secret)).status]).toEqual([422, 200])
+  })
+
+  it('are created once with the same password', async () => {
+    const path = post((await createPost()).id)
+    const headers = { 'idempotency-key': `locked-preview-${database}` }
+    const attempt = async (password: string) =>
+      up.call('POST', path, { token, json: { days: 7, password }, headers })
+    const [first, second] = [await attempt('a first password'), await attempt('a first password')]
+    expect([second.status, second.json.data.id]).toEqual([201, first.json.data.id])
+    expect((await attempt('')).status).toBe(422)
+    expect((await list(path)).total).toBe(1)
   })
 })
 

@@ -13,7 +13,7 @@ import { findCaseStudy } from '../case-studies/load.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { findPost } from '../posts/load.ts'
@@ -61,11 +61,13 @@ async function share(c: StaffContext, owner: PreviewOwner, { days, password }: P
   const key = parseIdempotencyKey(c.req.header('idempotency-key'))
   await requireShareable(db, account, owner)
   const passwordHash = password === '' ? null : await hashPassword(password)
+  // Without the password itself, which a stored hash without salt would reveal.
+  const fingerprint = fingerprintOf(days, password !== '')
   const created = await withWriteLockAs(c.var, async (trx, account) => {
     const { type, id: objectId, name, removed } = await requireShareable(trx, account, owner)
     if (removed) throw new ApiError('conflict', 'Restore this post to share a preview of it.')
     const scope = `previews:${account.id}:${objectId}`
-    const id = await runOnce(trx, scope, key, async () => {
+    const id = await runOnce(trx, scope, key, fingerprint, async () => {
       const saved = await insertPreview(trx, account, { owner, days, passwordHash })
       const object = { type, id: objectId, name }
       await recordActivity(trx, account, { kind: `${type}.previewShared`, object })

@@ -98,6 +98,7 @@ describe.each(databases)('redirects on %s', (database) => {
       version: 1,
     })
     expect((await call('POST', '', input, once)).json.data.id).toBe(created.json.data.id)
+    expect((await call('POST', '', { ...input, status: 301 }, once)).status).toBe(422)
     await create('/one/other', 'https://example.com/100%25_sure')
     expect((await find('ONE/')).total).toBe(2)
     expect((await find('%25_')).data.map(({ from }) => from)).toEqual(['/one/other'])

@@ -17,7 +17,7 @@ import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
 import { listAutomatic } from './automatic.ts'
 import { listBroken } from './broken-links.ts'
@@ -137,10 +137,11 @@ export const redirects = new Hono<AppEnv>()
   .post('/', editContent, jsonBody(redirectInputSchema), async (c) => {
     const { db, database, siteUrl } = c.var
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+    const input = c.req.valid('json')
     let retargeted: string[] = []
     const id = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `redirects:${account.id}`, key, async () => {
-        const redirect = toNew(c.req.valid('json'), siteUrl)
+      runOnce(trx, `redirects:${account.id}`, key, fingerprintOf(input), async () => {
+        const redirect = toNew(input, siteUrl)
         const retargets = await requireValid(trx, redirect)
         const [created = 0] = await insertRedirects(trx, account, [redirect])
         const object = toObject({ ...redirect, id: created })

@@ -190,6 +190,11 @@ describe.each(databases)('revisions on %s', (database) => {
     const headers = { 'if-match': '"v2"', 'idempotency-key': 'shared' }
     for (const attempt of [await restore(id, 1, headers), await restore(id, 1, headers)])
       expect([attempt.status, attempt.json.data?.version]).toEqual([200, 3])
+    const another = await restore(id, 2, { 'idempotency-key': 'shared' })
+    expect([another.status, another.json.error]).toEqual([
+      422,
+      'This Idempotency-Key was used for another request.',
+    ])
     expect(await numbers(id)).toEqual([3, 2, 1])
   })
 

@@ -5,7 +5,7 @@ import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { changeWithActivity } from '../posts/activity.ts'
 import { findOwnPost, getPostForWrite } from '../posts/own-post.ts'
 import { changeWithApproval } from '../reviews/required.ts'
@@ -65,7 +65,7 @@ export const revisions = new Hono<AppEnv>()
     const { id } = await findOwnPost(db, account, c.req.param('ref'))
     const number = parseNumber(c.req.param('number'))
     await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `restore:${account.id}:${id}`, key, async () => {
+      runOnce(trx, `restore:${account.id}:${id}`, key, fingerprintOf(number), async () => {
         const ifMatch = c.req.header('if-match')
         const post = await getPostForWrite(trx, account, id)
         const isCopy = await isCopyRevision(trx, id, number)

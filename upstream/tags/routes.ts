@@ -14,7 +14,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { requireVersion } from '../http/version.ts'
 import { listTags, listTagsOfSearch } from '../posts/tags.ts'
@@ -117,7 +117,8 @@ export const tags = new Hono<AppEnv>()
   })
   .post('/merge', editContent, jsonBody(tagMergeSchema), async (c) => {
     const { db, database } = c.var
-    const { into, tags: ids, preview, versions } = c.req.valid('json')
+    const input = c.req.valid('json')
+    const { into, tags: ids, preview, versions } = input
     const prepare = async (trx: Db) => {
       const [target, sources] = [await getTag(trx, into), await getTags(trx, ids)]
       const effect = {
@@ -133,7 +134,7 @@ export const tags = new Hono<AppEnv>()
     }
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const merged = await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `tag-merges:${account.id}`, key, async () => {
+      runOnce(trx, `tag-merges:${account.id}`, key, fingerprintOf(input), async () => {
         const { target, sources, effect } = await prepare(trx)
         requireVersions([target, ...sources], versions)
         await mergeTags(trx, database.dialect, sources, target)

@@ -259,6 +259,9 @@ describe.each(databases)('tags on %s', (database) => {
     const changes = { tags: { from: ['Ropes'], to: 'Rope' } }
     const entries = (await log.execute()).filter(({ details }) => details === JSON.stringify({ changes }))
     expect(entries).toHaveLength(1)
+    const another = { into: (await get('JavaScript')).id, tags: [json.into] }
+    expect((await up.call('POST', '/api/tags/merge', { token, json: another, headers })).status).toBe(422)
+    expect(await get('Rope')).toMatchObject({ count: 1 })
   })
 
   it('are merged only with others that exist', async () => {

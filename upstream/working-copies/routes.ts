@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import { optionalJsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
-import { parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { changeWithActivity, recordChangesDiscarded } from '../posts/activity.ts'
 import { getAuthorId } from '../posts/authors.ts'
@@ -117,7 +117,7 @@ export const workingCopies = new Hono<AppEnv>()
     const input = c.req.valid('json')
     const scanned = await scanCopy(db, id, input.published)
     await withWriteLockAs(c.var, (trx, account) =>
-      runOnce(trx, `publish:${account.id}:${id}`, key, async () => {
+      runOnce(trx, `publish:${account.id}:${id}`, key, fingerprintOf(input), async () => {
         await publishCopy(trx, account, c, id, { ...input, scanned })
         return String(id)
       }),

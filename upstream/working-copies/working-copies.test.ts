@@ -194,6 +194,7 @@ describe.each(databases)('working copies on %s', (database) => {
     const headers = { 'idempotency-key': `publish-${id}` }
     expect((await publish(id, {}, headers)).json.data.version).toBe(2)
     expect((await publish(id, {}, headers)).json.data.version).toBe(2)
+    expect((await publish(id, { published: false }, headers)).status).toBe(422)
     expect(await revisions(id)).toHaveLength(3)
   })
 

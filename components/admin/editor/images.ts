@@ -19,6 +19,9 @@ const encodings = [
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
+/** An idempotency key is valid for one file, and encoding it again may give other bytes. */
+const shrunken = new WeakMap<File, File>()
+
 async function shrink(file: File): Promise<File | null> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
@@ -43,8 +46,9 @@ export async function prepareImage(file: File): Promise<File> {
     throw new ApiError('invalid', 'The image must be a PNG, JPEG or WebP file.')
   if (file.size <= MAX_IMAGE_BYTES) return file
   if (file.size > MAX_SOURCE_BYTES) throw new ApiError('too_large', 'The image is larger than 30 MB.')
-  const small = await shrink(file).catch(() => null)
+  const small = shrunken.get(file) ?? (await shrink(file).catch(() => null))
   if (!small) throw new ApiError('too_large', 'The image is larger than 5 MB.')
+  shrunken.set(file, small)
   return small
 }
 

@@ -3,12 +3,12 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'sonner'
-import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { isInFocusMode } from '../writing/focus-mode.tsx'
+import { createOnce } from './create-once.ts'
 import { isCoverChanged } from './document.ts'
 import { noteSeen } from './use-document-state.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
@@ -67,15 +67,12 @@ export function useSaveDocument<Fields extends DocumentFields>({
   /** A save that ends with the list: what is typed meanwhile would be lost. */
   const [isLeaving, setLeaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null)
-  const [idempotencyKey] = useState(() => createUuid())
   const failureText = `Failed to save ${kind.label.toLowerCase()}. Please try again.`
   const showFailure = (description?: string) =>
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
   const focused = useRef<Element>(null)
   const isShown = useIsShown()
-  /** Set when the response to a creation was lost: the document may exist. */
-  const mayExist = useRef(false)
   const copy = useRef<Stored>(null)
 
   /** Returns the focus, which disabled fields lose, before an error moves it to one of them. */
@@ -87,17 +84,24 @@ export function useSaveDocument<Fields extends DocumentFields>({
 
   const pathOf = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
 
-  function send(target: Stored | null, { fields, cover }: Request, version?: number) {
-    return staffRequest(target ? pathOf(target) : kind.api, kind.responseSchema, {
-      method: target ? 'PUT' : 'POST',
+  const [create] = useState(() =>
+    createOnce<Stored>((form, key) =>
+      staffRequest(kind.api, kind.responseSchema, {
+        method: 'POST',
+        form,
+        headers: { 'idempotency-key': key },
+        onUpload: setProgress,
+      }),
+    ),
+  )
+
+  const update = (target: Stored, { fields, cover }: Request, version?: number) =>
+    staffRequest(pathOf(target), kind.responseSchema, {
+      method: 'PUT',
       form: kind.toFormData(fields, cover, target),
-      headers: {
-        ...(!target && { 'idempotency-key': idempotencyKey }),
-        ...versionHeader(version),
-      },
+      headers: versionHeader(version),
       onUpload: setProgress,
     })
-  }
 
   async function saveToCopy(request: Request, against: Stored | null) {
     if (!usesWorkingCopy(stored)) return null
@@ -121,9 +125,9 @@ export function useSaveDocument<Fields extends DocumentFields>({
   async function createOrUpdate(request: Request, against: Stored | null) {
     const copied = await saveToCopy(request, against)
     if (copied) return copied
-    const saved = await send(stored, request, against?.version)
-    // A repeated creation returns the document of the first attempt, which may have older text.
-    return !stored && mayExist.current ? send(saved, request, saved.version) : saved
+    if (stored) return update(stored, request, against?.version)
+    const form = kind.toFormData(request.fields, request.cover, null)
+    return create(form, (created) => update(created, request, created.version))
   }
 
   /** Returns the stored version when it already has these fields and they are as public as they should be. */
@@ -148,7 +152,6 @@ export function useSaveDocument<Fields extends DocumentFields>({
       return await createOrUpdate(request, against)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
-        mayExist.current = true
         showFailure(navigator.onLine ? undefined : 'You are offline.')
         return null
       }

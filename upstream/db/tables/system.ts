@@ -45,7 +45,14 @@ export interface SystemTables {
   import_addresses: { import_id: string; path: string; host: string; position: number }
   /** The imported source of each post, so that it is not imported twice. */
   imported_posts: { source_id: string; post_id: number }
-  idempotency_keys: { scope: string; key: string; result: string; created_at: number }
+  idempotency_keys: {
+    scope: string
+    key: string
+    result: string
+    created_at: number
+    /** The fingerprint of the first request; empty when it is unknown. */
+    request_hash: Generated<string>
+  }
   /** Changes of public pages; `tags` is a JSON array. Ids are consecutive and in commit order. */
   changes: { id: number; tags: string; removes: number; created_at: number }
   /** One row; `document` is JSON. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals'
+import { ApiError } from '#contract/errors.ts'
+import { createOnce } from './create-once.ts'
+
+const lost = new TypeError('Failed to fetch')
+
+/** Responds to each request with the next result. */
+function start(...results: (string | Error)[]) {
+  const requests: string[] = []
+  const keys: string[] = []
+  const respond = (request: string) => {
+    requests.push(request)
+    const result = results.shift() ?? 'a document'
+    if (typeof result !== 'string') throw result
+    return result
+  }
+  const create = createOnce<string>(async (form, key) => {
+    keys.push(key)
+    return respond(`POST ${String(form.get('title'))}`)
+  })
+  const save = async (title: string) => {
+    const form = new FormData()
+    form.set('title', title)
+    return create(form, async (created) => respond(`PUT ${title} to ${created}`))
+  }
+  return { save, requests, keys }
+}
+
+describe('a new document', () => {
+  it('is created by one request', async () => {
+    const { save, requests } = start('post 1')
+    expect(await save('First')).toBe('post 1')
+    expect(requests).toEqual(['POST First'])
+  })
+
+  it.each([lost, new ApiError('bad_gateway', ''), new ApiError('unavailable', '')])(
+    'is created from the first text, then updated, after %s',
+    async (error) => {
+      const { save, requests, keys } = start(error, 'post 1', lost, 'post 1', 'updated')
+      await expect(save('First')).rejects.toBe(error)
+      await expect(save('Second')).rejects.toBe(lost)
+      expect(await save('Third')).toBe('updated')
+      expect(requests).toEqual([
+        ...['POST First', 'POST First', 'PUT Second to post 1'],
+        ...['POST First', 'PUT Third to post 1'],
+      ])
+      expect(new Set(keys).size).toBe(1)
+    },
+  )
+
+  it('is sent anew after it was rejected', async () => {
+    const invalid = new ApiError('invalid', 'Title is required')
+    const { save, requests, keys } = start(invalid, 'post 1')
+    await expect(save('')).rejects.toBe(invalid)
+    expect(await save('First')).toBe('post 1')
+    expect(requests).toEqual(['POST ', 'POST First'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('is created from the newest text when the first one turns out to be rejected', async () => {
+    const taken = new ApiError('conflict', 'This URL is already taken.')
+    const { save, requests, keys } = start(lost, taken, 'post 1')
+    await expect(save('First')).rejects.toBe(lost)
+    expect(await save('Second')).toBe('post 1')
+    expect(requests).toEqual(['POST First', 'POST First', 'POST Second'])
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('may still exist after an error that does not tell', async () => {
+    const ended = new ApiError('unauthorized', 'Your session has ended.')
+    const { save, requests } = start(lost, ended, 'post 1', 'updated')
+    await expect(save('First')).rejects.toBe(lost)
+    await expect(save('Second')).rejects.toBe(ended)
+    expect(await save('Second')).toBe('updated')
+    expect(requests).toEqual(['POST First', 'POST First', 'POST First', 'PUT Second to post 1'])
+  })
+})
