@@ -100,14 +100,14 @@ export const notificationChangeSchema = z.object({
 
 export const notificationChangeResponseSchema = z.object({ data: z.object({ unread: count }) })
 
-export const preferencesSchema = z.object({
+export const notificationPreferencesSchema = z.object({
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
   /** Omitted kinds keep their channel. */
   channels: z.partialRecord(z.enum(notificationKinds), z.enum(channels)),
 })
 
-export const preferencesResponseSchema = z.object({
-  data: preferencesSchema.extend({
+export const notificationPreferencesResponseSchema = z.object({
+  data: notificationPreferencesSchema.extend({
     email: z.string(),
     canEmail: z.boolean(),
     defaults: z.partialRecord(z.enum(notificationKinds), z.enum(channels)).optional(),
@@ -118,8 +118,8 @@ export type NotificationListQuery = z.infer<typeof notificationListQuerySchema>
 export type Notification = z.infer<typeof notificationSchema>
 export type NotificationPage = z.infer<typeof notificationListResponseSchema>
 export type NotificationChange = z.infer<typeof notificationChangeSchema>
-export type Preferences = z.infer<typeof preferencesSchema>
-export type StoredPreferences = z.infer<typeof preferencesResponseSchema>['data']
+export type Preferences = z.infer<typeof notificationPreferencesSchema>
+export type StoredPreferences = z.infer<typeof notificationPreferencesResponseSchema>['data']
 
 const quoted = (name: string, missing: string) => (name === '' ? missing : `“${name}”`)
 

@@ -18,18 +18,20 @@ function completeTagEnd(text: string, start: number): number {
   return -1
 }
 
-const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
-/** Unicode has 32 noncharacters for internal use: as many as ASCII has signs. */
+/** Unicode has 32 noncharacters for internal use: as many as ASCII has for punctuation. */
 const FIRST_NONCHARACTER = 0xfd_d0
 const REMOVED = '\uFFFF'
 
-/** Hides the signs of code, so that they are not read as markup. */
+/** Hides the punctuation of code, so that it is not read as markup. */
 const hideSigns = (code: string) =>
-  code.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(FIRST_NONCHARACTER + signs.indexOf(sign)))
+  code.replace(/[!-/:-@[-`{-~]/g, (character) =>
+    String.fromCharCode(FIRST_NONCHARACTER + punctuation.indexOf(character)),
+  )
 
 const showSigns = (text: string) =>
-  text.replace(/[\uFDD0-\uFDEF]/g, (hidden) => signs.charAt(hidden.charCodeAt(0) - FIRST_NONCHARACTER))
+  text.replace(/[\uFDD0-\uFDEF]/g, (hidden) => punctuation.charAt(hidden.charCodeAt(0) - FIRST_NONCHARACTER))
 
 const inlineElements = new Set(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup u var wbr'.split(
@@ -50,7 +52,7 @@ const codeSpan = '(?<!`)(`+)(?!`)((?:.|\\n(?![ \\t]*$)){1,2000}?)(?<!`)\\3(?!`)'
 const escapedSign = '\\\\([\\n!-/:-@[-`{-~])'
 const tag = String.raw`<!--|<\/?([a-z][a-z0-9-]*)(?=[\s/>])|<[a-z][a-z0-9+.-]*:[^\s<>]*>`
 
-/** Leaves out tags, comments and addresses in angle brackets, and hides the signs of code. */
+/** Leaves out tags, comments and addresses in angle brackets, and hides the punctuation of code. */
 function withoutTags(content: string, isDescription: boolean): string {
   const markup = new RegExp([fencedCode, codeSpan, escapedSign, tag].join('|'), 'gim')
   const lastComment = content.lastIndexOf('-->')

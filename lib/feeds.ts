@@ -1,4 +1,4 @@
-import { escapeXml, removeForbidden } from './blog/xml.ts'
+import { escapeXml, stripInvalidXml } from './blog/xml.ts'
 import { absoluteUrl } from './metadata.ts'
 import { site } from './site.ts'
 
@@ -21,7 +21,7 @@ export interface FeedEntry {
 /** An upstream without permanent ids has only the address. */
 export const feedId = (id: string | undefined, url: string): string => {
   if (id === undefined) return url
-  return removeForbidden(id.startsWith('/') ? absoluteUrl(id) : id)
+  return stripInvalidXml(id.startsWith('/') ? absoluteUrl(id) : id)
 }
 
 interface FeedChannel {
@@ -39,7 +39,7 @@ const lastChange = (entries: FeedEntry[]) =>
     .sort()
     .at(-1) ?? new Date(0).toISOString()
 
-/** Readers of RSS show descriptions as HTML, so a sign of a text must not begin a tag. */
+/** Readers of RSS show descriptions as HTML, so a character of a text must not begin a tag. */
 const toHtml = (text: string) => text.replaceAll('<', '&lt;')
 
 function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {

@@ -26,7 +26,7 @@ const lowerCaseText = (value: string) => text(value).toLowerCase()
 const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
 
 /** Headers of pages whose URL contains a secret. */
-const secretAddress = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+const secretUrlHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 const cached = { query: {}, cached: true }
 const postFeed = { query: { category: lowerCaseText }, cached: true }
@@ -79,19 +79,24 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/authors/[slug]', query: { page: pageNumber }, cached: true },
   { ...cached, path: '/authors/[slug]/feed.xml' },
   { ...perRequest, path: '/newsletter', card: { title: 'One letter a month', label: 'Newsletter' } },
-  { path: '/newsletter/confirm', query: { token: text, done: text }, cached: false, headers: secretAddress },
+  {
+    path: '/newsletter/confirm',
+    query: { token: text, done: text },
+    cached: false,
+    headers: secretUrlHeaders,
+  },
   {
     path: '/newsletter/unsubscribe',
     query: { token: text, done: text },
     cached: false,
-    headers: secretAddress,
+    headers: secretUrlHeaders,
   },
-  { path: '/invitation', query: { token: text }, cached: false, headers: secretAddress },
+  { path: '/invitation', query: { token: text }, cached: false, headers: secretUrlHeaders },
   {
     path: '/preview/[token]',
     query: { note: text },
     cached: false,
-    headers: secretAddress,
+    headers: secretUrlHeaders,
     needsScripts: true,
   },
   { ...postFeed, path: '/feed.xml' },

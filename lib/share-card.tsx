@@ -30,7 +30,7 @@ const fonts = Promise.all(
   })),
 )
 
-/** The fonts have no other signs, such as emoji, which would become boxes. */
+/** The fonts have no other characters, such as emoji, which would become boxes. */
 const undrawable =
   /[^\p{Script=Latin}\p{Mn}\p{Nd}\u0020-\u00ff\u02bb\u02bc\u2010-\u2027\u2030-\u203a\u20a0-\u20c0\u2122]/gu
 const foreignLetter = /(?![\p{Script=Latin}\u00aa-\u02ff])\p{L}/u

@@ -37,7 +37,7 @@ function headingText(node: Nodes): string {
   return isFootnoteLink(node) ? '' : node.children.map(headingText).join('')
 }
 
-/** Other programs derive ids from headings with different signs between the words. */
+/** Other programs derive ids from headings with different characters between the words. */
 const fragmentKey = (text: string) => slugify(text).replaceAll('-', '')
 
 function decodeFragment(href: unknown): string {

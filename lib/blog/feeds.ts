@@ -12,13 +12,13 @@ import type { PostPage } from './public-client.ts'
 import { getFeedPage } from './queries.ts'
 import { renderCompletely } from './render.ts'
 import { coverImage } from './share.ts'
-import { removeForbidden } from './xml.ts'
+import { stripInvalidXml } from './xml.ts'
 
 /** Content that cannot be rendered is left out; the entry then has its excerpt only. */
 export async function renderFeedContent(content: string | undefined, base: string): Promise<string> {
   if (!content) return ''
   const { html, isPlainText } = await renderCompletely(content, { base })
-  return isPlainText ? '' : removeForbidden(html)
+  return isPlainText ? '' : stripInvalidXml(html)
 }
 
 function imageOf({ cover, coverImage: url, title }: PostSummary): string | undefined {
@@ -29,12 +29,12 @@ function imageOf({ cover, coverImage: url, title }: PostSummary): string | undef
 const toEntry = async (post: PostSummary, brand: string): Promise<FeedEntry> => ({
   id: feedId(post.feedId, absoluteUrl(`/blog/${post.slug}`)),
   url: absoluteUrl(`/blog/${post.slug}`),
-  title: removeForbidden(post.title),
-  excerpt: removeForbidden(post.excerpt || beginningOf(post.content ?? '')),
+  title: stripInvalidXml(post.title),
+  excerpt: stripInvalidXml(post.excerpt || beginningOf(post.content ?? '')),
   html: await renderFeedContent(post.content, absoluteUrl(`/blog/${post.slug}`)),
   image: imageOf(post),
-  author: removeForbidden(post.author.name) || brand,
-  tags: post.tags.map(removeForbidden),
+  author: stripInvalidXml(post.author.name) || brand,
+  tags: post.tags.map(stripInvalidXml),
   published: post.publishedAt ?? post.createdAt,
   updated: post.updatedAt ?? post.createdAt,
 })
@@ -45,8 +45,8 @@ export const toEntries = (posts: PostSummary[], { name }: Pick<Brand, 'name'>) =
   Promise.all(posts.map((post) => toEntry(post, name)))
 
 const toChannel = ({ name, description }: Brand, category: PostPage['category']) => ({
-  title: `${name} Blog${category ? `: ${removeForbidden(category.name)}` : ''}`,
-  description: removeForbidden(category?.description ?? '') || description,
+  title: `${name} Blog${category ? `: ${stripInvalidXml(category.name)}` : ''}`,
+  description: stripInvalidXml(category?.description ?? '') || description,
   path: listHref({ category: category?.slug }),
   feeds: '',
   query: category ? `?category=${category.slug}` : '',

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 }
 
 /** An XML parser rejects a whole document for one lone surrogate or control character. */
-export const removeForbidden = (text: string) => text.replace(forbiddenInXml, '')
+export const stripInvalidXml = (text: string) => text.replace(forbiddenInXml, '')
 
 export const escapeXml = (text: string) =>
-  removeForbidden(text).replace(/[<>&"']/g, (character) => entities[character] ?? '')
+  stripInvalidXml(text).replace(/[<>&"']/g, (character) => entities[character] ?? '')

@@ -1,6 +1,6 @@
 import type { CaseStudySummary } from '#contract/case-studies.ts'
 import { renderFeedContent } from '../blog/feeds.ts'
-import { removeForbidden } from '../blog/xml.ts'
+import { stripInvalidXml } from '../blog/xml.ts'
 import { feedId, feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { getSettings } from '../settings/settings.ts'
@@ -13,11 +13,11 @@ const publishedAt = (study: CaseStudySummary) => study.publishedAt ?? study.crea
 const toEntry = async (study: CaseStudySummary, brand: string): Promise<FeedEntry> => ({
   id: feedId(study.feedId, absoluteUrl(`/work/${study.slug}`)),
   url: absoluteUrl(`/work/${study.slug}`),
-  title: removeForbidden(`${study.title} for ${study.client}`),
-  excerpt: removeForbidden(study.summary),
+  title: stripInvalidXml(`${study.title} for ${study.client}`),
+  excerpt: stripInvalidXml(study.summary),
   html: await renderFeedContent(study.content, absoluteUrl(`/work/${study.slug}`)),
   author: brand,
-  tags: study.services.map(removeForbidden),
+  tags: study.services.map(stripInvalidXml),
   published: publishedAt(study),
   updated: study.updatedAt ?? study.createdAt,
 })

@@ -1,6 +1,6 @@
 import {
   notificationListResponseSchema,
-  preferencesResponseSchema,
+  notificationPreferencesResponseSchema,
   type NotificationListQuery,
   type NotificationPage,
   type StoredPreferences,
@@ -17,8 +17,12 @@ export const listNotifications = (
     headers: bearer(token),
   })
 
-export async function getPreferences({ token }: Staff): Promise<StoredPreferences | null> {
+export async function getNotificationPreferences({ token }: Staff): Promise<StoredPreferences | null> {
   const options = { headers: bearer(token) }
-  const response = await callIfSupported('getNotificationPreferences', preferencesResponseSchema, options)
+  const response = await callIfSupported(
+    'getNotificationPreferences',
+    notificationPreferencesResponseSchema,
+    options,
+  )
   return response?.data ?? null
 }

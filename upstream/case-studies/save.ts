@@ -5,7 +5,7 @@ import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import { forgetMissing, recordChange } from '../changes/record.ts'
+import { deleteMissingPaths, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
 import { nextId, type LockedTrx } from '../db/write-lock.ts'
@@ -146,7 +146,7 @@ async function recordWrite(write: Write, before: State | null, after: State | nu
   if (!wasLive && !isLive) return
   if (isLive) {
     const refs = [after.public_id, ...(await listSlugs(trx, after.id))]
-    await forgetMissing(
+    await deleteMissingPaths(
       trx,
       refs.map((ref) => `/work/${ref}`),
     )

@@ -50,7 +50,7 @@ const isRedirected = async (trx: Trx, publicIds: string[]) =>
     .executeTakeFirst()) !== undefined
 
 /** Runs when a document goes live, whose addresses were requested before. */
-export const forgetMissing = (trx: Trx, paths: string[]) =>
+export const deleteMissingPaths = (trx: Trx, paths: string[]) =>
   trx.deleteFrom('missing_addresses').where('path', 'in', paths).execute()
 
 interface PostState {
@@ -76,7 +76,7 @@ export async function recordPostChange(
   const isMoved = before?.published !== after?.published || before?.slug !== after?.slug
   if (isMoved && (await isRedirected(trx, publicIds))) tags.push(pageTags.redirects)
   if (isMoved && after?.published)
-    await forgetMissing(
+    await deleteMissingPaths(
       trx,
       [after.publicId, ...slugs].map((ref) => `/blog/${ref}`),
     )

@@ -3,7 +3,7 @@ import { MAX_REDIRECTS } from '#contract/redirects.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
-import { forgetMissing } from '../changes/record.ts'
+import { deleteMissingPaths } from '../changes/record.ts'
 import { addSlug, isReserved, slugify } from '../posts/slugs.ts'
 import { checkRedirects } from '../redirects/check.ts'
 import { tooMany } from '../redirects/import.ts'
@@ -192,7 +192,7 @@ export async function addRedirects({
     const slug = toFormerSlug(source)
     if (slug === null) continue
     await addSlug(trx, slug, post.id)
-    if (post.published) await forgetMissing(trx, [source])
+    if (post.published) await deleteMissingPaths(trx, [source])
   }
   if (added.length > 0) {
     const rows = added.map((redirect) => ({ ...redirect, status: 301, post_id: post.id }))

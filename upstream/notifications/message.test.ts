@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { preferencesResponseSchema, type Channel } from '#contract/notifications.ts'
+import { notificationPreferencesResponseSchema, type Channel } from '#contract/notifications.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { openUpstream } from '../app.ts'
@@ -42,8 +42,9 @@ describe.each(databases)('a new message on %s', (database) => {
     return mails.emails.flatMap(({ recipients }) => recipients).toSorted()
   }
   const readPreferences = async (token: string) =>
-    preferencesResponseSchema.parse((await up.call('GET', '/api/notifications/preferences', { token })).json)
-      .data
+    notificationPreferencesResponseSchema.parse(
+      (await up.call('GET', '/api/notifications/preferences', { token })).json,
+    ).data
   const choose = (token: string, message: Channel) =>
     up.call('PUT', '/api/notifications/preferences', {
       token,

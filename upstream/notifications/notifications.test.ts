@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   notificationKinds,
   notificationListResponseSchema,
-  preferencesResponseSchema,
+  notificationPreferencesResponseSchema,
   type Channel,
   type NotificationKind,
 } from '#contract/notifications.ts'
@@ -338,7 +338,7 @@ describe.each(databases)('notifications on %s', (database) => {
   it('follow the preferences of each account', async () => {
     const token = await up.signInAs('editor')
     const read = async () =>
-      preferencesResponseSchema.parse(
+      notificationPreferencesResponseSchema.parse(
         (await up.call('GET', '/api/notifications/preferences', { token })).json,
       ).data
     expect(await read()).toEqual({

@@ -1,10 +1,14 @@
 import { siteTimeZone } from '#contract/calendar.ts'
-import { notificationKinds, preferencesSchema, type Preferences } from '#contract/notifications.ts'
+import {
+  notificationKinds,
+  notificationPreferencesSchema,
+  type Preferences,
+} from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { nextDigest } from './digest-time.ts'
 
-const storedChannels = preferencesSchema.shape.channels.catch({})
+const storedChannels = notificationPreferencesSchema.shape.channels.catch({})
 
 export const toPreferences = (row: { time_zone: string | null; channels: string | null }): Preferences => ({
   timeZone: row.time_zone ?? siteTimeZone(),

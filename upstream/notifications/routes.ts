@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import {
   notificationChangeSchema,
   notificationListQuerySchema,
-  preferencesSchema,
+  notificationPreferencesSchema,
   type StoredPreferences,
 } from '#contract/notifications.ts'
 import { requireAccount, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
@@ -35,7 +35,7 @@ export const notifications = new Hono<AppEnv>()
     return c.json({ data: { unread: await countUnread(db, account) } })
   })
   .get('/preferences', requireAccount, sendPreferences)
-  .put('/preferences', requireAccount, jsonBody(preferencesSchema), async (c) => {
+  .put('/preferences', requireAccount, jsonBody(notificationPreferencesSchema), async (c) => {
     const preferences = c.req.valid('json')
     await withWriteLockAs(c.var, (trx, account) => writePreferences(trx, account.id, preferences))
     return sendPreferences(c)

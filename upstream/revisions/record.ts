@@ -11,7 +11,7 @@ import {
 } from './document.ts'
 import { recordRevisionImages, withdrawRevisionImages } from './images.ts'
 import { findNewest, findPrevious, readTextOf, type RevisionRow } from './texts.ts'
-import { thinRevisions } from './thin.ts'
+import { pruneRevisions } from './prune.ts'
 
 /** Autosaves within this time are combined into one revision. */
 const AUTOMATIC_MS = 60_000
@@ -131,5 +131,5 @@ async function write(
   const previous = last?.number ?? null
   if (replaced) await withdrawRevisionImages(trx, { postId, number, previous: previous ?? 0 })
   await recordRevisionImages(trx, { postId, number, previous }, await listImages(trx, document))
-  await thinRevisions(trx, postId, at)
+  await pruneRevisions(trx, postId, at)
 }

@@ -161,7 +161,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
   }
 
-  it('are never thinned when they were saved explicitly or published', async () => {
+  it('are never pruned when they were saved explicitly or published', async () => {
     const id = await create({})
     for (const number of [2, 3]) await update(id, { content: `Text ${number}` })
     await update(id, { content: 'Text 4', published: 'true' })
@@ -179,7 +179,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
       expect((await read(id, number)).content).toBe(`Text ${number}`)
   })
 
-  it('that were saved automatically are thinned to one an hour after a day, one a day after a week', async () => {
+  it('that were saved automatically are pruned to one an hour after a day, one a day after a week', async () => {
     const id = await create({ published: 'true' })
     for (let number = 2; number <= 13; number += 1)
       await saveCopy(id, { content: `Text ${number}`, automatic: number !== 6 })
@@ -204,7 +204,7 @@ describe.each(databases)('stored revisions on %s', (database) => {
     expect((await list(id))[0]).toMatchObject({ workingCopy: false, changed: ['content'] })
   })
 
-  it('can be read after those before them are thinned, and release their images', async () => {
+  it('can be read after those before them are pruned, and release their images', async () => {
     const inline = await upload()
     const id = await create({ published: 'true' })
     await saveCopy(id, { content: `![x](${inline})` })

@@ -3,7 +3,7 @@ import {
   NOTIFICATIONS_PER_PAGE,
   notificationListQuerySchema,
   notificationListResponseSchema,
-  preferencesResponseSchema,
+  notificationPreferencesResponseSchema,
 } from '#contract/notifications.ts'
 import { staffRequest } from '../api.ts'
 import { POLL_MS } from '../refetch.ts'
@@ -52,6 +52,7 @@ export const notificationsQuery = ({ page, status }: NotificationsState, limit =
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: async ({ signal }) =>
-    (await staffRequest('/api/notifications/preferences', preferencesResponseSchema, { signal })).data,
+    (await staffRequest('/api/notifications/preferences', notificationPreferencesResponseSchema, { signal }))
+      .data,
   staleTime: 5_000,
 })

@@ -15,7 +15,7 @@ import {
   channels,
   defaultChannel,
   notificationKinds,
-  preferencesResponseSchema,
+  notificationPreferencesResponseSchema,
   type Channel,
   type Preferences as Choices,
   type StoredPreferences,
@@ -36,7 +36,7 @@ function useSavePreferences() {
     mutationKey,
     scope: { id: 'notification-preferences' },
     mutationFn: (choice: Partial<Choices>) =>
-      staffRequest('/api/notifications/preferences', preferencesResponseSchema, {
+      staffRequest('/api/notifications/preferences', notificationPreferencesResponseSchema, {
         method: 'PUT',
         json: { timeZone: queries.getQueryData(queryKey)?.timeZone, channels: {}, ...choice },
       }),

@@ -12,7 +12,7 @@ import { Preferences } from '#components/admin/notifications/preferences.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
-import { getPreferences, listNotifications } from '#lib/notifications/queries.ts'
+import { getNotificationPreferences, listNotifications } from '#lib/notifications/queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Notifications')
@@ -29,7 +29,7 @@ export default async function NotificationsPage({ searchParams }: NotificationsP
   const staff = await requireStaff(showsPreferences ? preferencesHref : listHref)
   const queries = new QueryClient()
   if (showsPreferences) {
-    const preferences = await getPreferences(staff)
+    const preferences = await getNotificationPreferences(staff)
     if (!preferences) return <ComingSoon page="/admin/notifications" />
     queries.setQueryData(preferencesQuery.queryKey, preferences)
   } else {

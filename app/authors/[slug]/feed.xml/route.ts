@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { summarizeAuthor } from '#lib/authors/metadata.ts'
 import { getAuthor, getAuthorFeedPosts } from '#lib/authors/queries.ts'
 import { toEntries } from '#lib/blog/feeds.ts'
-import { removeForbidden } from '#lib/blog/xml.ts'
+import { stripInvalidXml } from '#lib/blog/xml.ts'
 import { feedResponse } from '#lib/feeds.ts'
 import { route } from '#lib/http/route.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -15,8 +15,8 @@ export const { GET } = route<{ slug: string }>({
     if (!author) throw new ApiError('not_found', 'Author not found')
     const [{ posts }, brand] = await Promise.all([getAuthorFeedPosts(author.slug), getSettings()])
     const path = `/authors/${author.slug}`
-    const title = removeForbidden(`${author.name} | ${brand.name} Blog`)
-    const description = removeForbidden(summarizeAuthor(author, brand.name))
+    const title = stripInvalidXml(`${author.name} | ${brand.name} Blog`)
+    const description = stripInvalidXml(summarizeAuthor(author, brand.name))
     return feedResponse('rss', { title, description, path, feeds: path }, await toEntries(posts, brand))
   },
 })

@@ -8,11 +8,11 @@ import { findNewest, findPrevious, readText, readTextOf } from './texts.ts'
 
 const COMPLETE_DAYS = 1
 const HOURLY_DAYS = 7
-/** Limits the time that thinning adds to a save. */
+/** Limits the time that pruning adds to a save. */
 const MAX_DELETED = 10
 
 /** Deletes only unnamed automatic revisions, and keeps the last of each period; see docs/decisions/0034. */
-export async function thinRevisions(trx: Trx, postId: number, now: number): Promise<void> {
+export async function pruneRevisions(trx: Trx, postId: number, now: number): Promise<void> {
   const before = (days: number) => sql.lit(now - days * DAY_MS)
   const rows = await trx
     .selectFrom('post_revisions')
