@@ -18,6 +18,7 @@ const ROWS_AT_ONCE = 500
 
 /** Longer than a check takes between two renewals; after a killed process the file can be checked again. */
 const CLAIM_MS = 60_000
+const RENEW_MS = CLAIM_MS / 4
 
 const alreadyChecking = () => new ApiError('conflict', 'The file is already being checked.')
 
@@ -116,12 +117,18 @@ async function storePosts(
   return { images, repeated }
 }
 
-async function storeImages(db: Db, importId: string, archive: Archive | null, images: Images) {
+async function storeImages(
+  db: Db,
+  importId: string,
+  images: Images,
+  { archive, renewOldClaim }: { archive: Archive | null; renewOldClaim: () => Promise<void> },
+) {
   const remote: Insertable<Tables['import_images']>[] = []
   for (const [path, host] of images) {
     if (host !== undefined) remote.push({ import_id: importId, path, host, bytes: Buffer.alloc(0) })
     else if (archive) {
       const bytes = await archive.read(path)
+      await renewOldClaim()
       await db.insertInto('import_images').values({ import_id: importId, path, bytes }).execute()
     }
   }
@@ -193,14 +200,22 @@ export async function checkImport(db: Db, config: DatabaseConfig, row: ImportRow
 
 async function check(db: Db, config: DatabaseConfig, row: ImportRow, claim: Claim) {
   await withUpload(db, config, row, async (handle) => {
+    const renewClaim = () => renew(db, row, claim)
+    await renewClaim()
     await deleteInterruptedCheck(db, row.id)
     const upload = await readUpload(handle)
     const library = await readLibrary(upload.archive)
+    await renewClaim()
     const { images, repeated } = await storePosts(db, row.id, upload, {
       library: library.images,
-      renewClaim: () => renew(db, row, claim),
+      renewClaim,
     })
-    await storeImages(db, row.id, upload.archive, images)
+    await storeImages(db, row.id, images, {
+      archive: upload.archive,
+      renewOldClaim: async () => {
+        if (Date.now() - claim.at > RENEW_MS) await renewClaim()
+      },
+    })
     const described = describeImages(upload.archive, images)
     if (repeated > 0)
       described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)

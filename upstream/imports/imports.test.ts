@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { sql, type LogEvent } from 'kysely'
 import type { ImportPost } from '#contract/imports.ts'
 import { eventually } from '#testing/eventually.ts'
+import { openDatabase } from '../db/open.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadFile, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
+import { checkImport } from './check.ts'
+import { getImport } from './store.ts'
 
 const file = (title: string, more = '', content = `Text of ${title}.`) =>
   `---\ntitle: ${title}\n${more}---\n${content}\n`
@@ -258,6 +261,44 @@ describe.each(databases)('imports on %s', (database) => {
     }
     expect(await check(30)).toEqual([409, 'The file is already being checked.'])
     expect(await check(61)).toEqual([200, undefined])
+  })
+
+  it('renew their claim while they store images, and stop when they lost it', async () => {
+    const images = Array.from({ length: 30 }, (_, n) => ({ path: `slow-${n}.png`, content: `image ${n}` }))
+    const content = images.map(({ path }) => `![Slow](${path})`).join('\n\n')
+    const bytes = zip([{ path: 'slow.md', content: file('Slow', '', content) }, ...images])
+    const db = await up.tables()
+    /** The clock advances by four seconds with each image; calls `onTwentieth` when 20 are stored. */
+    const check = async (id: string, onTwentieth: () => Promise<unknown>) => {
+      let now = Date.now()
+      let stored = 0
+      let done: Promise<unknown> | undefined
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now)
+      const onQuery = ({ query }: LogEvent) => {
+        if (!query.sql.startsWith('insert into "import_images"')) return
+        now += 4000
+        stored += 1
+        if (stored === 20) done = onTwentieth()
+      }
+      const slow = openDatabase({ ...up.config, onQuery })
+      try {
+        const checked = await checkImport(slow.db, up.config, await getImport(db, id)).catch(
+          (error: unknown) => error,
+        )
+        return { checked, done: await done, stored }
+      } finally {
+        clock.mockRestore()
+        await slow.db.destroy()
+      }
+    }
+    const kept = await uploadFile(up, token, 'kept.zip', bytes)
+    const again = () => up.call('POST', `/api/imports/${kept}/check`, { token })
+    expect(await check(kept, again)).toMatchObject({ checked: undefined, done: { status: 409 }, stored: 30 })
+    const lost = await uploadFile(up, token, 'lost.zip', bytes)
+    const takeOver = () => db.updateTable('imports').set({ checking_at: 1 }).where('id', '=', lost).execute()
+    const { checked, stored } = await check(lost, takeOver)
+    expect(checked).toMatchObject({ code: 'conflict' })
+    expect(stored).toBeLessThan(30)
   })
 
   it('import each post once when two people run the same import', async () => {
