@@ -180,13 +180,9 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       outboxCounts: () => outboxCounts(database.readDb),
       poolCounts: () => database.poolCounts?.() ?? null,
       close: async () => {
-        // First, because the others finish what they are doing, which may take until the process ends.
-        await figures.stop()
-        await schedule.stop()
-        await jobs.stop()
-        await mail?.stop()
-        await searchQueue.stop()
-        await messageQueue.stop()
+        // At once, because each finishes what it is doing, which may take until the process ends.
+        const workers = [figures, schedule, jobs, ...(mail ? [mail] : []), searchQueue, messageQueue]
+        await Promise.all(workers.map((worker) => worker.stop()))
         await changes.close()
         await closeDatabases()
       },

@@ -5,9 +5,36 @@ import pino from 'pino'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { openUpstream } from './app.ts'
-import { admin, databases, emptyConfig, startUpstream } from './testing/harness.ts'
+import { lockWrites } from './db/write-lock.ts'
+import { admin, databases, emptyConfig, startUpstream, type DatabaseName } from './testing/harness.ts'
 
 const logger = pino({ level: 'silent' })
+
+/** A second upstream that has unsaved figures and an e-mail that its mail server does not accept. */
+async function startStalled(database: DatabaseName) {
+  const up = await startUpstream(database)
+  const mails = await startMailServer()
+  mails.setBehavior('stalls')
+  const mail = { url: mails.url, from: { name: 'Halyard', address: 'hello@halyard.test' }, staff: [] }
+  const settings = { figuresPauseMs: 3_600_000, mail: { ...mail, siteUrl: 'https://halyard.test' } }
+  const stopping = await openUpstream({ ...up.config, ...settings, logger })
+  const post = (path: string, body: object, address: string) =>
+    stopping.fetch(
+      new Request(`http://upstream${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-client-address': address },
+      }),
+    )
+  const event = { type: 'view', path: '/', entry: false }
+  const view = (visitor: string) => post('/api/analytics/events', { visitor, route: '/', event }, visitor)
+  await view('ann')
+  const message = { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' }
+  await post('/api/contact', message, 'ann')
+  await eventually('a stalled e-mail', () => mails.connections() > 0)
+  await view('ben')
+  return { up, mails, stopping }
+}
 
 describe.each(databases)('starting on %s', (database) => {
   it('creates a private data folder, and the first account once', async () => {
@@ -38,26 +65,7 @@ describe.each(databases)('starting on %s', (database) => {
   })
 
   it('stores the last figures before it waits for a mail server when it stops', async () => {
-    const up = await startUpstream(database)
-    const mails = await startMailServer()
-    mails.setBehavior('stalls')
-    const mail = { url: mails.url, from: { name: 'Halyard', address: 'hello@halyard.test' }, staff: [] }
-    const settings = { figuresPauseMs: 3_600_000, mail: { ...mail, siteUrl: 'https://halyard.test' } }
-    const stopping = await openUpstream({ ...up.config, ...settings, logger })
-    const post = (path: string, body: object, address: string) =>
-      stopping.fetch(
-        new Request(`http://upstream${path}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json', 'x-client-address': address },
-        }),
-      )
-    const event = { type: 'view', path: '/', entry: false }
-    for (const visitor of ['ann', 'ben'])
-      await post('/api/analytics/events', { visitor, route: '/', event }, visitor)
-    const message = { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' }
-    await post('/api/contact', message, 'ann')
-    await eventually('a stalled e-mail', () => mails.connections() > 0)
+    const { up, mails, stopping } = await startStalled(database)
     const db = await up.tables()
     const views = db.selectFrom('page_figures').select('views').where('page_id', '=', 0)
     const disconnected = mails.untilDisconnected()
@@ -66,6 +74,23 @@ describe.each(databases)('starting on %s', (database) => {
     expect(await views.execute()).toContainEqual({ views: 2 })
     await mails.close()
     await stopped
+    await up.stop()
+  })
+
+  it('releases an e-mail when it stops while the figures wait for the database', async () => {
+    const { up, mails, stopping } = await startStalled(database)
+    const db = await up.tables()
+    const [locked, disconnected] = [Promise.withResolvers<void>(), mails.untilDisconnected()]
+    const lock = db.transaction().execute(async (trx) => {
+      await lockWrites(trx)
+      locked.resolve()
+      await disconnected
+    })
+    await locked.promise
+    const stopped = stopping.close()
+    await Promise.all([lock, stopped])
+    expect(await db.selectFrom('outbox').select('attempts').execute()).toEqual([{ attempts: 0 }])
+    await mails.close()
     await up.stop()
   })
 

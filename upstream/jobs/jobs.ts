@@ -6,7 +6,8 @@ import type { Db } from '../db/open.ts'
 export interface Job {
   name: string
   everyMs: number
-  run(): Promise<void>
+  /** A job that takes long ends early when it is stopped. */
+  run(isStopped: () => boolean): Promise<void>
 }
 
 const RETRY_MS = 15 * MINUTE_MS
@@ -29,11 +30,11 @@ async function claim(db: Db, { name, everyMs }: Job): Promise<boolean> {
 }
 
 /** A failed job is retried soon. */
-async function run(db: Db, job: Job, logger: Logger) {
+async function run(db: Db, job: Job, logger: Logger, isStopped: () => boolean) {
   const finish = (result: string, ran_at: number) =>
     db.updateTable('job_runs').set({ result, ran_at }).where('name', '=', job.name).execute()
   try {
-    await job.run()
+    await job.run(isStopped)
     await finish('ok', Date.now())
   } catch (error) {
     logger.error({ err: error, job: job.name }, 'A background job failed')
@@ -41,20 +42,30 @@ async function run(db: Db, job: Job, logger: Logger) {
   }
 }
 
-export async function runDueJobs(db: Db, jobs: Job[], logger: Logger): Promise<void> {
-  for (const job of jobs) if (await claim(db, job)) await run(db, job, logger)
+export async function runDueJobs(
+  db: Db,
+  jobs: Job[],
+  logger: Logger,
+  isStopped = () => false,
+): Promise<void> {
+  for (const job of jobs) {
+    if (isStopped()) return
+    if (await claim(db, job)) await run(db, job, logger, isStopped)
+  }
 }
 
 export function startJobs(db: Db, jobs: Job[], logger: Logger): { stop(): Promise<void> } {
   let running = Promise.resolve()
+  let stopped = false
   const timer = setInterval(() => {
     running = running
-      .then(() => runDueJobs(db, jobs, logger))
+      .then(() => runDueJobs(db, jobs, logger, () => stopped))
       .catch((error: unknown) => logger.warn({ err: error }, 'Background jobs cannot run'))
   }, MINUTE_MS)
   timer.unref()
   return {
     stop: async () => {
+      stopped = true
       clearInterval(timer)
       await running
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { LogEvent } from 'kysely'
 import { getAccountByToken } from '../accounts/tokens.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
@@ -59,6 +60,26 @@ describe.each(databases)('the trash on %s', (database) => {
     expect(activity.filter(({ kind }: { kind: string }) => kind === 'post.deleted')).toHaveLength(1)
     expect(await empty()).toEqual({ data: { deleted: 1, remaining: 0 } })
     await up.call('DELETE', `/api/blogs/${archived}?forever=true`, { token })
+  })
+
+  it('is purged until a shutdown, after which no other job starts', async () => {
+    for (let number = 0; number < 21; number += 1) await age(await trashed(`Old ${number}`), 31 * DAY_MS)
+    let deleted = 0
+    const onQuery = ({ query }: LogEvent) => {
+      if (query.sql.startsWith('delete from "posts"')) deleted += 1
+    }
+    const observed = openDatabase({ ...up.config, onQuery })
+    const trash = listJobs(observed, up.config).filter(({ name }) => name === 'trash')
+    let ran = false
+    const after = { name: 'after', everyMs: DAY_MS, run: async () => void (ran = true) }
+    const runNow = async (isStopped: () => boolean) => {
+      await opened.db.deleteFrom('job_runs').where('name', '=', 'trash').execute()
+      await runDueJobs(opened.db, [...trash, after], up.config.logger, isStopped)
+      return { deleted, ran }
+    }
+    expect(await runNow(() => deleted > 0)).toEqual({ deleted: 20, ran: false })
+    expect(await runNow(() => false)).toEqual({ deleted: 21, ran: true })
+    await observed.db.destroy()
   })
 
   it('is emptied by editors and owners, and by authors of their own posts', async () => {

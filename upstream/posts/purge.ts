@@ -48,9 +48,11 @@ async function deleteBatch(trx: LockedTrx, dialect: DialectName, trash: Trash, a
   return posts.length
 }
 
-export async function purgeTrash({ db, dialect }: OpenDatabase): Promise<void> {
+/** The next run continues after a shutdown. */
+export async function purgeTrash({ db, dialect }: OpenDatabase, isStopped: () => boolean): Promise<void> {
   const trash = { authorId: null, before: Date.now() - TRASH_DAYS * DAY_MS }
-  while ((await withWriteLock(db, (trx) => deleteBatch(trx, dialect, trash, null))) > 0) await wait(PAUSE_MS)
+  const purge = () => withWriteLock(db, (trx) => deleteBatch(trx, dialect, trash, null))
+  while (!isStopped() && (await purge()) > 0) await wait(PAUSE_MS)
 }
 
 export async function emptyTrash(caller: Caller, maxMs = MAX_EMPTYING_MS) {

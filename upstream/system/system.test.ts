@@ -66,7 +66,7 @@ describe.each(databases)('the system on %s', (database) => {
     }
     await writeFile(join(up.config.dataDir, 'restore.2.part'), 'in use')
     const opened = openDatabase(up.config)
-    for (const { name, run } of listJobs(opened, up.config)) if (name === 'disk-check') await run()
+    for (const { name, run } of listJobs(opened, up.config)) if (name === 'disk-check') await run(() => false)
     await opened.db.destroy()
     const names = await readdir(up.config.dataDir)
     expect(names.filter((name) => /^(\.backup|restore)/.test(name))).toEqual(['restore.2.part'])
