@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql, type LogEvent } from 'kysely'
+import { eventually } from '#testing/eventually.ts'
 import { openUpstream, type UpstreamConfig } from '../app.ts'
 import { appliedMigrations, isMigrated } from '../db/migrate.ts'
 import { openDatabase, type Db, type OpenDatabase } from '../db/open.ts'
@@ -253,6 +254,37 @@ describe.each(databases)('rolling back %s', (name) => {
       1,
       expect.stringContaining('what was written since (entries of the activity log: 1): --yes confirms'),
     ])
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('asks before it loses page views and changes of notes', async () => {
+    const config = await emptyConfig(name)
+    const post = { title: 'With notes', content: 'x', published: true }
+    const event = { type: 'view', path: '/', entry: true }
+    await withSite(config, async (call) => {
+      const view = async (visitor: string) =>
+        expect((await call('/analytics/events', { visitor, route: '/', event })).status).toBe(204)
+      const { data } = await (await call('/blogs', post)).json()
+      for (const text of ['First', 'Second', 'Third'])
+        expect((await call(`/blogs/${data.id}/notes`, { text })).status).toBe(201)
+      await view('ann')
+      const { db } = openDatabase(config)
+      const views = db.selectFrom('page_figures').select('views').where('page_id', '=', 0)
+      const untilCounted = (count: number) =>
+        eventually('the views', async () => (await views.executeTakeFirst())?.views === count)
+      await untilCounted(1)
+      await backUpBeforeUpgrade(config, '9999-later')
+      for (const visitor of ['ben', 'cai']) await view(visitor)
+      await untilCounted(3)
+      const change = (text: string, changes: object) =>
+        db.updateTable('notes').set(changes).where('text', '=', text).execute()
+      await change('First', { edited_at: Date.now() + 1 })
+      await change('Second', { resolved_at: Date.now() + 1 })
+      await db.destroy()
+    })
+    await upgradeFurther(config)
+    const { err } = await runCommand('rollback', config, [])
+    expect(err).toContain('what was written since (notes: 2, page views: 2): --yes confirms')
     await rm(config.dataDir, { recursive: true })
   })
 

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { addDays } from '#contract/calendar.ts'
+import { dayPeriod, FIRST_HOUR } from '../analytics/periods.ts'
 import { errorCodeOf } from '../db/errors.ts'
 import { openDatabase, type DatabaseConfig, type Db } from '../db/open.ts'
 import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
@@ -57,25 +59,44 @@ export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: str
   }
 }
 
-/** The time of the backup, or null when only a newer version of the site can read it. */
-async function readDate(file: string): Promise<string | null> {
+/** Page views since the day before the backup, which began in all time zones. Visits, searches and hits come with views. */
+async function countViews(db: Db, madeAt: string): Promise<number> {
+  const { views } = await db
+    .selectFrom('page_figures')
+    .select(sql<number>`coalesce(sum(views), 0)`.as('views'))
+    .where('page_id', '=', 0)
+    .where('period', '>=', dayPeriod(addDays(madeAt.slice(0, 10), -1)))
+    .where('period', '<', FIRST_HOUR)
+    .executeTakeFirstOrThrow()
+  return views
+}
+
+interface Backup {
+  madeAt: string
+  views: number
+}
+
+/** Returns null when only a newer version of the site can read the backup. */
+async function readBackup(file: string): Promise<Backup | null> {
   const db = openFile(file, { readonly: true })
   try {
-    if (unknownMigration((await appliedMigrations(db)) ?? []) !== undefined) return null
-    return (await checkFile(db)).madeAt
+    const applied = (await appliedMigrations(db)) ?? []
+    if (unknownMigration(applied) !== undefined) return null
+    const { madeAt } = await checkFile(db)
+    return { madeAt, views: applied.includes('0016-figures') ? await countViews(db, madeAt) : 0 }
   } finally {
     await db.destroy()
   }
 }
 
 const writtenAt = [
-  ['posts', 'updated_at', 'posts'],
-  ['working_copies', 'updated_at', 'unpublished changes'],
-  ['notes', 'created_at', 'notes'],
-  ['contact_messages', 'created_at', 'messages'],
-  ['subscribers', 'created_at', 'subscribers'],
-  ['media', 'created_at', 'images'],
-  ['accounts', 'created_at', 'accounts'],
+  ['posts', ['updated_at'], 'posts'],
+  ['working_copies', ['updated_at'], 'unpublished changes'],
+  ['notes', ['created_at', 'edited_at', 'resolved_at'], 'notes'],
+  ['contact_messages', ['created_at'], 'messages'],
+  ['subscribers', ['created_at'], 'subscribers'],
+  ['media', ['created_at'], 'images'],
+  ['accounts', ['created_at'], 'accounts'],
 ] as const
 
 /** Settings, redirects, tags and deletions have no time of their own. */
@@ -87,18 +108,21 @@ const countActivity = (db: Db, since: number) =>
     .where(sql<boolean>`kind not like 'session.%' and kind not like '%.downloaded'`)
     .executeTakeFirstOrThrow()
 
-/** Counts the rows written after a time, such as `posts: 2, messages: 1`. */
-async function describeWritten(db: Db, time: string): Promise<string> {
-  const since = Date.parse(time)
+/** Counts what was written after a backup, such as `posts: 2, messages: 1`. */
+async function describeWritten(db: Db, { madeAt, views }: Backup): Promise<string> {
+  const since = Date.parse(madeAt)
   const written: string[] = []
-  for (const [table, column, noun] of writtenAt) {
+  for (const [table, columns, noun] of writtenAt) {
+    const isWritten = columns.map((column) => sql`${sql.ref(column)} > ${since}`)
     const { count } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '>', since)
+      .where(sql<boolean>`(${sql.join(isWritten, sql` or `)})`)
       .executeTakeFirstOrThrow()
     if (count > 0) written.push(`${noun}: ${count}`)
   }
+  const lostViews = (await countViews(db, madeAt)) - views
+  if (lostViews > 0) written.push(`page views: ${lostViews}`)
   const { count } = await countActivity(db, since)
   if (count > 0) written.push(`entries of the activity log: ${count}`)
   return written.join(', ')
@@ -114,8 +138,8 @@ export async function planRollback(config: DatabaseConfig) {
       )
     for (const { name } of await listBackups(folderOf(config))) {
       const file = join(folderOf(config), name)
-      const madeAt = await readDate(file).catch(cannotBe('read', file))
-      if (madeAt !== null) return { file, madeAt, lost: await describeWritten(db, madeAt) }
+      const backup = await readBackup(file).catch(cannotBe('read', file))
+      if (backup) return { file, madeAt: backup.madeAt, lost: await describeWritten(db, backup) }
     }
     throw new BackupError(`There is no backup in ${folderOf(config)} that this version of the site can read.`)
   } finally {
