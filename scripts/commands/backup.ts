@@ -6,7 +6,7 @@ const usage = `Usage: npm run backup -- FILE
    or: halyard backup FILE    (in a release)
 
 Writes posts with their images, messages, subscribers, accounts and analytics to FILE, which must not exist yet.
-The site may be running. Sessions and the secret in DATA_DIR are not included.`
+The site may be running. Sessions, the links of invitations and the secret in DATA_DIR are not included.`
 
 await runCommand(usage, async (args) => {
   const [file = ''] = readArgs(args, 1, {}).positionals

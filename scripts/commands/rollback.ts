@@ -1,12 +1,13 @@
 import { config, readArgs, runCommand, say } from './command.ts'
-import { formatContents } from '../../upstream/backup/rows.ts'
+import { formatRestored } from '../../upstream/backup/restore.ts'
 import { planRollback, rollBack } from '../../upstream/backup/upgrade.ts'
 
 const usage = `Usage: npm run rollback -- [--yes]
    or: halyard rollback [--yes]    (in a release)
 
 Run it with the version of the site to go back to, after the newer one was stopped. It restores the backup that the newer version wrote to
-DATA_DIR/upgrades before it upgraded the database. What was written since is lost, and everyone is signed out.
+DATA_DIR/upgrades before it upgraded the database. What was written since is lost, everyone is signed out, and pending
+invitations must be sent again.
 A newest backup that is damaged stops it; move that file away to go back to an older one.
 
   --yes   also when something was written since`
@@ -18,6 +19,6 @@ await runCommand(usage, async (args) => {
     throw new Error(
       `${file} was made at ${madeAt}. A rollback loses what was written since (${lost}): --yes confirms that.`,
     )
-  const contents = await rollBack(config, file)
-  say(`Rolled back to ${madeAt} (${formatContents(contents)}). Lost: ${lost || 'nothing'}.`)
+  const restored = formatRestored(await rollBack(config, file))
+  say(`Rolled back to ${restored}. Lost: ${lost || 'nothing'}.`)
 })

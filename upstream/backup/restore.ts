@@ -15,7 +15,7 @@ import { reindexMessages } from '../messages/search-index.ts'
 import { readIndexRows } from '../posts/reindex.ts'
 import { recordRun } from '../system/job-runs.ts'
 import { BackupError, cannotBe, checkFile, openFile, rejectNewer, removeLeftovers } from './file.ts'
-import { readContents, replaceRows, type Contents } from './rows.ts'
+import { formatContents, readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
 
 async function openCopy(file: string, copy: string): Promise<{ db: Db; madeAt: string }> {
@@ -109,6 +109,26 @@ async function updateStatistics({ db, dialect }: OpenDatabase) {
   if (dialect === 'postgres') await sql`analyze`.execute(db)
 }
 
+/** A backup leaves out the links of invitations. */
+async function countInvitations(db: Db): Promise<number> {
+  const { pending } = await db
+    .selectFrom('invitations')
+    .select((eb) => eb.fn.countAll<number>().as('pending'))
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirstOrThrow()
+  return pending
+}
+
+export interface Restored {
+  madeAt: string
+  contents: Contents[]
+  /** Invitations that must be sent again. */
+  invitations: number
+}
+
+export const formatRestored = ({ madeAt, contents, invitations }: Restored) =>
+  `${madeAt} (${formatContents(contents)})${invitations > 0 ? `. Invitations to send again: ${invitations}` : ''}`
+
 export const unfinishedRestore = /^restore\.\d+\.part(-journal)?$/
 
 /** Runs in one transaction, so that a running site shows the old content until the end. */
@@ -116,7 +136,7 @@ export async function restoreBackup(
   config: DatabaseConfig,
   file: string,
   options: RestoreOptions,
-): Promise<{ madeAt: string; contents: Contents[] }> {
+): Promise<Restored> {
   const { dataDir, logger } = config
   ensureDataDir(dataDir, logger)
   // SQLite would apply the journal of a killed restore to a copy of the same name.
@@ -128,7 +148,7 @@ export async function restoreBackup(
     try {
       const contents = await replaceAll(db, target, { ...options, logger })
       await updateStatistics(target)
-      return { madeAt, contents }
+      return { madeAt, contents, invitations: await countInvitations(target.db) }
     } finally {
       await target.db.destroy()
       await db.destroy()

@@ -11,7 +11,17 @@ it('backs up and restores with the npm scripts', async () => {
     content: 'Brewed slowly',
     coverImage: await imageFile('png', 900, 500),
   })
-  expect((await up.call('POST', '/api/blogs', { token: await up.signIn(), form })).status).toBe(201)
+  const token = await up.signIn()
+  expect((await up.call('POST', '/api/blogs', { token, form })).status).toBe(201)
+  for (const email of ['bo@example.com', 'cai@example.com'])
+    await up.call('POST', '/api/invitations', { token, json: { email, role: 'author' } })
+  await (
+    await up.tables()
+  )
+    .updateTable('invitations')
+    .set({ expires_at: 1 })
+    .where('email', '=', 'cai@example.com')
+    .execute()
   const file = join(up.config.dataDir, 'backup.db')
   const saved = await runScript('backup', up.config, [file])
   expect([saved.code, saved.err]).toEqual([0, ''])
@@ -20,7 +30,8 @@ it('backs up and restores with the npm scripts', async () => {
   const config = await emptyConfig('postgres')
   const restored = await runScript('restore', config, [file])
   expect([restored.code, restored.err]).toEqual([0, ''])
-  expect(restored.out).toMatch(new RegExp(`^Restored as of \\d{4}-\\d\\d-\\d\\dT.*Z \\(${counts}\\)\\n$`))
+  const as = `Restored as of \\d{4}-\\d\\d-\\d\\dT.*Z \\(${counts}\\)\\. Invitations to send again: 1`
+  expect(restored.out).toMatch(new RegExp(`^${as}\\n$`))
   expect(await runScript('restore', config, [file])).toEqual({
     code: 1,
     out: '',

@@ -207,6 +207,7 @@ describe.each(databases)('rolling back %s', (name) => {
     })
     if (name === 'postgres') await addToExtension(config)
     await withSite(config, async (call) => {
+      expect((await call('/invitations', { email: 'bo@example.com', role: 'author' })).status).toBe(201)
       await backUpBeforeUpgrade(config, '9999-sooner')
       expect((await call('/blogs', post('Kept'))).status).toBe(201)
     })
@@ -229,7 +230,7 @@ describe.each(databases)('rolling back %s', (name) => {
     const done = await runCommand('rollback', config, ['--yes'])
     expect([done.code, done.err]).toEqual([0, ''])
     expect(done.out).toMatch(
-      /^Rolled back to .+ \(posts: 1, .*\)\. Lost: posts: 1, entries of the activity log: 1\.\n$/,
+      /^Rolled back to .+ \(posts: 1, .*\)\. Invitations to send again: 1\. Lost: posts: 1, entries of the activity log: 1\.\n$/,
     )
 
     await withSite(config, async (call) => {

@@ -9,7 +9,6 @@ import { appliedMigrations, unknownMigration } from '../db/migrate.ts'
 import { writeBackupFile } from './backup.ts'
 import { BackupError, cannotBe, checkFile, openFile, removeLeftovers } from './file.ts'
 import { restoreBackup } from './restore.ts'
-import type { Contents } from './rows.ts'
 
 const FILES_TO_KEEP = 3
 const backupName = /^before-(.+)-(\d{8}T\d{9}Z)\.db$/
@@ -147,6 +146,5 @@ export async function planRollback(config: DatabaseConfig) {
   }
 }
 
-export async function rollBack(config: DatabaseConfig, file: string): Promise<Contents[]> {
-  return (await restoreBackup(config, file, { force: true, dropTables: true })).contents
-}
+export const rollBack = (config: DatabaseConfig, file: string) =>
+  restoreBackup(config, file, { force: true, dropTables: true })
