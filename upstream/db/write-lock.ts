@@ -24,11 +24,14 @@ export function withWriteLock<Result>(db: Db, work: (trx: LockedTrx) => Promise<
 }
 
 /** The next internal id. Taking it locks the same row. */
-export async function nextId(trx: Trx): Promise<number> {
-  const row = await trx
+export const nextId = (trx: Trx): Promise<number> => nextIds(trx, 1)
+
+/** Takes consecutive ids and returns the first. */
+export async function nextIds(trx: Trx, count: number): Promise<number> {
+  const { last_id } = await trx
     .updateTable('totals')
-    .set({ last_id: sql`last_id + 1` })
+    .set({ last_id: sql`last_id + ${count}` })
     .returning('last_id')
     .executeTakeFirstOrThrow()
-  return row.last_id
+  return last_id - count + 1
 }

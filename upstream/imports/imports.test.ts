@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { sql, type LogEvent } from 'kysely'
-import type { ImportPost } from '#contract/imports.ts'
+import { importOptionsSchema, type ImportPost } from '#contract/imports.ts'
 import { eventually } from '#testing/eventually.ts'
+import { getAccountByToken } from '../accounts/tokens.ts'
 import { openDatabase } from '../db/open.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadFile, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
 import { checkImport } from './check.ts'
+import { startImport } from './start.ts'
 import { getImport } from './store.ts'
 
 const file = (title: string, more = '', content = `Text of ${title}.`) =>
@@ -210,6 +212,36 @@ describe.each(databases)('imports on %s', (database) => {
     expect(renamed.outcomes).toMatchObject({ imported: 1, skipped: 0 })
     expect((await read('busy')).content).toBe('first')
     expect((await read('busy-2')).content).toBe('Text of Busy.')
+  })
+
+  it('choose many slugs in few queries', async () => {
+    for (const slug of ['same', 'same-5'])
+      await up.call('POST', '/api/blogs', { token, json: { title: 'Other', content: 'x', slug } })
+    const files = Array.from({ length: 120 }, (_, n) => ({
+      path: `many/${String(n).padStart(3, '0')}.md`,
+      content: file(n % 2 === 0 ? 'Same' : `Other ${n}`, 'slug: same\n'),
+    }))
+    const { id } = await importFiles(files)
+    let queries = 0
+    const observed = openDatabase({ ...up.config, onQuery: () => (queries += 1) })
+    const account = await getAccountByToken({ ...observed, writeDb: observed.db }, token)
+    if (!account) throw new Error('not signed in')
+    const db = await up.tables()
+    const options = importOptionsSchema.parse({ taken: 'rename' })
+    await startImport(
+      { database: observed, account, ability: 'writePosts' },
+      await getImport(db, id),
+      options,
+    )
+    await observed.db.destroy()
+    expect(queries).toBeLessThan(30)
+    const rows = db.selectFrom('import_posts').select('slug').where('import_id', '=', id).orderBy('position')
+    const slugs = (await rows.execute()).map(({ slug }) => slug)
+    const same = Array.from({ length: 62 }, (_, n) => `same-${n + 1}`).filter((slug) => !/-[15]$/.test(slug))
+    expect(slugs.filter((slug) => slug.startsWith('same'))).toEqual(same)
+    expect(slugs.filter((slug) => slug.startsWith('other'))).toEqual(
+      Array.from({ length: 60 }, (_, n) => `other-${2 * n + 1}`),
+    )
   })
 
   it('are checked by one of two processes', async () => {

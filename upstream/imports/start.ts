@@ -1,43 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { ImportOptions } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { Trx } from '../db/open.ts'
-import { firstFreeSlug, slugify } from '../posts/slugs.ts'
+import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
 
+const POSTS_AT_ONCE = 50
+
+/** Reads the used slugs of many candidates at once, and remembers them. */
+function slugReader(trx: Trx, used: Set<string>) {
+  const read = new Set<string>()
+  return async (candidates: string[]) => {
+    const unread = [...new Set(candidates)].filter((slug) => !read.has(slug))
+    if (unread.length > 0) {
+      const rows = await trx.selectFrom('post_slugs').select('slug').where('slug', 'in', unread).execute()
+      for (const { slug } of rows) used.add(slug)
+      for (const slug of unread) read.add(slug)
+    }
+    return candidates.filter((slug) => used.has(slug)).map((slug) => ({ slug }))
+  }
+}
+
 /** New slugs are chosen in advance, so that posts can link to each other. */
 async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions): Promise<void> {
-  const posts = await trx
-    .selectFrom('import_posts')
+  const ofImport = trx.selectFrom('import_posts').where('import_id', '=', importId)
+  const posts = await ofImport
     .select(['position', 'slug', planColumn.as('plan')])
-    .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .orderBy('position')
     .execute()
   const isRenamed = ({ plan, slug }: (typeof posts)[number]) =>
     plan === 'taken' ? taken === 'rename' : plan === 'new' && slug === ''
-  for (const { position } of posts.filter(isRenamed)) {
-    const row = trx.selectFrom('import_posts').where('import_id', '=', importId)
-    const { document } = await row
-      .select('document')
-      .where('position', '=', position)
-      .executeTakeFirstOrThrow()
-    const post = sourcePostSchema.parse(JSON.parse(document))
-    const slug = await firstFreeSlug(slugify(post.slug || post.title), (candidates) =>
-      trx
-        .selectFrom('post_slugs')
-        .select('slug')
-        .where('slug', 'in', candidates)
-        .union(row.select('slug').where('slug', 'in', candidates))
-        .execute(),
-    )
-    await trx
-      .updateTable('import_posts')
-      .set({ slug })
-      .where('import_id', '=', importId)
-      .where('position', '=', position)
+  const renamed = posts.filter(isRenamed).map(({ position }) => position)
+  const used = new Set(posts.map(({ slug }) => slug))
+  const findUsed = slugReader(trx, used)
+  for (let start = 0; start < renamed.length; start += POSTS_AT_ONCE) {
+    const rows = await ofImport
+      .select(['position', 'document'])
+      .where('position', 'in', renamed.slice(start, start + POSTS_AT_ONCE))
+      .orderBy('position')
       .execute()
+    const bases = rows.map(({ position, document }) => {
+      const { slug, title } = sourcePostSchema.parse(JSON.parse(document))
+      return { position, base: slugify(slug || title) }
+    })
+    await findUsed(bases.flatMap(({ base }) => slugCandidates(base)))
+    const chosen: RawBuilder<unknown>[] = []
+    for (const { position, base } of bases) {
+      const slug = await firstFreeSlug(base, findUsed)
+      used.add(slug)
+      chosen.push(sql`(cast(${position} as integer), cast(${slug} as text))`)
+    }
+    await sql`with chosen (post_position, slug) as (values ${sql.join(chosen)})
+      update import_posts set slug = chosen.slug from chosen
+      where import_id = ${importId} and import_posts.position = chosen.post_position`.execute(trx)
   }
 }
 

@@ -34,15 +34,20 @@ export const findFreeSlug = (trx: LockedTrx, title: string): Promise<string> =>
     trx.selectFrom('post_slugs').select('slug').where('slug', 'in', candidates).execute(),
   )
 
+/** The slug itself and then with a number. */
+export function slugCandidates(base: string, first = 1): string[] {
+  const stem = truncate(base, MAX_LENGTH - 7)
+  return Array.from({ length: CANDIDATES_PER_QUERY }, (_, i) =>
+    first + i === 1 ? base : `${stem}-${first + i}`,
+  )
+}
+
 export async function firstFreeSlug(
   base: string,
   findUsed: (candidates: string[]) => Promise<{ slug: string }[]>,
 ): Promise<string> {
-  const stem = truncate(base, MAX_LENGTH - 7)
   for (let number = 1; ; number += CANDIDATES_PER_QUERY) {
-    const candidates = Array.from({ length: CANDIDATES_PER_QUERY }, (_, i) =>
-      number + i === 1 ? base : `${stem}-${number + i}`,
-    )
+    const candidates = slugCandidates(base, number)
     const used = new Set((await findUsed(candidates)).map((row) => row.slug))
     const free = candidates.find((candidate) => !used.has(candidate))
     if (free) return free

@@ -10,8 +10,9 @@ import { databases, startUpstream, type TestUpstream } from '../testing/harness.
 describe.each(databases)('files of redirects on %s', (database) => {
   let up: TestUpstream
   let token: string
+  const queries: string[] = []
   beforeAll(async () => {
-    up = await startUpstream(database)
+    up = await startUpstream(database, { onQuery: ({ query }) => queries.push(query.sql) })
     token = await up.signInAs('editor')
   })
   afterAll(() => up.stop())
@@ -101,6 +102,42 @@ describe.each(databases)('files of redirects on %s', (database) => {
     const { json } = await up.call('GET', '/api/activity?kind=redirect.imported', { token })
     expect(json.data.activity).toHaveLength(1)
     expect(json.data.activity[0].object.name).toBe('3 redirects')
+  })
+
+  it('are written in few queries, and keep hits and the post unless the target changes', async () => {
+    const db = await up.tables()
+    const { slug } = await post('Redirected to')
+    const posts = db.selectFrom('posts').select('id').where('slug', '=', slug)
+    const { id } = await posts.executeTakeFirstOrThrow()
+    const paths = Array.from({ length: 600 }, (_, number) => `/w/${number}`)
+    const write = async (status: number, toTarget: (path: string) => string) => {
+      const lost = { path: paths[0] ?? '', hits: 1, referrer: '', linked: 0, first_day: 1, last_at: 1 }
+      await db.insertInto('missing_addresses').values(lost).execute()
+      const lines = paths.map((path) => `${path},${toTarget(path)},${status}`)
+      queries.length = 0
+      const { data } = await importCsv(['from,to,status', ...lines].join('\n'), false)
+      expect(queries.length).toBeLessThan(100)
+      expect(await db.selectFrom('missing_addresses').select('path').execute()).toEqual([])
+      return data
+    }
+    const rows = db.selectFrom('redirects').where('source', 'like', '/w/%')
+    expect(await write(301, () => '/w-target')).toMatchObject({ new: 600, changed: 0 })
+    const ids = (await rows.select('id').execute()).map((row) => row.id)
+    expect(new Set(ids).size).toBe(600)
+    await db.updateTable('redirects').set({ post_id: id, hits: 5 }).where('id', 'in', ids).execute()
+    const toTarget = (path: string) => (path === '/w/1' ? '/w-other' : '/w-target')
+    expect(await write(302, toTarget)).toMatchObject({ new: 0, changed: 600 })
+    const stored = await rows.select(['source', 'target', 'status', 'version', 'post_id', 'hits']).execute()
+    const expected = { status: 302, version: 2, hits: 5 }
+    expect(new Map(stored.map((row) => [row.source, row]))).toEqual(
+      new Map(
+        paths.map((source) => {
+          const post_id = source === '/w/1' ? null : id
+          return [source, { ...expected, source, target: toTarget(source), post_id }]
+        }),
+      ),
+    )
+    await db.deleteFrom('redirects').where('id', 'in', ids).execute()
   })
 
   it('are exported as a file that can be imported again', async () => {

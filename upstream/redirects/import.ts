@@ -16,7 +16,7 @@ import {
   listAllRedirects,
   recordRedirectChange,
   retarget,
-  updateRedirect,
+  updateRedirects,
   type NewRedirect,
 } from './store.ts'
 
@@ -111,10 +111,11 @@ export async function importRedirects(
     account,
     written.filter(({ source }) => !stored.has(source)),
   )
-  for (const redirect of written) {
+  const changed = written.flatMap((redirect) => {
     const known = stored.get(redirect.source)
-    if (known) await updateRedirect(trx, known.id, redirect)
-  }
+    return known ? [{ ...redirect, id: known.id }] : []
+  })
+  await updateRedirects(trx, changed)
   await retarget(trx, account, retargets)
   const name = written.length === 1 ? '1 redirect' : `${written.length} redirects`
   const object = { type: 'redirect', id: '', name }

@@ -34,7 +34,7 @@ import {
   retarget,
   toObject,
   toRedirect,
-  updateRedirect,
+  updateRedirects,
   type NewRedirect,
   type RedirectRow,
 } from './store.ts'
@@ -168,7 +168,7 @@ export const redirects = new Hono<AppEnv>()
     const { row, retargeted } = await withWriteLockAs(c.var, async (trx, account) => {
       const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
       const retargets = await requireValid(trx, redirect, stored)
-      await updateRedirect(trx, stored.id, redirect)
+      await updateRedirects(trx, [{ ...redirect, id: stored.id }])
       await retarget(trx, account, retargets)
       const updated = await getRedirect(trx, c.req.param('id'))
       const changes = changedFields(stored, redirect)

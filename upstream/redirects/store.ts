@@ -8,7 +8,7 @@ import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { nextId, type LockedTrx } from '../db/write-lock.ts'
+import { nextIds, type LockedTrx } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved } from './former-slugs.ts'
 
@@ -132,43 +132,51 @@ export interface NewRedirect {
   post_id?: number | null
 }
 
-const ROWS_PER_INSERT = 500
+const ROWS_AT_ONCE = 500
+
+const deleteMissing = (trx: LockedTrx, written: { source: string }[]) =>
+  trx
+    .deleteFrom('missing_addresses')
+    .where(
+      'path',
+      'in',
+      written.map(({ source }) => source),
+    )
+    .execute()
 
 export async function insertRedirects(
   trx: LockedTrx,
   { name }: Pick<Account, 'name'>,
   added: NewRedirect[],
 ): Promise<number[]> {
-  const now = Date.now()
-  const rows: (NewRedirect & { id: number; created_by: string; created_at: number })[] = []
-  for (const redirect of added)
-    rows.push({ ...redirect, id: await nextId(trx), created_by: name, created_at: now })
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    const batch = rows.slice(at, at + ROWS_PER_INSERT)
+  if (added.length === 0) return []
+  const first = await nextIds(trx, added.length)
+  const created = { created_by: name, created_at: Date.now() }
+  const rows = added.map((redirect, index) => ({ ...redirect, ...created, id: first + index }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const batch = rows.slice(at, at + ROWS_AT_ONCE)
     await trx.insertInto('redirects').values(batch).execute()
-    await trx
-      .deleteFrom('missing_addresses')
-      .where(
-        'path',
-        'in',
-        batch.map(({ source }) => source),
-      )
-      .execute()
+    await deleteMissing(trx, batch)
   }
   return rows.map(({ id }) => id)
 }
 
-export async function updateRedirect(trx: LockedTrx, id: number, change: NewRedirect): Promise<void> {
-  await trx
-    .updateTable('redirects')
-    .set({
-      ...change,
-      version: sql`version + 1`,
-      post_id: sql`case when target = ${change.target} then post_id else null end`,
-    })
-    .where('id', '=', id)
-    .execute()
-  await trx.deleteFrom('missing_addresses').where('path', '=', change.source).execute()
+export async function updateRedirects(
+  trx: LockedTrx,
+  changes: (Omit<NewRedirect, 'post_id'> & { id: number })[],
+): Promise<void> {
+  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
+    const batch = changes.slice(at, at + ROWS_AT_ONCE)
+    const rows = batch.map(
+      ({ id, source, target, status }) =>
+        sql`(cast(${id} as integer), cast(${source} as text), cast(${target} as text), cast(${status} as integer))`,
+    )
+    await sql`with changed (id, source, target, status) as (values ${sql.join(rows)})
+      update redirects set source = changed.source, target = changed.target, status = changed.status, version = version + 1,
+        post_id = case when redirects.target = changed.target then post_id else null end
+      from changed where redirects.id = changed.id`.execute(trx)
+    await deleteMissing(trx, batch)
+  }
 }
 
 export async function retarget(
@@ -179,7 +187,7 @@ export async function retarget(
   for (const { source, target } of retargets) {
     const rows = trx.selectFrom('redirects').selectAll().where('source', '=', source)
     const before = await rows.executeTakeFirstOrThrow()
-    await updateRedirect(trx, before.id, { source, target, status: before.status })
+    await updateRedirects(trx, [{ id: before.id, source, target, status: before.status }])
     const changes = { to: { from: before.target, to: target } }
     await recordActivity(trx, account, { kind: 'redirect.changed', object: toObject(before), changes })
   }
