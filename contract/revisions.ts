@@ -68,6 +68,8 @@ export const revisionListResponseSchema = z.object({
   /** Sent in `If-Match` by a restore; a restore to a working copy sends `copyVersion`. */
   version: number,
   copyVersion: count.default(NO_WORKING_COPY),
+  /** Belongs to `version`; some upstreams omit it. */
+  published: z.boolean().optional(),
 })
 export const revisionResponseSchema = z.object({ data: fullRevisionSchema })
 

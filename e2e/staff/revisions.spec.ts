@@ -244,6 +244,24 @@ test(
 )
 
 test(
+  'restoring a draft that someone published meanwhile says that visitors see it',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const post = await staff.create({ title: unique('Published'), content: first, published: false })
+    await staff.update(post.id, { content: second })
+    await open(page, historyOf(post))
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    await expect(dialog(page)).toContainText('The post stays a draft.')
+    await staff.update(post.id, { published: true })
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
+    await expect(dialog(page)).toContainText('visitors see the restored version at once')
+    await expect(dialog(page)).not.toContainText('stays a draft')
+  },
+)
+
+test(
   'a restore that ends after its page was left does not change the URL',
   { tag: '@once' },
   async ({ page, staff }) => {

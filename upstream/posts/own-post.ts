@@ -11,7 +11,7 @@ export async function findOwnPost(db: Db, account: Account, ref: string) {
   const { id } = await findPost(db, ref, true)
   const post = await db
     .selectFrom('posts')
-    .select(['id', 'author_id', 'version'])
+    .select(['id', 'author_id', 'version', 'published'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(postNotFound)
   requireOwnPost(account, post)

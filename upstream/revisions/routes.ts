@@ -27,7 +27,7 @@ export const revisions = new Hono<AppEnv>()
   .get('/blogs/:ref/revisions', write, zValidator('query', revisionListQuerySchema), async (c) => {
     const { account, db } = c.var
     const { page, limit, automatic } = c.req.valid('query')
-    const { id, version } = await findOwnPost(db, account, c.req.param('ref'))
+    const { id, version, published } = await findOwnPost(db, account, c.req.param('ref'))
     const { revisions: data, total } = await listRevisions(db, id, {
       page,
       limit,
@@ -36,7 +36,7 @@ export const revisions = new Hono<AppEnv>()
     const newest = (await findNewest(db, id, { ofPost: true }))?.number ?? null
     const copyVersion = (await findCopy(db, id))?.version ?? NO_WORKING_COPY
     const totalPages = Math.ceil(total / limit)
-    return c.json({ data, total, totalPages, newest, version, copyVersion })
+    return c.json({ data, total, totalPages, newest, version, copyVersion, published: published === 1 })
   })
   .get('/blogs/:ref/revisions/:number', write, async (c) => {
     const { account, db } = c.var

@@ -58,8 +58,10 @@ describe.each(databases)('revisions of working copies on %s', (database) => {
     await save(id, { content: 'Second text' }, editor)
     await save(id, { title: 'Changed' })
     await publish(id, editor)
-    const { data, newest, version, copyVersion } = await list(id)
-    expect({ newest, version, copyVersion }).toEqual({ newest: 4, version: 2, copyVersion: 0 })
+    const { data, newest, version, copyVersion, published } = await list(id)
+    expect({ newest, version, copyVersion, published }).toEqual({
+      ...{ newest: 4, version: 2, copyVersion: 0, published: true },
+    })
     expect(
       data.map(({ number, workingCopy, changed, author }) => [number, workingCopy, changed, author?.name]),
     ).toEqual([

@@ -120,7 +120,7 @@ export function History({ postId, published }: HistoryProps) {
           newest={newest}
           version={data.version}
           copyVersion={data.copyVersion}
-          published={published}
+          published={data.published ?? published}
           onClose={close}
           onRestored={() => {
             close()
