@@ -165,6 +165,23 @@ test(
 )
 
 test(
+  'a save keeps the focus in the link that is edited',
+  { tag: '@once' },
+  async ({ page, context, front }) => {
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await form.getByLabel('Label').fill('Website')
+    await form.getByLabel('URL').fill('https://example.com/ada')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await page.keyboard.type('/b')
+    await expect(form.getByLabel('URL')).toHaveValue('https://example.com/ada/b')
+  },
+)
+
+test(
   'what comes back after a sign-in does not replace what another window has saved',
   { tag: '@once' },
   async ({ page, context, front, allowed }) => {

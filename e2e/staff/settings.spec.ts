@@ -67,6 +67,31 @@ test.describe('the settings', { tag: '@once' }, () => {
     }
   })
 
+  test('keep the focus in the link that is edited during a save', async ({ front, settings, page }) => {
+    const social = [{ name: 'Mastodon', url: 'https://mastodon.example/' }]
+    await settings.save({ ...defaultSettings, social })
+    await openSettings(page, front)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/settings', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const name = page.getByRole('region', { name: 'Social links' }).getByLabel('Name')
+    const sent = page.waitForRequest('**/api/settings')
+    await name.press('Home')
+    await page.keyboard.type('a')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.type('b')
+    held.resolve()
+    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
+    await page.keyboard.type('c')
+    await expect(name).toHaveValue('abcMastodon')
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await settings.read()).social[0]?.name).toBe('abcMastodon')
+  })
+
   test('accept a closed day whose times were emptied before', async ({ front, settings, page }) => {
     await openSettings(page, front)
     await page.getByLabel('Monday, opens').fill('')

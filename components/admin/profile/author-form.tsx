@@ -9,6 +9,7 @@ import { Field } from '#components/ui/field.tsx'
 import { MAX_BIO } from '#contract/authors.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { isVersionConflict } from '../api.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
@@ -74,7 +75,8 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   /** Input made during the save is kept as unsaved. */
   const showSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
     const typed = getValues()
-    show(saved, JSON.stringify(typed) === JSON.stringify(sent) ? undefined : typed)
+    const isTyped = JSON.stringify(typed) !== JSON.stringify(sent)
+    keepFocus(() => show(saved, isTyped ? typed : undefined))
     photo.showSaved(saved.photo, sentPhoto)
   }
   const discard = (theirs: OwnProfile) => {

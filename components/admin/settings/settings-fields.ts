@@ -48,7 +48,7 @@ const labels: Record<keyof Settings, string> = {
   approvalRequired: 'Approval before publishing',
 }
 
-const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function describe(value: unknown): string {
   if (value === null || value === '') return ''

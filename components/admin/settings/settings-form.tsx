@@ -8,6 +8,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { settingsSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
@@ -20,7 +21,13 @@ import { NewsletterFields } from './newsletter-fields.tsx'
 import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SectionLinks } from './section.tsx'
-import { mergeSettings, settingsFormSchema, toFields, type SettingsFields } from './settings-fields.ts'
+import {
+  areEqual,
+  mergeSettings,
+  settingsFormSchema,
+  toFields,
+  type SettingsFields,
+} from './settings-fields.ts'
 import { SocialFields } from './social-fields.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
@@ -59,8 +66,10 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
   const { save, saving, conflict, closeConflict } = useSaveSettings({
     stored,
     onSaved: (saved) => {
+      const fields = toFields(saved.data)
       // Input made during the save is kept as unsaved.
-      show(saved, sent.current && mergeSettings(sent.current, getValues(), toFields(saved.data)))
+      const typed = sent.current && mergeSettings(sent.current, getValues(), fields)
+      keepFocus(() => show(saved, areEqual(typed, fields) ? undefined : typed))
     },
     onInvalid: (fields) => {
       for (const name of settingsSchema.keyof().options)
