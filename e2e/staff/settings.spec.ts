@@ -92,6 +92,19 @@ test.describe('the settings', { tag: '@once' }, () => {
     await expect.poll(async () => (await settings.read()).social[0]?.name).toBe('abcMastodon')
   })
 
+  test('are discarded by a double click, which follows no link', async ({ front, page }) => {
+    await openSettings(page, front)
+    const name = page.getByLabel('Brand name')
+    const link = page.getByRole('link', { name: 'System' })
+    const place = await link.boundingBox()
+    await name.fill('Bowline')
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+    expect(await link.boundingBox()).toEqual(place)
+    await page.getByRole('button', { name: 'Discard' }).dblclick()
+    await expect(name).toHaveValue(defaultSettings.name)
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
+  })
+
   test('accept a closed day whose times were emptied before', async ({ front, settings, page }) => {
     await openSettings(page, front)
     await page.getByLabel('Monday, opens').fill('')

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Button } from '#components/ui/button.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 
@@ -15,11 +16,15 @@ export function SaveBar({ dirty, saving, savedText, onDiscard }: SaveBarProps) {
         {saving ? 'Saving…' : dirty ? 'Not saved yet' : savedText}
       </p>
       <StandaloneLink href="/admin/settings/system">System</StandaloneLink>
-      {dirty && (
-        <Button variant="quiet" aria-disabled={saving || undefined} onClick={() => !saving && onDiscard()}>
-          Discard
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        // Keeps its place, so that a second click does not open the system page.
+        className={clsx(!dirty && 'invisible')}
+        aria-disabled={saving || undefined}
+        onClick={() => !saving && onDiscard()}
+      >
+        Discard
+      </Button>
       <Button type="submit" aria-disabled={saving || undefined}>
         Save settings
       </Button>
