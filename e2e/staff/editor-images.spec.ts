@@ -232,6 +232,15 @@ test(
   },
 )
 
+test('removing the cover moves the focus to its button', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  const image = form(page).getByRole('group', { name: 'Cover image' })
+  const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
+  await chooseFile(page, image.getByRole('button', { name: 'Choose image' }), blue)
+  await image.getByRole('button', { name: 'Remove image' }).press('Enter')
+  await expect(image.getByRole('button', { name: 'Choose image' })).toBeFocused()
+})
+
 test('the cover that was chosen last is saved', { tag: '@once' }, async ({ page, staff, storedPosts }) => {
   const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
   const { id } = await staff.create({ title: unique('Recovered'), coverImage: cover, published: false })

@@ -182,6 +182,23 @@ test(
 )
 
 test(
+  'removing the photo or a link keeps the focus on a button',
+  { tag: '@once' },
+  async ({ page, context, front }) => {
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    await form.locator('input[type=file]').setInputFiles(photo)
+    await form.getByRole('button', { name: 'Remove photo' }).press('Enter')
+    await expect(form.getByRole('button', { name: 'Choose photo' })).toBeFocused()
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await form.getByRole('button', { name: 'Remove link 1' }).press('Enter')
+    await expect(form.getByLabel('URL')).toHaveCount(0)
+    await expect(form.getByRole('button', { name: 'Add link' })).toBeFocused()
+  },
+)
+
+test(
   'what comes back after a sign-in does not replace what another window has saved',
   { tag: '@once' },
   async ({ page, context, front, allowed }) => {

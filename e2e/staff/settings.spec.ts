@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
+import { picture } from '../support/picture-files.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
@@ -90,6 +91,24 @@ test.describe('the settings', { tag: '@once' }, () => {
     await expect(page.getByText('Not saved yet')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await settings.read()).social[0]?.name).toBe('abcMastodon')
+  })
+
+  test('keep the focus on a button when a link or the share image is removed', async ({
+    front,
+    settings,
+    page,
+  }) => {
+    const social = Array.from({ length: 8 }, (_, number) => ({ name: `Site ${number}`, url: '' }))
+    await settings.save({ ...defaultSettings, social })
+    await openSettings(page, front)
+    await page.getByRole('button', { name: 'Remove link 8' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove link 8' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add link' })).toBeFocused()
+    const buffer = await picture(1200, 630)
+    const brand = page.getByRole('region', { name: 'Brand' })
+    await brand.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await page.getByRole('button', { name: 'Remove share image' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Choose share image' })).toBeFocused()
   })
 
   test('are discarded by a double click, which follows no link', async ({ front, page }) => {

@@ -22,6 +22,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
   const alt = useWatch<DocumentFields, 'coverAlt'>({ name: 'coverAlt' })
   const altProps = useTextField<DocumentFields>('coverAlt')
   const fileInput = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   /** The chosen file that is made smaller; a later choice replaces it. */
   const latest = useRef<File>(undefined)
   const [fileError, setFileError] = useState<string | null>(null)
@@ -96,6 +97,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
         )}
         <div className="flex flex-wrap gap-2">
           <Button
+            ref={chooseButton}
             variant="plain"
             aria-describedby={error ? 'cover-hint cover-error' : 'cover-hint'}
             onClick={() => fileInput.current?.click()}
@@ -109,7 +111,13 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
             }}
           />
           {shown && (
-            <Button variant="quiet" onClick={() => change({ file: null, removed: stored !== null })}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                change({ file: null, removed: stored !== null })
+                chooseButton.current?.focus()
+              }}
+            >
               Remove image
             </Button>
           )}

@@ -19,6 +19,7 @@ interface ShareImageFieldProps {
 export function ShareImageField(props: ShareImageFieldProps) {
   const { id, hint, isChosen, onChange, onUploads, children } = props
   const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const [uploading, setUploading] = useState(false)
   const [failure, setFailure] = useState<string>()
   const error = failure ?? props.error
@@ -57,6 +58,7 @@ export function ShareImageField(props: ShareImageFieldProps) {
       {children}
       <div className="flex flex-wrap gap-2">
         <Button
+          ref={chooseButton}
           variant="plain"
           aria-disabled={uploading || undefined}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
@@ -65,7 +67,13 @@ export function ShareImageField(props: ShareImageFieldProps) {
           {uploading ? 'Uploading…' : isChosen ? 'Replace share image' : 'Choose share image'}
         </Button>
         {isChosen && !uploading && (
-          <Button variant="quiet" onClick={() => onChange(null)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange(null)
+              chooseButton.current?.focus()
+            }}
+          >
             Remove share image
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,6 +13,13 @@ export function LinksField() {
   const { register, formState, clearErrors } = useFormContext<LinkFields>()
   const { fields, append, remove } = useFieldArray<LinkFields>({ name: 'links' })
   const { links: errors } = formState.errors
+  const add = useRef<HTMLButtonElement>(null)
+  const isFull = fields.length >= MAX_LINKS
+
+  const removeLink = (index: number) => {
+    remove(index)
+    add.current?.focus()
+  }
   const input = (index: number, part: 'label' | 'url') => {
     const name = `links.${index}.${part}` as const
     return {
@@ -38,21 +46,24 @@ export function LinksField() {
               {...input(index, 'url')}
             />
           </div>
-          <button type="button" className="staff-icon-button mt-7" onClick={() => remove(index)}>
+          <button type="button" className="staff-icon-button mt-7" onClick={() => removeLink(index)}>
             <X aria-hidden="true" size={20} />
             <span className="sr-only">Remove link {index + 1}</span>
           </button>
         </div>
       ))}
       {errors?.message && <p className="control-error">{errors.message}</p>}
-      {fields.length < MAX_LINKS && (
-        <div>
-          <Button variant="plain" onClick={() => append({ label: '', url: '' })}>
-            <Plus aria-hidden="true" size={18} />
-            Add link
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          ref={add}
+          variant="plain"
+          aria-disabled={isFull || undefined}
+          onClick={() => !isFull && append({ label: '', url: '' })}
+        >
+          <Plus aria-hidden="true" size={18} />
+          Add link
+        </Button>
+      </div>
     </fieldset>
   )
 }

@@ -81,9 +81,10 @@ export function PhotoField(props: PhotoFieldProps) {
             {source !== undefined && (
               <Button
                 variant="quiet"
-                onClick={() =>
+                onClick={() => {
                   onChange({ ...photo, file: null, removed: stored !== null, changed: stored !== null })
-                }
+                  button.current?.focus()
+                }}
               >
                 Remove photo
               </Button>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -10,20 +11,30 @@ const MAX_LINKS = 8
 export function SocialFields() {
   const { control } = useSettingsForm()
   const { fields, append, remove } = useFieldArray({ control, name: 'social' })
+  const add = useRef<HTMLButtonElement>(null)
+  const isFull = fields.length >= MAX_LINKS
+
+  const removeLink = (index: number) => {
+    remove(index)
+    add.current?.focus()
+  }
   return (
     <Section title="Social links" hint="In the footer. A link without an address is not shown.">
       <ul className="grid gap-4">
         {fields.map(({ id }, index) => (
-          <SocialLink key={id} index={index} onRemove={() => remove(index)} />
+          <SocialLink key={id} index={index} onRemove={() => removeLink(index)} />
         ))}
       </ul>
-      {fields.length < MAX_LINKS && (
-        <div>
-          <Button variant="plain" onClick={() => append({ name: '', url: '' })}>
-            Add link
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          ref={add}
+          variant="plain"
+          aria-disabled={isFull || undefined}
+          onClick={() => !isFull && append({ name: '', url: '' })}
+        >
+          Add link
+        </Button>
+      </div>
     </Section>
   )
 }
