@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import {
   article,
   button,
@@ -269,6 +270,40 @@ test(
     await savedInPlace(page)
     await expect(page).toHaveURL(new RegExp(next.id))
     await expect(content(page)).toHaveText('The next text')
+  },
+)
+
+/** Holds the matching requests until they are released. */
+async function holdRequests(page: Page, matches: (request: Request) => boolean) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**', async (route) => {
+    if (!matches(route.request())) return route.fallback()
+    await held.promise
+    await route.fallback()
+  })
+  return { sent: () => page.waitForRequest(matches), release: held.resolve }
+}
+
+const changesPost = (request: Request) =>
+  ['POST', 'PUT'].includes(request.method()) &&
+  /\/api\/blogs(\/[\w-]+(\/working-copy\/publish)?)?$/.test(request.url())
+
+test(
+  'the question before leaving is answered by the save that ends meanwhile',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { id } = await staff.create({ title: unique('Saved meanwhile'), published: false })
+    await open(page, id)
+    await write(page, 'Saved soon')
+    const save = await holdRequests(page, changesPost)
+    const sent = save.sent()
+    await page.keyboard.press('ControlOrMeta+s')
+    await sent
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+    save.release()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   },
 )
 

@@ -59,6 +59,17 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
   })
+  const leave = () => {
+    isAllowed.current = true
+    proceed?.()
+  }
+  const onSaved = useEffectEvent(() => {
+    if (proceed && !hasMore()) leave()
+  })
+  // A save that ends while the question is open answers it.
+  useEffect(() => {
+    if (!dirty) onSaved()
+  }, [dirty])
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!mayLeave()) event.preventDefault()
   })
@@ -94,9 +105,6 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     },
     confirming: proceed !== null,
     stay: () => setProceed(null),
-    leave: () => {
-      isAllowed.current = true
-      proceed?.()
-    },
+    leave,
   }
 }
