@@ -67,6 +67,7 @@ const files = [
   'tsconfig.json',
   'package-lock.json',
   'middleware.ts',
+  'instrumentation-client.ts',
   'scripts/bundle.mjs',
 ]
 const isBuildInput = (file) => !/\.test\.tsx?$/.test(file) && !/[\\/]testing[\\/]/.test(file)

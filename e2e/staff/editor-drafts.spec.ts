@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import {
   article,
   button,
+  changesSaved,
   clockTime,
   content,
   form,
@@ -288,6 +289,13 @@ const changesPost = (request: Request) =>
   ['POST', 'PUT'].includes(request.method()) &&
   /\/api\/blogs(\/[\w-]+(\/working-copy\/publish)?)?$/.test(request.url())
 
+/** Not a prefetch, so the page of the messages is being opened. */
+const opensMessages = (request: Request) =>
+  new URL(request.url()).pathname === '/admin/messages' && !request.headers()['next-router-prefetch']
+
+const messagesLink = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'Messages' }).first()
+
 test(
   'the question before leaving is answered by the save that ends meanwhile',
   { tag: '@once' },
@@ -304,6 +312,56 @@ test(
     save.release()
     await expect(page).toHaveURL(/\/admin\/blogs$/)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  },
+)
+
+test(
+  'a publication that ends while another page is loading does not lead to the list',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { id } = await staff.create({ title: unique('Slow') })
+    await open(page, id)
+    await write(page, 'Published slowly')
+    await changesSaved(page)
+    const save = await holdRequests(page, changesPost)
+    const load = await holdRequests(page, opensMessages)
+    const sent = save.sent()
+    await button(page, 'Publish changes').click()
+    await sent
+    const loading = load.sent()
+    await messagesLink(page).click()
+    await loading
+    save.release()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    load.release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+    await expect(page).toHaveURL(/\/admin\/messages$/)
+  },
+)
+
+test(
+  'a new post that is saved while another page is loading does not bring back its editor',
+  { tag: '@once' },
+  async ({ page, storedPosts }) => {
+    const name = unique('Left early')
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'Saved slowly')
+    const save = await holdRequests(page, changesPost)
+    const load = await holdRequests(page, opensMessages)
+    const sent = save.sent()
+    await page.keyboard.press('ControlOrMeta+s')
+    await sent
+    const loading = load.sent()
+    await messagesLink(page).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await loading
+    save.release()
+    await savedInPlace(page)
+    load.release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+    await expect(page).toHaveURL(/\/admin\/messages$/)
+    expect(await storedPosts.find(name)).toHaveLength(1)
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
@@ -137,6 +137,40 @@ test('a list that is opened during a deletion stays open', { tag: '@once' }, asy
   await expect(row(page, third)).toBeVisible()
   await expect(page).toHaveURL('/admin/messages')
 })
+
+test(
+  'a page that is opened during a deletion is shown when it has loaded',
+  { tag: '@once' },
+  async ({ page, site }) => {
+    const [first, second] = [unique('One'), unique('Two')]
+    for (const subject of [first, second]) await send(site, subject)
+    await open(page)
+    await row(page, second).click()
+    const deletion = Promise.withResolvers<void>()
+    await page.route('**/api/messages/*', async (route) => {
+      if (route.request().method() === 'DELETE') await deletion.promise
+      await route.continue()
+    })
+    const loading = Promise.withResolvers<void>()
+    const opensMedia = (request: Request) =>
+      new URL(request.url()).pathname === '/admin/media' && !request.headers()['next-router-prefetch']
+    await page.route('**/admin/media?*', async (route) => {
+      if (opensMedia(route.request())) await loading.promise
+      await route.continue()
+    })
+    await view(page, second).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const sent = page.waitForRequest(opensMedia)
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await sent
+    deletion.resolve()
+    await expect(page.getByText('Message deleted successfully!')).toBeVisible()
+    await expect(view(page, second).getByRole('button', { name: 'Delete' })).toBeEnabled()
+    loading.resolve()
+    await expect(page).toHaveURL('/admin/media')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media')
+  },
+)
 
 test(
   'a message that is deleted while it is marked as read does not come back',

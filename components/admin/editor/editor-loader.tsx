@@ -14,6 +14,7 @@ import { toast } from 'sonner'
 import { useSite } from '#components/site/site-context.tsx'
 import { staffTitle } from '#lib/site.ts'
 import { pageTitle } from '../frame/sections.ts'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import type { DocumentKind } from './document.ts'
 
 export const EditorPlaceholder = () => (
@@ -30,6 +31,7 @@ export function useEditorPage({ paths }: Pick<DocumentKind<never>, 'paths'>, isN
   const title = pageTitle(pathname)
   const { name } = useSite()
   const createdPath = useRef<string>(null)
+  const isShown = useIsShown()
   const [shown, setShown] = useState({ pathname, key: 0 })
   // From there, a link to a new document leads to the same page, so the editor has to be reset.
   if (shown.pathname !== pathname)
@@ -47,6 +49,7 @@ export function useEditorPage({ paths }: Pick<DocumentKind<never>, 'paths'>, isN
   }, [isNew, pathname, paths])
 
   const onCreated = (id: string) => {
+    if (!isShown.current) return
     createdPath.current = `${paths.edit}${id}`
     window.history.replaceState(null, '', createdPath.current)
   }

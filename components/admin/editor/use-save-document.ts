@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { replaceToast } from '../ui/replace-toast.ts'
-import { useIsShown } from '../ui/use-is-shown.ts'
+import { useIsMounted, useIsShown } from '../ui/use-is-shown.ts'
 import { isInFocusMode } from '../writing/focus-mode.tsx'
 import { createOnce } from './create-once.ts'
 import { isCoverChanged } from './document.ts'
@@ -72,6 +72,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
   const focused = useRef<Element>(null)
+  const isMounted = useIsMounted()
   const isShown = useIsShown()
   const copy = useRef<Stored>(null)
 
@@ -189,7 +190,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
       router.refresh()
       return
     }
-    if (saved && isShown.current) {
+    if (saved && isMounted.current) {
       onSavedInPlace(saved, request)
       // The save bar, which shows the state otherwise, is hidden.
       if (isInFocusMode()) replaceToast('save', () => toast.success('Saved'))

@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { StoredMessage } from '#contract/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { messageQuery, messagesUrl, type MessagesState } from './messages-query.ts'
 import { replyHref } from './reply.ts'
@@ -24,6 +25,7 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
   const { data, isError, isPlaceholderData, refetch } = useQuery(messageQuery(state))
   const { mark, remove, busy } = useChangeMessage()
   const [confirming, setConfirming] = useOpenOnPage()
+  const isShown = useIsShown()
   const isWaiting = busy || isPlaceholderData
   const message = data?.data
 
@@ -45,7 +47,7 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
       () => {
         // Another message may have been opened meanwhile.
         const shown = messagesUrl.parse(new URLSearchParams(window.location.search)).message
-        if (shown === id) onOpen(data.next ?? data.previous ?? '')
+        if (shown === id && isShown.current) onOpen(data.next ?? data.previous ?? '')
       },
       () => undefined,
     )

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { REVISIONS_PER_PAGE, type FullRevision } from '#contract/revisions.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { Comparison } from './comparison.tsx'
 import { NameDialog, RestoreDialog } from './revision-dialogs.tsx'
@@ -25,6 +26,7 @@ const narrow = '(width < 80rem)'
 export function History({ postId, published }: HistoryProps) {
   const url = useMemo(() => revisionsUrl(postId), [postId])
   const [state, setState] = useUrlState(url)
+  const isShown = useIsShown()
   const list = useQuery(revisionListQuery(postId, state))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const region = useRef<HTMLElement>(null)
@@ -124,7 +126,7 @@ export function History({ postId, published }: HistoryProps) {
           onClose={close}
           onRestored={() => {
             close()
-            setState({ from: null, to: null })
+            if (isShown.current) setState({ from: null, to: null })
           }}
         />
       )}

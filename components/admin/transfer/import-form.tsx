@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { uploadImport } from './upload.ts'
 
 const MEGABYTES = importLimits.bytes / 1024 ** 2
@@ -42,6 +43,7 @@ const kindOf = ({ name }: { name: string }) => (name === 'folder' ? 'folder' : '
 
 export function ImportForm() {
   const router = useRouter()
+  const isShown = useIsShown()
   const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState('')
   const [progress, setProgress] = useState<number>()
@@ -80,8 +82,10 @@ export function ImportForm() {
     if (found && input instanceof HTMLInputElement) input.focus()
     if (!chosen || found) return
     setProgress(undefined)
-    // Not called after the page was left, because the next page may have unsaved text.
-    check.mutate(chosen, { onSuccess: (created) => router.push(`/admin/import/${created}`) })
+    check.mutate(chosen, {
+      // The next page may have unsaved text.
+      onSuccess: (created) => isShown.current && router.push(`/admin/import/${created}`),
+    })
   }
   return (
     // Before hydration, a submission must not reload the page without the chosen file.

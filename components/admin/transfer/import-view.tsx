@@ -17,6 +17,7 @@ import { formatBytes } from '../system/format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { FinishedImport } from './finished-import.tsx'
 import { ImportOptionFields } from './import-options.tsx'
@@ -179,6 +180,7 @@ function RunForm({ data }: { data: Import }) {
 
 function DiscardButton({ id }: { id: string }) {
   const router = useRouter()
+  const isShown = useIsShown()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate } = useMutation({
     mutationFn: () => staffDelete(`/api/imports/${id}`),
@@ -191,7 +193,7 @@ function DiscardButton({ id }: { id: string }) {
     setIsAsking(false)
     mutate(undefined, {
       onSuccess: () => {
-        router.push('/admin/import')
+        if (isShown.current) router.push('/admin/import')
         router.refresh()
       },
     })

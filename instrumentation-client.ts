@@ -1,0 +1,1 @@
+export { startRouterTransition as onRouterTransitionStart } from '#lib/router-transitions.ts'
