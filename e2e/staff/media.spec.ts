@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
@@ -19,6 +19,18 @@ const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const upload = (page: Page, file: string) => uploads(page).getByRole('listitem').filter({ hasText: file })
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => images(page).getByRole('button', { name })
+
+const storing = (request: Request) => request.method() === 'PUT' && request.url().includes('/api/media/')
+
+/** Holds the changes of images until the returned function is called. */
+async function holdChanges(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/media/*', async (route) => {
+    if (storing(route.request())) await held.promise
+    await route.continue()
+  })
+  return () => held.resolve()
+}
 
 /** The previous results stay until the new ones have loaded. */
 async function search(page: Page, text: string, count: number) {
@@ -233,22 +245,46 @@ test(
     await open(page)
     await button(page, 'Media library').click()
     await card(page, name).click()
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/media/*', async (route) => {
-      if (route.request().method() === 'PUT') await held.promise
-      await route.continue()
-    })
-    await dialog(page).getByRole('textbox', { name: 'Alternative text' }).fill('A shackle')
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    const release = await holdChanges(page)
+    const alt = dialog(page).getByRole('textbox', { name: 'Alternative text' })
+    await alt.fill('A shackle')
+    const sent = page.waitForRequest(storing)
     await dialog(page).getByRole('button', { name: 'Use image' }).click()
     await sent
+    await expect(alt).not.toBeEditable()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
     const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
-    held.resolve()
+    release()
     // The counts are fetched after everything else that the end of the request causes.
     await counted
     await expect(form(page).getByRole('group', { name: 'Cover image' }).getByRole('img')).toHaveCount(0)
+  },
+)
+
+test(
+  'an image that is opened again while it is saved stays open with what is typed',
+  { tag: '@once' },
+  async ({ page }) => {
+    const name = unique('buoy')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await search(page, name, 1)
+    const release = await holdChanges(page)
+    const field = (label: string) => dialog(page).getByRole('textbox', { name: label })
+    await card(page, name).click()
+    await field('Caption').fill('Bergen, 2024')
+    const sent = page.waitForRequest(storing)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await sent
+    for (const label of ['Alternative text', 'Caption', 'Name']) await expect(field(label)).not.toBeEditable()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await card(page, name).click()
+    await field('Caption').fill('Bergen, 2025')
+    release()
+    await expect(page.getByText(`“${name}.png” was saved.`)).toBeVisible()
+    await expect(field('Caption')).toHaveValue('Bergen, 2025')
   },
 )
 

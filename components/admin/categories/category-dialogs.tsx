@@ -92,6 +92,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         maxLength={50}
         autoComplete="off"
         error={errors.name?.message}
+        readOnly={isPending}
         {...register('name')}
       />
       <Field
@@ -103,6 +104,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         autoComplete="off"
         spellCheck={false}
         error={errors.slug?.message}
+        readOnly={isPending}
         {...register('slug')}
       />
       <Field
@@ -112,6 +114,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         rows={3}
         maxLength={300}
         error={errors.description?.message}
+        readOnly={isPending}
         {...register('description')}
       />
     </ChangeDialog>

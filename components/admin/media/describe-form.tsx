@@ -16,10 +16,11 @@ interface AltFieldsProps {
   decorative: boolean
   error?: string | undefined
   inputRef?: RefCallback<HTMLElement>
+  readOnly: boolean
   onChange: (answer: { alt: string; decorative: boolean }) => void
 }
 
-export function AltFields({ alt, decorative, error, inputRef, onChange }: AltFieldsProps) {
+export function AltFields({ alt, decorative, error, inputRef, readOnly, onChange }: AltFieldsProps) {
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -33,6 +34,7 @@ export function AltFields({ alt, decorative, error, inputRef, onChange }: AltFie
           autoComplete="off"
           maxLength={MAX_ALT}
           error={error}
+          readOnly={readOnly}
           value={alt}
           onChange={({ target }) => onChange({ alt: target.value, decorative })}
         />
@@ -42,7 +44,8 @@ export function AltFields({ alt, decorative, error, inputRef, onChange }: AltFie
           type="checkbox"
           className="size-5 accent-signal"
           checked={decorative}
-          onChange={({ target }) => onChange({ alt, decorative: target.checked })}
+          aria-disabled={readOnly || undefined}
+          onChange={({ target }) => !readOnly && onChange({ alt, decorative: target.checked })}
         />
         The image is only decoration
       </label>
@@ -92,6 +95,7 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
           field.current = input
         }}
         error={error ? failureText(error) : problem}
+        readOnly={isPending}
         onChange={setAnswer}
       />
       {error && answer.decorative && <Notice tone="error">{failureText(error)}</Notice>}

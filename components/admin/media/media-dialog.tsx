@@ -104,10 +104,9 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         json,
         headers: versionHeader(version),
       }),
-    onSuccess: async ({ data }) => {
-      onClose()
+    onSuccess: ({ data }) => {
       toast.success(`“${nameOf(data)}” was saved.`)
-      await refetch(queries, mediaListKey)
+      void refetch(queries, mediaListKey)
     },
     onError: async (failure) => {
       if (!(failure instanceof ApiError)) return
@@ -133,7 +132,8 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (!isPending) void handleSubmit((input) => mutate(input))()
+        // Not called after this form was closed, so that the image can be opened again meanwhile.
+        if (!isPending) void handleSubmit((input) => mutate(input, { onSuccess: onClose }))()
       }}
     >
       <FocusField
@@ -145,6 +145,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         alt={values.alt ?? ''}
         decorative={values.decorative ?? false}
         error={errors.alt?.message}
+        readOnly={isPending}
         onChange={(answer) => {
           setValue('alt', answer.alt)
           setValue('decorative', answer.decorative)
@@ -156,6 +157,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         autoComplete="off"
         maxLength={MAX_CAPTION}
         error={errors.caption?.message}
+        readOnly={isPending}
         {...register('caption')}
       />
       <Field
@@ -164,6 +166,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         autoComplete="off"
         maxLength={MAX_MEDIA_NAME}
         error={errors.name?.message}
+        readOnly={isPending}
         {...register('name')}
       />
       <UseList item={item} />

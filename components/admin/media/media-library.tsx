@@ -12,9 +12,8 @@ export function MediaLibrary() {
   const [state, setState] = useUrlState(mediaUrlFormat)
   const [open, setOpen] = useState<MediaItem | null>(null)
   const [deleting, setDeleting] = useState<MediaItem | null>(null)
-  /** For a save or upload that may end after its dialog was closed, or while another image is open. */
-  const ifOpen = (id: string, next: MediaItem | null) =>
-    setOpen((current) => (current?.id === id ? next : current))
+  /** The upload of a new file may end after its dialog was closed, or while another image is open. */
+  const showReplaced = (item: MediaItem) => setOpen((current) => (current?.id === item.id ? item : current))
   return (
     <>
       <MediaBrowser state={state} onState={setState} onChoose={setOpen} />
@@ -22,9 +21,9 @@ export function MediaLibrary() {
         <MediaDialog
           key={open.id}
           item={open}
-          onReplaced={(item) => ifOpen(item.id, item)}
+          onReplaced={showReplaced}
           onDelete={() => setDeleting(open)}
-          onClose={() => ifOpen(open.id, null)}
+          onClose={() => setOpen(null)}
         />
       )}
       {deleting && (

@@ -108,6 +108,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
         autoComplete="off"
         spellCheck={false}
         error={errors.from?.message}
+        readOnly={isPending}
         {...register('from', { setValueAs: withoutOrigin })}
       />
       <SelectField
@@ -125,6 +126,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
           autoComplete="off"
           spellCheck={false}
           error={errors.to?.message}
+          readOnly={isPending}
           {...register('to')}
         />
       )}

@@ -42,6 +42,7 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
         label="Name"
         hint="Named revisions are never deleted. Leave it empty to remove the name."
         error={formState.errors.name?.message}
+        readOnly={isPending}
         maxLength={MAX_REVISION_NAME}
         autoComplete="off"
         {...register('name')}

@@ -77,6 +77,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
       <Field
         label="Name"
         error={fieldError}
+        readOnly={isPending}
         maxLength={50}
         autoComplete="off"
         {...register('name', {

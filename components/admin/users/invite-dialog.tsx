@@ -50,6 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         required
         error={errors.email?.message}
+        readOnly={invite.isPending}
         {...register('email', { onChange: () => clearErrors() })}
       />
       <fieldset className="grid gap-1">
