@@ -16,6 +16,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { showVisual } from '../support/visual-page.ts'
 
 async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, name: string, type: string) {
   await target.evaluate(
@@ -158,6 +159,45 @@ for (const editor of ['Markdown', 'Visual'])
       await expect(content(page)).not.toContainText('Uploading')
       await button(page, 'Markdown').click()
       await expect(content(page)).toContainText(/!\[A red flag\]\(\/api\/media\/[\w-]+-640\.webp\)/)
+    },
+  )
+
+for (const editor of ['Markdown', 'Visual'])
+  test(
+    `images that are added together stay together while the author writes below, in the ${editor} editor`,
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      const { id } = await staff.create({ title: unique('Two'), content: 'One\n\nTwo', published: false })
+      await open(page, id)
+      if (editor === 'Visual') await showVisual(page)
+      const held = Promise.withResolvers<void>()
+      const hold = async (route: Route) => {
+        await held.promise
+        await route.continue()
+      }
+      await page.route('**/api/media', hold, { times: 1 })
+      await content(page).click()
+      await page.keyboard.press('ControlOrMeta+Home')
+      await page.keyboard.press('End')
+      const file = { mimeType: 'image/png', buffer: await picture() }
+      const files = [
+        { ...file, name: 'a.png' },
+        { ...file, name: 'b.png' },
+      ]
+      await chooseFile(page, button(page, 'Image'), files)
+      const question = page.getByRole('dialog', { name: 'Add image' })
+      const alt = question.getByLabel('Alternative text')
+      await alt.fill('First')
+      await alt.press('Enter')
+      await expect(content(page)).toBeFocused()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.press('Shift+Home')
+      held.resolve()
+      await alt.fill('Second')
+      await alt.press('Enter')
+      await expect(content(page)).not.toContainText('Uploading')
+      await button(page, 'Markdown').click()
+      await expect(content(page)).toHaveText(/^One!\[First\]\([^)]+\)!\[Second\]\([^)]+\)Two$/)
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 export const picture = async (width = 640, height = 400) =>
@@ -6,12 +6,8 @@ export const picture = async (width = 640, height = 400) =>
     .png()
     .toBuffer()
 
-export async function chooseFile(
-  page: Page,
-  opener: Locator,
-  file: string | { name: string; mimeType: string; buffer: Buffer },
-) {
+export async function chooseFile(page: Page, opener: Locator, files: Parameters<FileChooser['setFiles']>[0]) {
   const chooser = page.waitForEvent('filechooser')
   await opener.click()
-  await (await chooser).setFiles(file)
+  await (await chooser).setFiles(files)
 }

@@ -79,14 +79,22 @@ export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
     return null
   }
 
+  /** Marks the place of every image at once, because the author may write elsewhere while they are uploaded in turn. */
   const insertAll = async (
     files: File[],
     insert: (file: File, upload: () => Promise<DescribedImage | null>) => Promise<void>,
   ) => {
+    const insertions: Promise<void>[] = []
     for (const file of files) {
+      const previous = insertions.at(-1)
       onUploads(1)
-      await insert(file, () => upload(file)).finally(() => onUploads(-1))
+      const uploadInTurn = async () => {
+        await previous?.catch(() => {})
+        return upload(file)
+      }
+      insertions.push(insert(file, uploadInTurn).finally(() => onUploads(-1)))
     }
+    await Promise.all(insertions)
   }
 
   return {
