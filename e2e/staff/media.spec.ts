@@ -289,6 +289,36 @@ test(
 )
 
 test(
+  'the text of an upload does not replace a text of its dialog unasked',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(412))
+    const name = unique('fender')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await search(page, name, 1)
+    await card(page, name).click()
+    const alt = dialog(page).getByRole('textbox', { name: 'Alternative text' })
+    await alt.fill('A fender')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+
+    const row = upload(page, name)
+    await row.getByRole('textbox', { name: 'Alternative text' }).fill('A white fender')
+    await row.getByRole('button', { name: 'Save text' }).click()
+    await expect(row).toContainText(
+      'Someone else changed this image. Save again to replace their changes with yours.',
+    )
+    await card(page, name).click()
+    await expect(alt).toHaveValue('A fender')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: 'Save text' }).click()
+    await expect(row).toContainText('Saved')
+  },
+)
+
+test(
   'an upload that ends later does not change the dialog of another image',
   { tag: '@once' },
   async ({ page }) => {

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { MAX_ALT, mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
-import { staffRequest } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { failureText } from '../ui/change-dialog.tsx'
 import { mediaListKey, pathOf } from './media-query.ts'
@@ -53,6 +53,11 @@ export function AltFields({ alt, decorative, error, inputRef, readOnly, onChange
   )
 }
 
+export const saveFailureText = (error: unknown) =>
+  isVersionConflict(error)
+    ? 'Someone else changed this image. Save again to replace their changes with yours.'
+    : failureText(error)
+
 interface DescribeFormProps {
   item: MediaItem
   submitLabel: string
@@ -62,14 +67,21 @@ interface DescribeFormProps {
 export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormProps) {
   const queries = useQueryClient()
   const [answer, setAnswer] = useState({ alt: item.alt, decorative: item.decorative })
+  const [version, setVersion] = useState(item.version)
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLElement>(null)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (json: typeof answer) =>
-      item.editable
-        ? (await staffRequest(pathOf(item), mediaItemResponseSchema, { method: 'PUT', json })).data
-        : { ...item, ...json },
+    mutationFn: async (json: typeof answer) => {
+      if (!item.editable) return { ...item, ...json }
+      const request = { method: 'PUT', json, headers: versionHeader(version) } as const
+      return (await staffRequest(pathOf(item), mediaItemResponseSchema, request)).data
+    },
     onSuccess: () => void refetch(queries, mediaListKey),
+    onError: async (failure) => {
+      if (!isVersionConflict(failure)) return
+      setVersion(failure.details.stored?.version ?? version)
+      await refetch(queries, mediaListKey)
+    },
   })
   const problem = missing ? 'Enter a text, or choose that the image is only decoration.' : undefined
   return (
@@ -94,11 +106,11 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
         inputRef={(input) => {
           field.current = input
         }}
-        error={error ? failureText(error) : problem}
+        error={error ? saveFailureText(error) : problem}
         readOnly={isPending}
         onChange={setAnswer}
       />
-      {error && answer.decorative && <Notice tone="error">{failureText(error)}</Notice>}
+      {error && answer.decorative && <Notice tone="error">{saveFailureText(error)}</Notice>}
       <div>
         <Button type="submit" variant="plain" aria-disabled={isPending || undefined}>
           {submitLabel}

@@ -19,10 +19,9 @@ import {
 } from '#contract/media.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
-import { failureText } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
-import { AltFields } from './describe-form.tsx'
+import { AltFields, saveFailureText } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
 import { nameOf, sizeOf, widthWithin } from './media-grid.tsx'
 import { mediaListKey, pathOf } from './media-query.ts'
@@ -120,9 +119,6 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
     },
   })
   const { errors } = formState
-  const problem = isVersionConflict(error)
-    ? 'Someone else changed this image. Save again to replace their changes with yours.'
-    : failureText(error)
   const hasFieldError = errors.name ?? errors.alt ?? errors.caption
   return (
     <form
@@ -170,7 +166,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         {...register('name')}
       />
       <UseList item={item} />
-      {error && !hasFieldError && <Notice tone="error">{problem}</Notice>}
+      {error && !hasFieldError && <Notice tone="error">{saveFailureText(error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <ReplaceButton
           item={item}
