@@ -202,6 +202,25 @@ for (const editor of ['Markdown', 'Visual'])
   )
 
 test(
+  'an image is inserted when the connection is lost while its description is stored',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(/ERR_CONNECTION_FAILED/)
+    await page.route('**/api/media/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
+    )
+    await open(page)
+    await content(page).click()
+    await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+    const question = page.getByRole('dialog', { name: 'Add image' })
+    await question.getByLabel('Alternative text').fill('A flag')
+    await question.getByRole('button', { name: 'Insert image' }).click()
+    await expect(content(page)).toContainText('![A flag](/api/media/')
+    await expect(question).toHaveCount(0)
+  },
+)
+
+test(
   'an invalid or too large cover is rejected before it is sent',
   { tag: '@once' },
   async ({ page, storedPosts, staff }, testInfo) => {
