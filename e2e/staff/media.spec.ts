@@ -319,6 +319,22 @@ test(
 )
 
 test(
+  'the focus stays in the row of an upload that was described by keyboard',
+  { tag: '@once' },
+  async ({ page }) => {
+    const name = unique('oar')
+    await openHydrated(page, '/admin/media')
+    const files = [await picture(`${name} a.png`, 500, 400), await picture(`${name} b.png`, 400, 500)]
+    await page.getByLabel('Image files').setInputFiles(files)
+    await expect(uploads(page)).toContainText('2 images uploaded')
+    const described = upload(page, `${name} a.png`)
+    await described.getByRole('textbox', { name: 'Alternative text' }).fill('An oar')
+    await page.keyboard.press('Enter')
+    await expect(described.getByRole('button', { name: `Remove ${name} a.png` })).toBeFocused()
+  },
+)
+
+test(
   'an upload that ends later does not change the dialog of another image',
   { tag: '@once' },
   async ({ page }) => {
