@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import packageJson from '#package.json' with { type: 'json' }
 import { env, configureNextAuth } from '#lib/env.ts'
@@ -13,7 +11,7 @@ import { openRedirectMap } from '#lib/redirects/redirect-map.ts'
 import { siteSecret } from '#lib/secret.ts'
 import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
-import { listen } from './listen.ts'
+import { allocateRequestsYoung, listen } from './listen.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
 import {
@@ -34,15 +32,6 @@ async function startApp(server: ReturnType<typeof createServer>) {
   const handler = app.getRequestHandler()
   const pages = development ? null : openPageCache(handler, transport.changes)
   return { transport, next: handler, pages, redirects: openRedirectMap(transport.changes) }
-}
-
-/**
- * V8 expects objects that live long where those of the start do, and would keep objects of requests until a full collection.
- * Compiled code is valid only with the flags it was compiled with: as an option of the process, this one costs Node's own modules theirs.
- */
-function allocateRequestsYoung() {
-  flushCompileCache()
-  setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 async function main() {

@@ -9,7 +9,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { errorResponse } from '#lib/http/response.ts'
 import { openBuiltIn } from '#lib/upstream/transport.ts'
 import { clientAddress } from './client-address.ts'
-import { listen } from './listen.ts'
+import { allocateRequestsYoung, listen } from './listen.ts'
 import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import {
@@ -64,6 +64,7 @@ async function main() {
   // Listens first, because the password of a first account that is created for a port in use would never be shown.
   await listen(server, env.UPSTREAM_PORT)
   const upstream = await openBuiltIn()
+  allocateRequestsYoung()
   isOpen = true
   opening.resolve(upstream)
   shutDownOnSignal(server, async () => {
