@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isShortAddress, type RedirectMapEntry } from '#contract/redirects.ts'
 import { countAutomaticRedirect, countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
-import { findRoute } from '#lib/routes.ts'
+import { findRoute, isFile } from '#lib/routes.ts'
 import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { sendEntry, type Entry } from './page-cache/entry.ts'
 
@@ -71,7 +71,10 @@ export async function redirectUnknownPath(
   return true
 }
 
+/** A page keeps the query, which may name a campaign; a file such as a share card has one URL. */
 function keepQuery(entry: Entry, request: IncomingMessage): Entry {
+  const route = findRoute(pathOf(request))
+  if (route && isFile(route)) return entry
   const { identity } = entry.variants
   const headers = identity.headers.map((value, at) =>
     identity.headers[at - 1] === 'location' && at % 2 === 1 ? locationOf(value, request) : value,
