@@ -1,3 +1,4 @@
+import { executionAsyncResource } from 'node:async_hooks'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
@@ -18,4 +19,14 @@ export function listen(server: Server, port: number): Promise<void> {
 export function allocateRequestsYoung() {
   flushCompileCache()
   setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
+const retained: object[] = []
+
+/**
+ * V8 forgets the layout of an object literal while none of its objects is alive, and creates later ones slowly for good.
+ * The objects of `process.nextTick`, several for each request, are gone whenever the server is idle, so one is retained.
+ */
+export function retainTickLayout() {
+  process.nextTick(() => retained.push(executionAsyncResource()))
 }

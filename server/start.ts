@@ -11,7 +11,7 @@ import { openRedirectMap } from '#lib/redirects/redirect-map.ts'
 import { siteSecret } from '#lib/secret.ts'
 import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
-import { allocateRequestsYoung, listen } from './listen.ts'
+import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
 import {
@@ -36,6 +36,7 @@ async function startApp(server: ReturnType<typeof createServer>) {
 
 async function main() {
   exitOnSignal()
+  retainTickLayout()
   configureNextAuth(env.SITE_URL, siteSecret())
   if (!development) logConsole()
   if (!development) lifecycle.build = readFileSync('.next/BUILD_ID', 'utf8')

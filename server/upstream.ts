@@ -9,7 +9,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { errorResponse } from '#lib/http/response.ts'
 import { openBuiltIn } from '#lib/upstream/transport.ts'
 import { clientAddress } from './client-address.ts'
-import { allocateRequestsYoung, listen } from './listen.ts'
+import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
 import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import {
@@ -25,6 +25,7 @@ import { startTracing } from './tracing.ts'
 
 async function main() {
   exitOnSignal()
+  retainTickLayout()
   logConsole()
   logUncaughtErrors()
   metrics().buildInfo.set({ version: packageJson.version, build: '', node: process.version }, 1)
