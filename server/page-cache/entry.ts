@@ -168,7 +168,7 @@ export function sendEntry(
     const known = [variant, entry.variants.identity].find(({ etag }) => matches(ifNoneMatch, etag))
     if (known) return sendNotModified(known, response, extra)
   }
-  response.writeHead(entry.status, extra.concat(variant.headers))
+  response.writeHead(entry.status, [...extra, ...variant.headers])
   response.end(request.method === 'HEAD' ? undefined : variant.body)
   return entry.status
 }
