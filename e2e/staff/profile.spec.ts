@@ -123,6 +123,15 @@ test(
     expect((await request.get(`${front.url}/og/authors/ada-brandt`)).headers()['content-type']).toBe(
       'image/png',
     )
+    for (const spelling of ['editorial-team', 'Ada-Brandt'])
+      for (const [before, after] of [
+        ['/og/authors/', ''],
+        ['/authors/', '/feed.xml'],
+      ] as const) {
+        const other = await request.get(`${front.url}${before}${spelling}${after}`, { maxRedirects: 0 })
+        const current = `${front.url}${before}ada-brandt${after}`
+        expect([other.status(), other.headers()['location']]).toEqual([308, current])
+      }
     for (const missing of ['/authors/nobody', '/authors/ada-brandt?page=9'])
       expect((await request.get(`${front.url}${missing}`)).status(), missing).toBe(404)
   },
