@@ -34,7 +34,7 @@ export function parseSlugs(target: string): SlugAddress[] {
     })
   }
   for (const [folder, kind] of folders)
-    if (path?.startsWith(folder)) return [{ kind, slug: path.slice(folder.length) }]
+    if (path?.startsWith(folder)) return [{ kind, slug: path.slice(folder.length).toLowerCase() }]
   return []
 }
 

@@ -57,6 +57,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       }),
       post(23, { title: 'Rope C', 'wp:post_name': 'rope-c', 'content:encoded': 'x', ...at('/about/') }),
       post(24, { title: 'Rope D', 'wp:post_name': 'rope-d', 'content:encoded': 'x', ...at('/?p=24') }),
+      post(26, { title: 'Rope E', 'wp:post_name': 'rope-e', 'content:encoded': 'x', ...at('/blog/Rope-E') }),
     )
     expect(data.redirects).toEqual({ new: 3, taken: 0 })
     expect(find('Rope A')?.redirects).toEqual(['/2019/05/Röpe'])
@@ -64,6 +65,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       'No redirect from /about/: This page exists, and a page wins over a redirect.',
     ])
     expect(find('Rope D')).toMatchObject({ redirects: ['/?p=24'], problems: [] })
+    expect(find('Rope E')).toMatchObject({ redirects: [], problems: [] })
     expect((await map()).size).toBe(0)
     await call('POST', '/redirects', { from: '/short', to: '/2019/05/R%C3%B6pe' })
     await runImport(up, token, id, { publish: true })

@@ -83,8 +83,13 @@ const isPlanned = (plan: ImportPlan) => plan === 'new' || plan === 'taken'
 /** The new address is unknown while the slug is taken. */
 const targetOf = ({ plan, slug }: PlannedPost) => `/blog/${plan === 'new' ? slug : ''}`
 
+/** The address of a post redirects from any case by itself. */
+const leadsTo = (path: string, target: string) => path.startsWith('/blog/') && path.toLowerCase() === target
+
 const toWanted = (row: PlannedPost & { path: string }): Wanted[] =>
-  isPlanned(row.plan) && row.path !== targetOf(row) ? [{ source: row.path, target: targetOf(row) }] : []
+  isPlanned(row.plan) && !leadsTo(row.path, targetOf(row))
+    ? [{ source: row.path, target: targetOf(row) }]
+    : []
 
 export async function countRedirects(db: Db, importId: string) {
   const rows = await db
@@ -170,7 +175,7 @@ export async function addRedirects({
 }: Target): Promise<string[]> {
   const target = `/blog/${post.slug}`
   const sources = (await listAddresses(trx, row.id, [position])).map(({ path }) => path)
-  const wanted = sources.filter((source) => source !== target).map((source) => ({ source, target }))
+  const wanted = sources.filter((source) => !leadsTo(source, target)).map((source) => ({ source, target }))
   if (wanted.length === 0) return []
   const redirects = trx.selectFrom('redirects')
   const related = await redirects

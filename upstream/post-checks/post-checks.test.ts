@@ -88,8 +88,8 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     await create({ title: 'Not yet public' })
     await up.call('POST', '/api/redirects', { token, json: { from: '/moved', to: '/about' } })
     await up.call('POST', '/api/redirects', { token, json: { from: '/ended', status: 410 } })
-    const paths = ['/about', '/blog/hemp', '/blog/hemp-fibers', '/moved']
-    const broken = ['/ended', '/blog/not-yet-public', '/nothing', '/work/nothing']
+    const paths = ['/about', '/blog/hemp', '/blog/Hemp', '/blog/hemp-fibers', '/blog/HEMP-fibers', '/moved']
+    const broken = ['/ended', '/blog/Not-yet-public', '/nothing', '/work/nothing', '/About']
     const json = { paths: [...paths, ...broken], images: ['/api/media/x.webp', 'https://other.example/'] }
     const response = await up.call('POST', '/api/post-checks/references', { token, json })
     expect(response.json).toEqual({ data: { broken, large: [], decorative: [] } })

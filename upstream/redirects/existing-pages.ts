@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 
 export interface ExistingPage {
-  /** Differs from the requested path for a former slug, which redirects automatically. */
+  /** Differs from the requested path for a former slug or one with capitals, which redirect automatically. */
   path: string
   title: string
 }
@@ -72,10 +72,12 @@ const folders: Record<string, (db: Db, refs: string[]) => Promise<Found[]>> = {
 export async function findExistingPages(db: Db, paths: string[]): Promise<Map<string, ExistingPage>> {
   const pages = new Map<string, ExistingPage>()
   for (const [folder, find] of Object.entries(folders)) {
-    const refs = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+    const inFolder = paths.filter((path) => path.startsWith(folder))
+    const spellings = Map.groupBy(inFolder, (path) => path.slice(folder.length).toLowerCase())
+    const refs = [...spellings.keys()]
     for (let at = 0; at < refs.length; at += PER_QUERY)
       for (const { ref, slug, title } of await find(db, refs.slice(at, at + PER_QUERY)))
-        pages.set(folder + ref, { path: folder + slug, title })
+        for (const path of spellings.get(ref) ?? []) pages.set(path, { path: folder + slug, title })
   }
   return pages
 }

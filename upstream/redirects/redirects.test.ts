@@ -144,10 +144,11 @@ describe.each(databases)('redirects on %s', (database) => {
       422,
       { from: '“The first ferry” is at this address, and a page wins over a redirect.' },
     ])
-    expect(await rejected({ from: `/blog/${id}`, to: '/about' })).toEqual([
-      422,
-      { from: `This address redirects to “/blog/${slug}” automatically.` },
-    ])
+    for (const ref of [id, 'The-First-Ferry'])
+      expect(await rejected({ from: `/blog/${ref}`, to: '/about' })).toEqual([
+        422,
+        { from: `This address redirects to “/blog/${slug}” automatically.` },
+      ])
     await up.call('PUT', `/api/blogs/${id}`, { token, json: { slug: 'second-ferry' } })
     expect(await rejected({ from: `/blog/${slug}`, to: '/about' })).toEqual([
       422,
