@@ -198,6 +198,13 @@ test('a cover is the first image, in several sizes, and the preview image', asyn
     'content-type': 'image/avif',
     vary: expect.stringContaining('Accept'),
   })
+  const file = (await loaded).url()
+  const { etag = '' } = (await request.get(file)).headers()
+  const statusFor = async (condition: string) =>
+    (await request.get(file, { headers: { 'if-none-match': condition } })).status()
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect(await statusFor(known), known).toBe(304)
+  expect(await statusFor('"other"')).toBe(200)
   const cover = article(page).locator('.article-cover img')
   await expect(cover).toHaveAttribute('alt', '')
   await expect(cover).toHaveJSProperty('complete', true)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
+import { matchesEtag } from '#lib/http/etag.ts'
 import { securityHeaders } from '#lib/security-headers.ts'
 import type { PublicRoute } from '#lib/routes.ts'
 import type { RenderedPage } from './render.ts'
@@ -140,10 +141,6 @@ function variantFor(entry: Entry, acceptEncoding: string | undefined): Variant {
   return entry.variants.identity
 }
 
-const matches = (ifNoneMatch: string, etag: string) =>
-  ifNoneMatch === '*' ||
-  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-
 function sendNotModified(variant: Variant, response: ServerResponse, extra: string[]): number {
   const headers = [...extra]
   for (let at = 0; at < variant.headers.length; at += 2) {
@@ -165,7 +162,7 @@ export function sendEntry(
   const ifNoneMatch = request.headers['if-none-match']
   if (ifNoneMatch !== undefined && entry.status === 200) {
     // Until compression is done, all clients get the uncompressed body.
-    const known = [variant, entry.variants.identity].find(({ etag }) => matches(ifNoneMatch, etag))
+    const known = [variant, entry.variants.identity].find(({ etag }) => matchesEtag(ifNoneMatch, etag))
     if (known) return sendNotModified(known, response, extra)
   }
   response.writeHead(entry.status, [...extra, ...variant.headers])
