@@ -125,6 +125,15 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect(shown).toHaveAttribute('width', '1300')
   expect(await shown.getAttribute('src')).not.toBe(before)
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
+
+  const current = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '')
+  expect(current.pathname).toMatch(/^\/og\/image\/.*-1300\.jpg$/)
+  expect((await page.request.get(current.pathname)).headers()['content-type']).toBe('image/jpeg')
+  for (const width of [900, 1300, 1299, 99999]) {
+    const former = current.pathname.replace(/-\d+-1300/, `-${width}`)
+    const moved = await page.request.get(former, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers()['location']], former).toEqual([308, current.href])
+  }
 })
 
 test(

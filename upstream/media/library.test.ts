@@ -233,6 +233,13 @@ describe.each(databases)('the media library on %s', (database) => {
     const former = await up.call('GET', item.url, { headers: { 'if-none-match': etag } })
     expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(former.headers.get('etag')).not.toBe(etag)
+    const asJpeg = async (url = '') => {
+      const { headers } = await up.call('GET', url, { headers: { accept: 'image/jpeg' } })
+      return [headers.get('content-type'), headers.get('etag')]
+    }
+    expect(await asJpeg(source)).toEqual(['image/jpeg', expect.any(String)])
+    for (const url of [item.url, item.url.replace(/\d+\.webp$/, '99999.webp')])
+      expect(await asJpeg(url)).toEqual(['image/webp', file.headers.get('etag')])
     // The text remains valid, with the old URL and with the new one.
     for (const url of [item.url, replaced.url, source])
       expect(

@@ -93,7 +93,8 @@ export const media = new Hono<AppEnv>()
     const name = c.req.param('name')
     const file = await findFile(c.var.db, name)
     if (!file) throw new ApiError('not_found', 'Image not found')
-    if (c.req.header('accept') === 'image/jpeg')
+    // A client redirects other names of a file by its ETag, so that each file is encoded at one address.
+    if (c.req.header('accept') === 'image/jpeg' && file.name === name)
       return c.body(new Uint8Array(await toJpeg(file.bytes)), 200, { 'content-type': 'image/jpeg' })
     const type = accepts(c, {
       header: 'Accept',
