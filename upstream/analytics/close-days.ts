@@ -59,8 +59,9 @@ async function closeNextDay(trx: Trx, today: string): Promise<boolean> {
   if (!next) return false
   if (thirdOfMonth(closedDay) < thirdOfMonth(next.period)) await addUpThird(trx, thirdOfMonth(closedDay))
   await limitRows(trx, next.period, dayLimits)
-  const month = monthPeriod(toDayText(next.period))
-  if (month < monthPeriod(today)) await limitRows(trx, month, monthLimits)
+  // The last days of a month may have no views, so the next day ends it too.
+  const months = new Set([closedDay, next.period].map((day) => monthPeriod(toDayText(day))))
+  for (const month of months) if (month < monthPeriod(today)) await limitRows(trx, month, monthLimits)
   await trx
     .insertInto('figure_jobs')
     .values({ id: 1, closed_day: next.period })

@@ -97,6 +97,32 @@ describe.each(databases)('the size of figures on %s', (database) => {
     expect(landings).toBeLessThan(850)
   })
 
+  it('is reduced when the last day of a month had no views', async () => {
+    const { up } = await startCounting(database)
+    const db = await up.tables()
+    const march = { period: 202603, kind: 'search', hits: 1, misses: 0 } as const
+    await db
+      .insertInto('name_figures')
+      .values(Array.from({ length: 400 }, (_, index) => ({ ...march, name: `term ${index}` })))
+      .execute()
+    const viewOn = (period: number) =>
+      db
+        .insertInto('page_figures')
+        .values({ period, page_id: 0, views: 1, readers: 1, visits: 1, shares: 0 })
+        .execute()
+    const namesAt = async (time: string) => {
+      setTime(time)
+      await closeDays(db)
+      return (await db.selectFrom('name_figures').select('hits').execute()).map(({ hits }) => hits)
+    }
+    await viewOn(20260330)
+    expect(await namesAt('2026-03-31T12:00:00Z')).toHaveLength(400)
+    await viewOn(20260402)
+    const hits = await namesAt('2026-04-03T12:00:00Z')
+    expect([hits.length, hits.reduce((sum, each) => sum + each, 0)]).toEqual([301, 400])
+    await up.stop()
+  })
+
   it('is reduced with a few statements', async () => {
     const db = await site.up.tables()
     const [period, pages, sources] = [202501, 40, 120]
