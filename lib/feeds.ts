@@ -39,8 +39,8 @@ const lastChange = (entries: FeedEntry[]) =>
     .sort()
     .at(-1) ?? new Date(0).toISOString()
 
-/** Readers of RSS show descriptions as HTML, so a character of a text must not begin a tag. */
-const toHtml = (text: string) => text.replaceAll('<', '&lt;')
+/** Readers of RSS show descriptions as HTML, so a character of a text must not begin a tag or a reference. */
+const toHtml = (text: string) => text.replace(/&(?=#x?[\da-f]|[a-z\d]+;)/gi, '&amp;').replaceAll('<', '&lt;')
 
 function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
   const items = entries.map(

@@ -94,6 +94,9 @@ describe('a feed', () => {
     expect(texts(xml, 'description')).toContain('About &lt;dialog> & &lt;script> at R&D.')
     const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', [about]))
     expect(items[0].summary).toBe('About <dialog> & <script> at R&D.')
+    const excerpt = 'Why &nbsp; and &lt;br&gt; matter, and &#8212; too'
+    const references = parseXml(await writeFeed(defaultSettings, 'rss', [post('typed', { excerpt })]))
+    expect(texts(references, 'description')).toContain(excerpt.replaceAll('&', '&amp;'))
   })
 
   it('resolves the links of a post as its page does', async () => {
