@@ -9,9 +9,9 @@ import { findResult, fingerprintOf, parseIdempotencyKey, runOnce } from '../http
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { loadContent } from '../previews/document.ts'
-import { isValidPass } from '../previews/pass.ts'
+import { isUnlocked } from '../previews/pass.ts'
 import { findByToken, previewGone } from '../previews/store.ts'
-import { notifyOfNote, type NotedPost } from './people.ts'
+import { getNotedPost, notifyOfNote, type NotedPost } from './people.ts'
 import { findThread, insertNote, listThreads } from './store.ts'
 
 const limit: RateLimit = { name: 'guest-notes', points: 30, minutes: 10 }
@@ -21,17 +21,13 @@ async function requireShownPost(
   db: Db,
   { token, pass = '' }: { token: string; pass?: string | undefined },
 ): Promise<NotedPost> {
-  const { id, password_hash, post_id } = await findByToken(db, token)
+  const preview = await findByToken(db, token)
+  const { post_id } = preview
   if (post_id === null) throw new ApiError('not_found', 'This preview has no notes.')
-  if (password_hash !== null && !isValidPass({ id, password_hash }, pass))
-    throw new ApiError('forbidden', 'Enter the password of this preview again.')
+  if (!isUnlocked(preview, pass)) throw new ApiError('forbidden', 'Enter the password of this preview again.')
   if ((await loadContent(db, { post_id })).state === 'published')
     throw new ApiError('gone', 'This post is published, so its preview takes no more notes.')
-  return db
-    .selectFrom('posts')
-    .select(['id', 'public_id', 'title', 'author_id'])
-    .where('id', '=', post_id)
-    .executeTakeFirstOrThrow(previewGone)
+  return getNotedPost(db, post_id, previewGone)
 }
 
 export const guestNotes = new Hono<AppEnv>()

@@ -1,3 +1,4 @@
+import type { ApiError } from '#contract/errors.ts'
 import { mentionedIn, type NotePerson } from '#contract/notes.ts'
 import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
@@ -12,6 +13,13 @@ export interface NotedPost {
   title: string
   author_id: number
 }
+
+export const getNotedPost = (db: Db, id: number, notFound: () => ApiError): Promise<NotedPost> =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'public_id', 'title', 'author_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
 
 /** Everyone who may edit the post and read its notes, except the caller. */
 export async function listPeople(

@@ -11,7 +11,7 @@ import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/
 import { totalsOfOnePage } from '../http/totals.ts'
 import { findPost, postNotFound } from '../posts/load.ts'
 import { requireOwnPost } from '../posts/permissions.ts'
-import { listPeople, notifyMentioned, notifyOfNote, type NotedPost } from './people.ts'
+import { getNotedPost, listPeople, notifyMentioned, notifyOfNote, type NotedPost } from './people.ts'
 import {
   canDelete,
   canEdit,
@@ -31,11 +31,7 @@ const write = requireAbility('writePosts')
 
 /** Anyone who may edit the post may read and write its notes. */
 async function requirePost(db: Db, account: Account, id: number): Promise<NotedPost> {
-  const post = await db
-    .selectFrom('posts')
-    .select(['id', 'public_id', 'title', 'author_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(postNotFound)
+  const post = await getNotedPost(db, id, postNotFound)
   requireOwnPost(account, post)
   return post
 }
