@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, optionalTotals } from './lists.ts'
+import { count, optionalTotals, rowIdSchema } from './lists.ts'
 import { postRefSchema, slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -50,7 +50,7 @@ export const categoryChangeSchema = z.object({
   slug: optionalSlug.optional(),
   description: z.optional(description),
 })
-const ids = z.array(z.string().regex(/^\d{1,9}$/)).max(MAX_CATEGORIES)
+const ids = z.array(rowIdSchema).max(MAX_CATEGORIES)
 
 export const categoryOrderSchema = z.object({
   ids,

@@ -2,6 +2,12 @@ import * as z from 'zod'
 
 export const count = z.number().int().nonnegative()
 
+/** The number of a database row as a string. */
+export const rowIdSchema = z.string().regex(/^\d{1,9}$/)
+
+/** Returns -1 for an invalid id, which matches no row. */
+export const parseRowId = (id: string) => (rowIdSchema.safeParse(id).success ? Number(id) : -1)
+
 /** For lists that are sent as a whole; an upstream may omit the totals. */
 export const optionalTotals = { total: count.optional(), totalPages: count.optional() }
 

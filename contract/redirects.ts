@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, queryText } from './lists.ts'
+import { count, queryText, rowIdSchema } from './lists.ts'
 import { isStorable } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
@@ -206,7 +206,7 @@ export const redirectMapResponseSchema = z.object({
 const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 
 export const redirectHitsSchema = z.object({
-  hits: z.array(z.object({ id: z.string().regex(/^\d{1,9}$/), count: count.max(1_000_000) })).max(MAX_BATCH),
+  hits: z.array(z.object({ id: rowIdSchema, count: count.max(1_000_000) })).max(MAX_BATCH),
   automatic: z
     .array(
       z.object({

@@ -6,6 +6,7 @@ import {
   type Category,
 } from '#contract/categories.ts'
 import { ApiError } from '#contract/errors.ts'
+import { parseRowId } from '#contract/lists.ts'
 import { optionalAccount, requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { describeMove } from '../activity/describe-move.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
@@ -40,7 +41,7 @@ const toObject = ({ id, name }: CategoryRow): ActivityEntry['object'] => ({
 
 async function getCategory(db: Db, id: string): Promise<CategoryRow> {
   const rows = db.selectFrom('categories').selectAll()
-  const row = /^\d{1,9}$/.test(id) ? await rows.where('id', '=', Number(id)).executeTakeFirst() : undefined
+  const row = await rows.where('id', '=', parseRowId(id)).executeTakeFirst()
   if (!row) throw new ApiError('not_found', 'This category does not exist. It may have been deleted.')
   return row
 }

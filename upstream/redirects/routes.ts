@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { toCsv } from '#contract/csv.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
+import { parseRowId } from '#contract/lists.ts'
 import {
   MAX_REDIRECTS,
   redirectHitsSchema,
@@ -45,7 +46,7 @@ const querySchema = redirectListQuerySchema.extend({ format: z.literal('csv').op
 
 async function getRedirect(db: Db, id: string): Promise<RedirectRow> {
   const rows = db.selectFrom('redirects').selectAll()
-  const row = /^\d{1,9}$/.test(id) ? await rows.where('id', '=', Number(id)).executeTakeFirst() : undefined
+  const row = await rows.where('id', '=', parseRowId(id)).executeTakeFirst()
   if (!row) throw new ApiError('not_found', 'This redirect does not exist. It may have been deleted.')
   return row
 }

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
+import { parseRowId } from '#contract/lists.ts'
 import { tagListQuerySchema } from '#contract/posts.ts'
 import {
   duplicatesChangeSchema,
@@ -34,7 +35,7 @@ const tagNotFound = () =>
   new ApiError('not_found', 'This tag does not exist. It may have been merged or deleted.')
 
 async function getTags(db: Db, ids: string[]): Promise<TagRow[]> {
-  const numbers = ids.map((id) => (/^\d{1,9}$/.test(id) ? Number(id) : -1))
+  const numbers = ids.map(parseRowId)
   const rows = await db.selectFrom('tags').selectAll().where('id', 'in', numbers).execute()
   if (rows.length < new Set(numbers).size) throw tagNotFound()
   return rows
