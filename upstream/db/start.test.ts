@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { eventually } from '#testing/eventually.ts'
 import { openUpstream } from '../app.ts'
 import { admin, databases, emptyConfig } from '../testing/harness.ts'
 import { openDatabase } from './open.ts'
@@ -103,12 +104,12 @@ it('waits for another process without a time limit and logs it', async () => {
   const waiting = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7401951)`.execute(trx)
     const started = prepareDatabase({ ...config, logger }, { demoContent: false })
-    for (let waits = 0; waits === 0;) {
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    await eventually('a wait for the lock', async () => {
+      const { rows } = await sql`
+        select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
-      waits = rows[0]?.n ?? 0
-    }
+      return rows.length > 0
+    })
     return { started }
   })
   await waiting.started
