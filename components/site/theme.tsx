@@ -3,6 +3,15 @@
 import { ThemeProvider, useTheme } from 'next-themes'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
 
+/** Browsers use the first color; the one of the layouts, which React owns, is for the light theme. */
+const adaptBrowserColor = `{
+const root = document.documentElement
+const dark = Object.assign(document.createElement('meta'), { name: 'theme-color', content: '#0d1620' })
+const adapt = () => root.dataset.theme === 'dark' ? document.head.prepend(dark) : dark.remove()
+adapt()
+new MutationObserver(adapt).observe(root, { attributeFilter: ['data-theme'] })
+}`
+
 export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   return (
     <ThemeProvider
@@ -14,6 +23,11 @@ export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; chi
       enableColorScheme
       disableTransitionOnChange
     >
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: adaptBrowserColor }}
+      />
       <RestoredTheme />
       {children}
     </ThemeProvider>

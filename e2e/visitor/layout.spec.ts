@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { currentYear } from '#contract/calendar.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
 import { visit } from '../support/visit.ts'
@@ -50,6 +51,15 @@ test.describe('header', () => {
   })
 })
 
+/** Browsers use the first color whose media query matches. */
+const browserColor = (page: Page) =>
+  page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    return metas.find(({ media }) => matchMedia(media).matches)?.content
+  })
+const light = { hex: '#f6f1e6', rgb: 'rgb(246, 241, 230)' }
+const dark = { hex: '#0d1620', rgb: 'rgb(13, 22, 32)' }
+
 test.describe('theme', () => {
   test('is light until the toggle is used, and stores the choice', async ({ page }) => {
     const root = page.locator('html')
@@ -84,6 +94,23 @@ test.describe('theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    expect(await browserColor(page)).toBe(light.hex)
+  })
+
+  test('colors the bar of the browser, also after a navigation', async ({ page }) => {
+    const expectColor = async ({ hex, rgb }: typeof light) => {
+      await expect.poll(() => browserColor(page)).toBe(hex)
+      await expect(page.locator('html')).toHaveCSS('background-color', rgb)
+    }
+    await visit(page, '/')
+    await expectColor(light)
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expectColor(dark)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    await expectColor(dark)
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expectColor(light)
   })
 
   test('is applied before the first paint, without any bundle', async ({ page, allowed }) => {
@@ -109,6 +136,7 @@ test.describe('theme', () => {
     const themes = await themesOf()
     expect(themes).not.toContain('light')
     expect(themes).not.toContain('none')
+    expect(await browserColor(page)).toBe(dark.hex)
   })
 })
 
