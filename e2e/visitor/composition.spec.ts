@@ -334,68 +334,72 @@ test.describe('composition', { tag: '@once' }, () => {
   })
 })
 
-test('prints the light theme with the addresses of links', { tag: '@once' }, async ({ page, staff }) => {
-  const { slug } = await staff.create({
-    title: unique('On paper'),
-    excerpt: 'Read away from the screen.',
-    content:
-      '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871\n\n' +
-      `| ${'configuration_of_analytics | '.repeat(9)}\n|${'---|'.repeat(9)}`,
-  })
-  // The frame of the video has no storage while it cannot be loaded.
-  await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const path of ['/', `/blog/${slug}`]) {
-    await page.goto(path)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
-    await expect(page.getByRole('banner')).toHaveText('Halyard', { useInnerText: true })
-    const faint = await page.locator('main').evaluate((main) => {
-      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-      const luminance = (color: string) => {
-        if (!canvas) return 0
-        canvas.fillStyle = color
-        canvas.fillRect(0, 0, 1, 1)
-        const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
-          value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-      }
-      const groundOf = (element: Element | null): string => {
-        if (!element) return '#fff'
-        const { backgroundColor } = getComputedStyle(element)
-        return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : backgroundColor
-      }
-      return [...main.querySelectorAll('*')]
-        .filter((element) => element.checkVisibility())
-        .filter((element) =>
-          [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
-        )
-        .map((element) => {
-          const [high = 1, low = 0] = [
-            luminance(getComputedStyle(element).color),
-            luminance(groundOf(element)),
-          ].toSorted((a, b) => b - a)
-          return { text: element.textContent.trim().slice(0, 40), contrast: (high + 0.05) / (low + 0.05) }
-        })
-        .filter(({ contrast }) => contrast < 7)
+test(
+  'prints the light theme with the addresses of links to other sites',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { slug } = await staff.create({
+      title: unique('On paper'),
+      excerpt: 'Read away from the screen.',
+      content:
+        '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871\n\n' +
+        `| ${'configuration_of_analytics | '.repeat(9)}\n|${'---|'.repeat(9)}`,
     })
-    expect(faint, path).toEqual([])
-  }
-  await page.setViewportSize({ width: 718, height: 1000 })
-  const table = page.locator('.table-scroll')
-  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  const printed = page
-    .locator('.article a')
-    .filter({ hasText: /the tides|work/ })
-    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
-  expect((await printed).join()).toMatch(/\/\/tides\.example\/today\)"?,.*\/services/)
-  const bare = page.getByRole('link', { name: 'https://tides.example/bare' })
-  expect(await bare.evaluate((link) => getComputedStyle(link, '::after').content)).toBe('none')
-  await expect(page.locator('.article hr')).toHaveCSS('print-color-adjust', 'exact')
-  await expect(page.locator('.article iframe')).toBeHidden()
-  const video = page.getByText('Video: https://vimeo.com/76979871')
-  await expect(video).toBeVisible()
-  await page.emulateMedia({ media: 'screen' })
-  await expect(video).toBeHidden()
-})
+    // The frame of the video has no storage while it cannot be loaded.
+    await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const path of ['/', `/blog/${slug}`]) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+      await expect(page.getByRole('banner')).toHaveText('Halyard', { useInnerText: true })
+      const faint = await page.locator('main').evaluate((main) => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+        const luminance = (color: string) => {
+          if (!canvas) return 0
+          canvas.fillStyle = color
+          canvas.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+            value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+          )
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        }
+        const groundOf = (element: Element | null): string => {
+          if (!element) return '#fff'
+          const { backgroundColor } = getComputedStyle(element)
+          return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : backgroundColor
+        }
+        return [...main.querySelectorAll('*')]
+          .filter((element) => element.checkVisibility())
+          .filter((element) =>
+            [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+          )
+          .map((element) => {
+            const [high = 1, low = 0] = [
+              luminance(getComputedStyle(element).color),
+              luminance(groundOf(element)),
+            ].toSorted((a, b) => b - a)
+            return { text: element.textContent.trim().slice(0, 40), contrast: (high + 0.05) / (low + 0.05) }
+          })
+          .filter(({ contrast }) => contrast < 7)
+      })
+      expect(faint, path).toEqual([])
+    }
+    await page.setViewportSize({ width: 718, height: 1000 })
+    const table = page.locator('.table-scroll')
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const printed = page
+      .locator('.article a')
+      .filter({ hasText: /the tides|work/ })
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
+    expect((await printed).join()).toMatch(/\/\/tides\.example\/today\)"?,none$/)
+    const bare = page.getByRole('link', { name: 'https://tides.example/bare' })
+    expect(await bare.evaluate((link) => getComputedStyle(link, '::after').content)).toBe('none')
+    await expect(page.locator('.article hr')).toHaveCSS('print-color-adjust', 'exact')
+    await expect(page.locator('.article iframe')).toBeHidden()
+    const video = page.getByText('Video: https://vimeo.com/76979871')
+    await expect(video).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(video).toBeHidden()
+  },
+)
