@@ -137,5 +137,9 @@ const dynamicRoutes = publicRoutes
 /** Feeds, images and other files have no layout and no Flight response. */
 export const isFile = ({ path }: PublicRoute) => /\.|^\/(og|sitemaps)\//.test(path)
 
+/** Unknown paths of files and well-known documents, which programs request, are a 404 instead of a redirect. */
+export const isFilePath = (path: string) =>
+  /\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/.well-known/') || path.startsWith('/_next/')
+
 export const findRoute = (path: string): PublicRoute | undefined =>
   staticRoutes.get(path) ?? dynamicRoutes.find(({ pattern }) => pattern.test(path))?.route

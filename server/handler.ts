@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
 import { countAutomaticRedirect } from '#lib/redirects/hits.ts'
-import { findRoute, isFile } from '#lib/routes.ts'
+import { findRoute, isFile, isFilePath } from '#lib/routes.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
 import { clientAddress } from './client-address.ts'
 import { preferCompressedAsset } from './compressed-assets.ts'
@@ -12,7 +12,7 @@ import { pageMethods, rejectionOf, sanitizeHeaders } from './guard.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { sendEntry, type Entry } from './page-cache/entry.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
-import { toPageRequest } from './page-cache/page-request.ts'
+import { toPageRequest, type PageRequest } from './page-cache/page-request.ts'
 import { redirectUnknownPath, sendPage } from './redirects.ts'
 import { allowSlowResponse } from './shutdown.ts'
 import { recordOnClose, recordRequest, requestIdOf } from './request-log.ts'
@@ -21,15 +21,19 @@ import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+interface Pages {
+  pageCache: PageCache
+  isMissing: (url: string) => Promise<boolean>
+  readMissingPage: () => Promise<Entry>
+  readGonePage: () => Promise<Entry>
+  readMalformedPage: () => Promise<Entry>
+}
+
 interface App {
   next: NextHandler
   redirects: RedirectMap
   /** Null in development, where Next's own server renders every page. */
-  pages: {
-    pageCache: PageCache
-    readGonePage: () => Promise<Entry>
-    readMalformedPage: () => Promise<Entry>
-  } | null
+  pages: Pages | null
 }
 
 const sendError = (response: ServerResponse, headers: string[], status: number, error: string, more = {}) =>
@@ -85,6 +89,18 @@ const isDocumentRead = (request: IncomingMessage) =>
   !request.url?.startsWith('/api/') &&
   Boolean(request.headers.accept?.includes('text/html'))
 
+/** Browsers show the errors of files as pages. */
+async function toDocument(entry: Entry, { route }: PageRequest, pages: Pages, request: IncomingMessage) {
+  if (!isFile(route) || !isDocumentRead(request)) return entry
+  if (entry.status === 404) return pages.readMissingPage()
+  return entry.status === 410 ? pages.readGonePage() : entry
+}
+
+async function isMissingDocument(pages: Pages, request: IncomingMessage) {
+  const { url = '/' } = request
+  return isDocumentRead(request) && isFilePath(url.split('?', 1).join('')) && (await pages.isMissing(url))
+}
+
 async function handle(
   { next, redirects, pages }: App,
   request: IncomingMessage,
@@ -105,8 +121,13 @@ async function handle(
       : sendError(response, headers, 410, 'This page no longer exists.')
   const isShort = isShortAddress(request.url ?? '/')
   if (isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
-  if (page && pages) return sendPage(redirects, await pages.pageCache.read(page, request), exchange)
+  if (page && pages) {
+    const entry = await pages.pageCache.read(page, request)
+    return sendPage(redirects, await toDocument(entry, page, pages, request), exchange)
+  }
   if (!isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
+  if (pages && (await isMissingDocument(pages, request)))
+    return sendPage(redirects, await pages.readMissingPage(), exchange)
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('content-security-policy', defaultPolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')

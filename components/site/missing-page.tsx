@@ -6,6 +6,10 @@ export const missingPages = {
     title: 'This address is not valid',
     text: 'It may be incomplete or contain a typing error. Please check it, or continue here:',
   },
+  404: {
+    title: 'This page does not exist',
+    text: 'It may have been moved, or the address contains a typing error. Please check it, or continue here:',
+  },
   410: { title: 'This page no longer exists', text: 'It was removed and has no replacement.' },
 } as const
 

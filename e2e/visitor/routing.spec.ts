@@ -85,6 +85,40 @@ test('a malformed address shows a page to browsers and JSON to programs', async 
   expect([json.status(), await json.json()]).toEqual([400, { error: 'The URL is malformed.' }])
 })
 
+test('a missing file shows a page to browsers, and text or JSON to programs', async ({
+  page,
+  request,
+  allowed,
+}) => {
+  allowed.push(networkError(404))
+  for (const [path, body] of [
+    ['/about.html', 'Not found'],
+    ['/deep/price-list.pdf?from=mail', 'Not found'],
+    ['/blog/no-such-article.md', '{"error":"Blog post not found"}'],
+    ['/feed.xml?category=no-such-category', '{"error":'],
+    ['/authors/no-such-author/feed.xml', '{"error":'],
+  ] as const) {
+    const response = await page.goto(path)
+    expect([path, response?.status()]).toEqual([path, 404])
+    expect(response?.headers()['cache-control'], path).toBe('private, no-store')
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page does not exist')
+    await expect(page, path).toHaveTitle('This page does not exist | Halyard')
+    const other = await request.get(path, { headers: { accept: '*/*' } })
+    expect([path, other.status()]).toEqual([path, 404])
+    expect(await other.text(), path).toContain(body)
+  }
+  await page.getByRole('link', { name: 'Go to the blog' }).click()
+  await expect(page).toHaveURL('/blog')
+})
+
+test('browsers open files that exist', async ({ request }) => {
+  for (const path of ['/figures/outbox.svg', '/favicon.ico', '/icon.svg']) {
+    const response = await request.get(path, { headers: { accept: 'text/html,*/*' } })
+    expect([path, response.status()]).toEqual([path, 200])
+    expect(response.headers()['content-type'], path).toContain('image/')
+  }
+})
+
 test('a trailing slash redirects to the page without it', async ({ page }) => {
   await page.goto('/about/')
   await expect(page).toHaveURL('/about')

@@ -1,16 +1,14 @@
 import { after } from 'next/server'
 import { recordMissingPage } from '../analytics/events.ts'
 import { countMissingAddress } from '../redirects/hits.ts'
+import { isFilePath } from '../routes.ts'
 
-const fileLike = /\.[a-z0-9]{1,8}$/i
-
-/** Unknown paths redirect home; files and well-known documents, which programs request, stay a 404. */
+/** Unknown paths redirect home, except those of files. */
 export function unknownPath(request: Request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'GET') countMissingAddress(pathname, (name) => request.headers.get(name))
   const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
-  if (fileLike.test(pathname) || pathname.startsWith('/.well-known/') || pathname.startsWith('/_next/'))
-    return new Response('Not found', { status: 404, headers })
+  if (isFilePath(pathname)) return new Response('Not found', { status: 404, headers })
   if (request.method === 'GET') after(() => recordMissingPage(request, pathname))
   return new Response(null, { status: 307, headers: { ...headers, location: '/' } })
 }

@@ -19,7 +19,7 @@ const MIB = 1024 * 1024
 const WARM_DOCUMENTS = 24
 
 export function openPageCache(next: NextHandler, changes: ChangeFeed) {
-  const { render, errorPage } = createRenderer((request, response) => {
+  const { render, errorPage, isMissing } = createRenderer((request, response) => {
     next(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'rendering failed')
       response.destroy()
@@ -39,6 +39,8 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
   })
   return {
     pageCache,
+    isMissing,
+    readMissingPage: keepUntilChange(changes, () => errorPage(404)),
     readGonePage: keepUntilChange(changes, () => errorPage(410)),
     readMalformedPage: keepUntilChange(changes, () => errorPage(400)),
   }

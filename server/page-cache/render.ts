@@ -105,7 +105,13 @@ export function createRenderer(handler: RequestListener) {
     }
   }
 
-  return { render, errorPage }
+  /** Next knows which files exist. */
+  async function isMissing(url: string): Promise<boolean> {
+    const response = await inject(handler, { method: 'HEAD', url, headers: requestHeaders(undefined) })
+    return response.statusCode === 404
+  }
+
+  return { render, errorPage, isMissing }
 }
 
 export type Renderer = ReturnType<typeof createRenderer>['render']

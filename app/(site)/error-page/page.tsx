@@ -14,7 +14,7 @@ export async function generateMetadata() {
   return { title: `${title} | ${(await getSettings()).name}`, robots: { index: false } }
 }
 
-/** The page cache renders this page in place of a document that failed, for a path that is marked as gone, and for a malformed one. */
+/** The page cache renders this page in place of a document that failed, for a missing file, for a path that is marked as gone, and for a malformed one. */
 export default function ErrorPage() {
   const status = statusOf()
   if (status < 400) redirect('/')
