@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { ImportPost } from '#contract/imports.ts'
 import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { startSite, type Site } from '../testing/other-site.ts'
@@ -21,6 +21,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
   let site: Site
   let host: string
   const files = new Map<string, Uint8Array>()
+  let passedMs = 0
 
   beforeAll(async () => {
     up = await startUpstream(database, { acceptsAddress: (address) => address === '127.0.0.1' })
@@ -37,12 +38,9 @@ describe.each(databases)('images of other servers on %s', (database) => {
       if (url === '/never.png') return
       if (url === '/page.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('<html>')
       if (url === '/large.png') return response.end(Buffer.alloc(6 * 1024 * 1024))
-      const send = () => {
-        const bytes = files.get(url)
-        return bytes ? response.end(bytes) : response.writeHead(404).end()
-      }
-      if (url.startsWith('/slow')) setTimeout(send, 2_500)
-      else send()
+      if (url.startsWith('/slow')) passedMs += 2_000
+      const bytes = files.get(url)
+      return bytes ? response.end(bytes) : response.writeHead(404).end()
     })
     host = new URL(site.url).host
     files.set('/found.png', await picture())
@@ -262,6 +260,8 @@ describe.each(databases)('images of other servers on %s', (database) => {
     it('are fetched over several calls, and each only once', async () => {
       const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
       for (const name of names) files.set(name, await picture(100))
+      const now = Date.now.bind(Date)
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passedMs)
       site.requests.length = 0
       const content = `---\ntitle: Slow images\n---\n${names.map((name) => `![x](${site.url}${name})`).join(' ')}\n`
       const { id } = await upload(zip([{ path: 'slow.md', content }]))
@@ -273,5 +273,6 @@ describe.each(databases)('images of other servers on %s', (database) => {
       await runImport(up, token, id, json)
       expect(paths()).toEqual(names)
       expect((await read('slow')).images).toHaveLength(8)
+      clock.mockRestore()
     })
 })
