@@ -26,7 +26,7 @@ import { startPostgres, unprivileged } from '#testing/postgres-server.ts'
 import { expect, test as base } from '@playwright/test'
 import { account, accountEnv } from '../support/account.ts'
 import { covers, showsCover } from '../support/faults/cover-images.ts'
-import { projectRoot } from '../support/server-process.ts'
+import { projectRoot, waitUntilOk } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 
 const MAX_MEGABYTES = 300
@@ -86,15 +86,8 @@ const test = base.extend<object, { release: Release }>({
   ],
 })
 
-async function isReady(address: string, server: ReturnType<Release['start']>) {
-  const ended = server.exited.then(() => server.output())
-  const status = () =>
-    fetch(`${address}/api/ready`).then(
-      (response) => response.status,
-      () => Promise.race([ended, Promise.resolve(0)]),
-    )
-  await expect.poll(status, { timeout: 500_000, intervals: [50] }).toBe(200)
-}
+const isReady = (address: string, { exited, output }: ReturnType<Release['start']>) =>
+  waitUntilOk(`${address}/api/ready`, exited, output)
 
 test.describe('a release', { tag: '@once' }, () => {
   // One worker builds it, once.

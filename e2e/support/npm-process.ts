@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { linkProject } from '#testing/linked-project.ts'
+import { waitUntilOk } from './server-process.ts'
 
 interface NpmProcess {
   pid: number
@@ -37,14 +37,7 @@ export class Project {
       pid: child.pid ?? 0,
       exited,
       output: () => output,
-      waitFor: async (url: string) => {
-        const status = () =>
-          fetch(url).then(
-            (response) => response.status,
-            () => (child.exitCode === null ? 0 : output),
-          )
-        await expect.poll(status, { timeout: 500_000, intervals: [50] }).toBe(200)
-      },
+      waitFor: (url: string) => waitUntilOk(url, exited, () => output),
     }
     this.#children.push(npm)
     return npm

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { Agent, setGlobalDispatcher } from 'undici'
 import { freePort } from '#testing/free-port.ts'
@@ -51,15 +52,22 @@ async function statusOf(url: string): Promise<number | string> {
   )
 }
 
+/** Shorter than the limit of a test, so that the error has the output. */
+const START_LIMIT_MS = 240_000
+
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-async function waitUntilOk(child: ChildProcess, url: string, log: () => string) {
-  const state = async () =>
-    hasEnded(child) ? `ended by ${child.exitCode ?? child.signalCode}: ${log()}` : await statusOf(url)
-  let last: number | string = ''
-  const isDecided = async () => (last = await state()) === 200 || hasEnded(child)
-  await expect.poll(isDecided, { timeout: 500_000, intervals: [50] }).toBe(true)
-  expect(last, url).toBe(200)
+/** Fails with the output of the process when it ends or does not start in time. */
+export async function waitUntilOk(url: string, exited: Promise<unknown>, output: () => string) {
+  let state: number | string = ''
+  let isOver = false
+  void exited.then(() => (isOver = true))
+  const deadline = Date.now() + START_LIMIT_MS
+  while ((state = await statusOf(url)) !== 200 && !isOver && Date.now() < deadline) await wait(50)
+  expect(
+    state,
+    `${url}: the process ${isOver ? 'has ended' : 'is not ready'}. Its output:\n${output()}`,
+  ).toBe(200)
 }
 
 /** The folder that the global setup filled with the account and the sample posts. */
@@ -111,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   child.once('exit', () => process.off('exit', end))
   const log = () => written
   const url = `http://localhost:${port}`
-  if (waitFor !== 'nothing') await waitUntilOk(child, `${url}${waitFor}`, log)
+  if (waitFor !== 'nothing') await waitUntilOk(`${url}${waitFor}`, exited, () => output + written)
 
   return {
     url,
