@@ -9,6 +9,9 @@ import { systemBrowser } from './scripts/browser.mjs'
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
 
+/** Limits of tests that fill databases, measure or compile. */
+const slow = { timeout: 600_000, expect: { timeout: 120_000 } }
+
 const seed = process.env['FAULT_SEED']
 
 export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
@@ -25,8 +28,8 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // On two busy cores a page may be slow; a missing element still fails.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
@@ -59,8 +62,11 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
       testIgnore: /(layout|pages|routing|accessibility|composition)\.spec\.ts/,
     },
     // Measures times, so it runs alone: `npm run test:cluster`.
-    { name: 'cluster', use: { upstream: 'built-in', measures: true }, grep: /@cluster/, workers: 1 },
+    {
+      ...{ name: 'cluster', use: { upstream: 'built-in', measures: true }, grep: /@cluster/, workers: 1 },
+      ...slow,
+    },
     // Takes minutes: `npm run test:faults`.
-    { name: 'long', use: { upstream: 'built-in' }, grep: /@long/ },
+    { name: 'long', use: { upstream: 'built-in' }, grep: /@long/, ...slow },
   ],
 })

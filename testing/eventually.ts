@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 90_000
 
 /** Polls until the result is neither undefined nor false; fails after a limit. */
 export async function eventually<T>(

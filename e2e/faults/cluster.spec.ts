@@ -53,7 +53,7 @@ test.describe(
   },
   () => {
     // One after the other, because each has three servers.
-    test.describe.configure({ mode: 'default' })
+    test.describe.configure({ mode: 'default', timeout: 600_000 })
 
     test('everywhere', async ({ cluster, measures }) => {
       const propagation = await startPropagation(cluster, measures)
@@ -160,7 +160,7 @@ async function expectAllThere({ nodes: [{ url }] }: Cluster, ids: string[]) {
 }
 
 test.describe('two nodes with one database, under load', { tag: ['@once', '@cluster'] }, () => {
-  test.describe.configure({ mode: 'default' })
+  test.describe.configure({ mode: 'default', timeout: 600_000 })
 
   test('are restarted one after the other, and one is killed, without a failed request', async ({
     cluster,

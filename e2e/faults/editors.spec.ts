@@ -151,6 +151,7 @@ async function underEditors(database: Record<string, string>) {
 }
 
 test.describe('ten concurrent editors with bulk changes and readers', () => {
+  test.describe.configure({ timeout: 600_000 })
   test('get exact results on SQLite', { tag: '@once' }, () => underEditors({}))
   test('get exact results on PostgreSQL', { tag: '@long' }, async ({ postgres }) =>
     underEditors({ DATABASE_URL: await postgres.emptyDatabase() }),

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect as base, test } from '@playwright/test'
 import { accountEnv } from '../support/account.ts'
 import { unique } from '../support/fixtures.ts'
 import { startServer } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 
 const HEADERS_LIMIT_MS = 30_000
+/** The server closes idle connections after a minute. */
+const expect = base.configure({ timeout: 120_000 })
 
 interface Held {
   /** Milliseconds from opening the connection until the server closed it. */
@@ -51,6 +53,7 @@ async function isOpenAtServer(port: number, { localPort = 0 }: Socket): Promise<
 const openFiles = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
 test('slow clients and idle connections time out and do not delay others', { tag: '@once' }, async () => {
+  test.setTimeout(600_000)
   const server = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env: accountEnv })
   const port = Number(new URL(server.url).port)
   const token = await Staff.signIn(server.url)

@@ -34,6 +34,7 @@ async function expectMadeOnce(rows: ReadRows, dialect: 'sqlite' | 'postgres', sa
 }
 
 test.describe('servers that start together on an empty database', { tag: ['@once', '@cluster'] }, () => {
+  test.describe.configure({ timeout: 600_000 })
   test('share one SQLite file', async () => {
     for (const samples of [true, false, false, false]) {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-together-'))

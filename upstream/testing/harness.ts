@@ -53,7 +53,7 @@ const defaults = {
   siteUrl: 'https://site.example',
   figuresPauseMs: 10,
   // Tests are slower on a loaded machine.
-  waitMs: 240_000,
+  waitMs: 120_000,
   logger: pino({ level: 'silent' }),
 }
 
