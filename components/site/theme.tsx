@@ -3,15 +3,6 @@
 import { ThemeProvider, useTheme } from 'next-themes'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
 
-/** Browsers use the first color; the one of the layouts, which React owns, is for the light theme. */
-const adaptBrowserColor = `{
-const root = document.documentElement
-const dark = Object.assign(document.createElement('meta'), { name: 'theme-color', content: '#0d1620' })
-const adapt = () => root.dataset.theme === 'dark' ? document.head.prepend(dark) : dark.remove()
-adapt()
-new MutationObserver(adapt).observe(root, { attributeFilter: ['data-theme'] })
-}`
-
 export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   return (
     <ThemeProvider
@@ -23,15 +14,27 @@ export function ThemeRoot({ nonce, children }: { nonce?: string | undefined; chi
       enableColorScheme
       disableTransitionOnChange
     >
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: adaptBrowserColor }}
-      />
+      <BrowserColor />
       <RestoredTheme />
       {children}
     </ThemeProvider>
   )
+}
+
+const darkColor = '#0d1620'
+
+/** Browsers use the first color; that of the layouts is for the light theme. server/page-cache/first-action.mjs does this before React runs. */
+function BrowserColor() {
+  const { resolvedTheme } = useTheme()
+  useEffect(() => {
+    if (resolvedTheme !== 'dark') return undefined
+    const color =
+      document.querySelector(`meta[name="theme-color"][content="${darkColor}"]`) ??
+      Object.assign(document.createElement('meta'), { name: 'theme-color', content: darkColor })
+    document.head.prepend(color)
+    return () => color.remove()
+  }, [resolvedTheme])
+  return null
 }
 
 /** A page in the back/forward cache misses changes of the theme on other pages. */

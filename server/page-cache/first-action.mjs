@@ -50,5 +50,10 @@
   const whenIdle = window.requestIdleCallback ?? setTimeout
   addEventListener('load', () => whenIdle(complete))
 
+  // Browsers use the first color; `BrowserColor` in components/site/theme.tsx adapts it later.
+  if (document.documentElement.dataset.theme === 'dark')
+    document.head.prepend(
+      Object.assign(document.createElement('meta'), { name: 'theme-color', content: '#0d1620' }),
+    )
   afterPaint(() => load(when === 'painted' ? undefined : 1))
 }
