@@ -17,9 +17,10 @@ import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { postsKey } from '../posts/posts-query.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { useRetryKey } from '../use-retry-key.ts'
 import { categoriesQuery } from './categories-query.ts'
 
@@ -76,7 +77,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
   const { errors } = formState
   const hasFieldError = fieldNames.some((name) => errors[name])
   const conflictText = 'Someone else changed this category. Save again to replace their changes with yours.'
-  const problem = isVersionConflict(error) ? conflictText : failureText(error)
+  const problem = isVersionConflict(error) ? conflictText : changeErrorText(error)
   return (
     <ChangeDialog
       title={category ? `Edit “${category.name}”` : 'New Category'}
@@ -151,7 +152,7 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
         isVersionConflict(error)
           ? 'Someone else changed this category. Delete it again if it is still not needed.'
           : error
-            ? failureText(error)
+            ? changeErrorText(error)
             : undefined
       }
       onConfirm={mutate}

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ApiError } from '#contract/errors.ts'
 import {
   EXTERNAL_LINKS_PER_REQUEST,
   externalLinksResponseSchema,
@@ -12,6 +11,7 @@ import {
 import type { TextRange } from '#contract/markdown-scan.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
 import { staffRequest } from '../api.ts'
+import { callerErrorText } from '../error-text.ts'
 import { selectText } from '../writing/select-text.ts'
 
 interface ExternalLinksProps {
@@ -64,9 +64,7 @@ export function ExternalLinks({ postId, siteUrl, scanned }: ExternalLinksProps) 
       </p>
       {error && (
         <p className="control-error">
-          {error instanceof ApiError && error.status < 500
-            ? error.message
-            : 'The links could not be checked. Please try again.'}
+          {callerErrorText(error, 'The links could not be checked. Please try again.')}
         </p>
       )}
       {results.length > 0 && (

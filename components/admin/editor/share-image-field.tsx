@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ApiError } from '#contract/errors.ts'
+import { serverErrorText } from '../error-text.ts'
 import { acceptedImages, uploadImage } from './images.ts'
 
 const MIN_WIDTH = 1200
@@ -39,8 +39,7 @@ export function ShareImageField(props: ShareImageFieldProps) {
           height: Math.round((source.width * height) / width),
         })
     } catch (problem) {
-      const message = problem instanceof ApiError ? problem.message : ''
-      setFailure(message || 'The image could not be uploaded. Please try again.')
+      setFailure(serverErrorText(problem, 'The image could not be uploaded. Please try again.'))
     } finally {
       setUploading(false)
       onUploads?.(-1)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
-import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
+import { serverErrorText } from '../error-text.ts'
 import type { CoverChange, DocumentFields, DocumentKind } from './document.ts'
 import { readCover, readDraft, type UnsavedDraft } from './drafts.ts'
 
@@ -51,8 +51,7 @@ export function useDraftPreview<Fields extends DocumentFields>(kind: DocumentKin
         setError(next ? undefined : 'This draft is no longer in this browser. It was saved or discarded.')
       } catch (failure) {
         if (current !== latest) return
-        const message = failure instanceof ApiError ? failure.message : ''
-        setError(message || 'The preview is not available at the moment.')
+        setError(serverErrorText(failure, 'The preview is not available at the moment.'))
       }
     }
     const onStorage = ({ key }: StorageEvent) => {

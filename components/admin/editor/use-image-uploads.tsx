@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
-import { ApiError } from '#contract/errors.ts'
+import { serverErrorText } from '../error-text.ts'
 import { storeDescription } from '../media/store-description.ts'
 import { ImageDialog, type Described } from './image-dialog.tsx'
 import { uploadImage, type DescribedImage } from './images.ts'
@@ -19,8 +19,7 @@ const failureText = 'The image could not be uploaded.'
 const toFailure = (upload: Promise<unknown>): Promise<string | null> =>
   upload.then(
     () => null,
-    (error: unknown) =>
-      error instanceof ApiError && error.message ? `${failureText} ${error.message}` : failureText,
+    (error: unknown) => `${failureText} ${serverErrorText(error, '')}`.trimEnd(),
   )
 
 interface ImageUploadOptions {

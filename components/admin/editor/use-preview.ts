@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
+import { serverErrorText } from '../error-text.ts'
 import type { DocumentFields } from './document.ts'
 
 const DEBOUNCE_MS = 300
@@ -49,8 +49,7 @@ export function usePreview(): PreviewState {
         },
         (failure: unknown) => {
           if (signal.aborted) return
-          const message = failure instanceof ApiError ? failure.message : ''
-          finish(message || 'The preview is not available at the moment.')
+          finish(serverErrorText(failure, 'The preview is not available at the moment.'))
         },
       )
     }

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
-import { ApiError } from '#contract/errors.ts'
 import { messageResponseSchema } from '#contract/profile.ts'
 import { staffRequest } from '../api.ts'
-
-const failureText = 'The address could not be confirmed. Please try again.'
+import { callerErrorText } from '../error-text.ts'
 
 /** The button confirms, because mail scanners open links. */
 export function ConfirmEmail({ token }: { token: string }) {
@@ -22,7 +20,7 @@ export function ConfirmEmail({ token }: { token: string }) {
       const { message } = await staffRequest('/api/auth/email', messageResponseSchema, request)
       setResult({ tone: 'success', text: message })
     } catch (error) {
-      const text = error instanceof ApiError && error.status < 500 ? error.message : failureText
+      const text = callerErrorText(error, 'The address could not be confirmed. Please try again.')
       setResult({ tone: 'error', text })
     }
     setBusy(false)

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { MediaItem } from '#contract/media.ts'
 import { staffDelete } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { nameOf } from './media-grid.tsx'
 import { mediaKey, mediaListKey, pathOf } from './media-query.ts'
 import { UseList } from './use-list.tsx'
@@ -37,7 +38,7 @@ export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialo
       busyLabel="Deleting…"
       busy={isPending}
       ready={!isUsed}
-      error={error ? failureText(error) : undefined}
+      error={error ? changeErrorText(error) : undefined}
       onConfirm={mutate}
       onClose={onClose}
     >

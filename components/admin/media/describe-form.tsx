@@ -7,8 +7,8 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { MAX_ALT, mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { failureText } from '../ui/change-dialog.tsx'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface AltFieldsProps {
@@ -56,7 +56,7 @@ export function AltFields({ alt, decorative, error, inputRef, readOnly, onChange
 export const saveFailureText = (error: unknown) =>
   isVersionConflict(error)
     ? 'Someone else changed this image. Save again to replace their changes with yours.'
-    : failureText(error)
+    : changeErrorText(error)
 
 interface DescribeFormProps {
   item: MediaItem

@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { acceptedImages, prepareImage } from '../editor/images.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { failureText } from '../ui/change-dialog.tsx'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
@@ -60,7 +60,7 @@ export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
       {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
       {error && (
         <p role="alert" className="control-error">
-          {failureText(error)}
+          {changeErrorText(error)}
         </p>
       )}
     </div>

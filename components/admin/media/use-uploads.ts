@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { prepareImage } from '../editor/images.ts'
+import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { mediaListKey } from './media-query.ts'
 
@@ -21,10 +22,6 @@ export interface Upload {
 const finalCodes: ErrorCode[] = ['invalid', 'too_large', 'unsupported_type']
 
 const isFinal = (error: unknown) => error instanceof ApiError && finalCodes.includes(error.code)
-
-const failureOf = (error: unknown) =>
-  (error instanceof ApiError && error.status < 500 && error.message) ||
-  'The image could not be uploaded. Try again.'
 
 async function send({ key, file }: Upload, onUpload: (share: number) => void): Promise<MediaItem> {
   const form = new FormData()
@@ -51,7 +48,8 @@ export function useUploads() {
         change(key, { share: 1, item })
         await refetch(queries, mediaListKey)
       } catch (error) {
-        change(key, { error: failureOf(error), isFinal: isFinal(error) })
+        const text = callerErrorText(error, 'The image could not be uploaded. Try again.')
+        change(key, { error: text, isFinal: isFinal(error) })
       }
     })
   }

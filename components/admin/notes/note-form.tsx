@@ -2,14 +2,11 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import type { Anchor } from '#contract/note-anchor.ts'
 import { noteLimits, type NotePerson } from '#contract/notes.ts'
+import { serverErrorText } from '../error-text.ts'
 import { useNoteDraft } from './note-drafts.ts'
 import { useWriteNote, type NoteWrite } from './notes-query.ts'
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && error.message) || 'The note could not be saved. Please try again.'
 
 interface NoteFormProps {
   api: string
@@ -123,7 +120,11 @@ export function NoteForm({
           </Button>
         </div>
       )}
-      {write.error && <Notice tone="error">{failureText(write.error)}</Notice>}
+      {write.error && (
+        <Notice tone="error">
+          {serverErrorText(write.error, 'The note could not be saved. Please try again.')}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="plain" aria-disabled={write.isPending || undefined} onClick={submit}>
           {send}

@@ -2,8 +2,8 @@ import './notes.css'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import type { Anchor } from '#contract/note-anchor.ts'
+import { serverErrorText } from '../error-text.ts'
 import { newNoteKey, readNoteDraft } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteThreadItem } from './note-thread.tsx'
@@ -32,7 +32,7 @@ export function NotesPanel({ notes }: { notes: Notes }) {
 
   const announce = (text: string, failure?: Error) => {
     setStatus(failure ? '' : text)
-    setError(failure ? (failure instanceof ApiError && failure.message) || text : '')
+    setError(failure ? serverErrorText(failure, text) : '')
   }
   const close = () => {
     setAdding(null)

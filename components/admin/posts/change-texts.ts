@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { callerErrorText } from '../error-text.ts'
 import type { Change, Failed } from './changes.ts'
 
 const MAX_REASONS = 3
@@ -57,8 +57,5 @@ export function deleteQuestion({ posts, bulk, forever }: { posts: number; bulk: 
   return forever ? `${question} permanently? This cannot be undone.` : `${question}?`
 }
 
-const reasonOf = ({ error }: Failed<unknown>) =>
-  error instanceof ApiError && error.status < 500 && error.message !== '' ? [error.message] : []
-
 export const listReasons = (failed: Failed<unknown>[]): string[] =>
-  [...new Set(failed.flatMap(reasonOf))].slice(0, MAX_REASONS)
+  [...new Set(failed.map(({ error }) => callerErrorText(error, '')).filter(Boolean))].slice(0, MAX_REASONS)

@@ -12,7 +12,7 @@ import {
   previewDays,
   previewInputSchema,
 } from '#contract/previews.ts'
-import { failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
 import type { useChangePreviews } from './previews-query.ts'
 
 /** Radio buttons have string values. */
@@ -32,7 +32,7 @@ export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews
     await create.mutateAsync(previewInputSchema.parse(input)).catch((error: unknown) => {
       const password = error instanceof ApiError ? error.details.fields?.['password'] : undefined
       if (password) setError('password', { message: password }, { shouldFocus: true })
-      else setError('root', { message: failureText(error) })
+      else setError('root', { message: changeErrorText(error) })
     })
   })
   return (

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Preview } from '#contract/previews.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
-import { failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
 import type { useChangePreviews } from './previews-query.ts'
@@ -51,7 +51,7 @@ export function PreviewLinks({ previews, revoke }: PreviewLinksProps) {
           </li>
         ))}
       </ul>
-      {revoke.error && <Notice tone="error">{failureText(revoke.error)}</Notice>}
+      {revoke.error && <Notice tone="error">{changeErrorText(revoke.error)}</Notice>}
     </section>
   )
 }

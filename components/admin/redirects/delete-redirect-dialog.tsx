@@ -6,8 +6,9 @@ import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import { redirectDeletionResponseSchema, type Redirect } from '#contract/redirects.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { pathOf } from './redirect-dialog.tsx'
 import { redirectsKey } from './redirects-query.ts'
 
@@ -32,7 +33,7 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
   })
   const problem = isVersionConflict(error)
     ? 'Someone else changed this redirect. Delete it again if it is still not needed.'
-    : failureText(error)
+    : changeErrorText(error)
   return (
     <ChangeDialog
       title="Delete Redirect"

@@ -11,8 +11,9 @@ import {
   type RedirectImport,
 } from '#contract/redirects.ts'
 import { staffRequest } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { redirectsKey } from './redirects-query.ts'
 
 const LINES_SHOWN = 200
@@ -59,7 +60,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const ready = report !== undefined && report.invalid === 0 && written > 0
   const error = write.error ?? check.error
   const problem =
-    error instanceof ApiError && error.code === 'too_large' ? 'The file is too large.' : failureText(error)
+    error instanceof ApiError && error.code === 'too_large'
+      ? 'The file is too large.'
+      : changeErrorText(error)
   return (
     <ChangeDialog
       title="Import Redirects"

@@ -14,9 +14,10 @@ import {
   type RedirectInput,
 } from '#contract/redirects.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { SelectField } from '../settings/select-field.tsx'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { useRetryKey } from '../use-retry-key.ts'
 import { Overridden } from './overridden.tsx'
 import { redirectsKey } from './redirects-query.ts'
@@ -89,7 +90,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
   const { errors } = formState
   const hasFieldError = fieldNames.some((name) => errors[name])
   const conflictText = 'Someone else changed this redirect. Save again to replace their changes with yours.'
-  const problem = isVersionConflict(error) ? conflictText : failureText(error)
+  const problem = isVersionConflict(error) ? conflictText : changeErrorText(error)
   return (
     <ChangeDialog
       title={redirect ? 'Edit Redirect' : 'New Redirect'}

@@ -8,7 +8,8 @@ import { MAX_REVISION_NAME, revisionChangeSchema, type FullRevision } from '#con
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { listAllDrafts } from '../editor/drafts.ts'
 import { useEditing } from '../editor/presence/use-editing.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { useChangeRevision } from './use-change-revision.ts'
 import { nameOf } from './texts.ts'
 
@@ -34,7 +35,7 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
       confirmLabel="Save"
       busyLabel="Saving…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? changeErrorText(error) : undefined}
       onConfirm={() => void submit()}
       onClose={onClose}
     >
@@ -77,7 +78,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       confirmLabel="Restore"
       busyLabel="Restoring…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? changeErrorText(error) : undefined}
       onConfirm={() =>
         mutate(
           { kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied, key },

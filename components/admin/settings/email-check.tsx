@@ -7,6 +7,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { emailStatusResponseSchema, emailTestResponseSchema, type EmailStatus } from '#contract/settings.ts'
 import { staffRequest } from '../api.ts'
+import { serverErrorText } from '../error-text.ts'
 
 const advice = {
   spf: ['SPF', 'It names the servers that may send email for the domain.'],
@@ -21,9 +22,6 @@ async function sendTest() {
   if (!data.sent) throw new ApiError('bad_gateway', data.error ?? '')
   return data.recipient
 }
-
-const messageOf = (error: Error) =>
-  (error instanceof ApiError && error.message) || 'The test email could not be sent. Please try again.'
 
 export function EmailCheck() {
   const [selector, setSelector] = useState('')
@@ -75,7 +73,7 @@ export function EmailCheck() {
       {test.isSuccess && <Notice tone="success">Test email sent to {test.data}.</Notice>}
       {test.isError && (
         <Notice tone="error" className="wrap-anywhere">
-          {messageOf(test.error)}
+          {serverErrorText(test.error, 'The test email could not be sent. Please try again.')}
         </Notice>
       )}
     </div>

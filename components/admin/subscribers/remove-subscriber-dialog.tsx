@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { Subscriber } from '#contract/subscribers.ts'
 import { staffDelete } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { subscribersKey } from './subscribers-query.ts'
 
 interface RemoveSubscriberDialogProps {
@@ -28,7 +29,7 @@ export function RemoveSubscriberDialog({ subscriber, onClose }: RemoveSubscriber
       confirmLabel="Remove"
       busyLabel="Removing…"
       busy={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? changeErrorText(error) : undefined}
       onConfirm={mutate}
       onClose={onClose}
     >

@@ -5,10 +5,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
+import { serverErrorText } from '../error-text.ts'
 import { saveDownload } from './download.ts'
-
-const failureText = 'The backup could not be made. Please try again.'
 
 export function BackupButton() {
   const router = useRouter()
@@ -43,7 +41,7 @@ export function BackupButton() {
       )}
       {error && (
         <Notice tone="error">
-          {error instanceof ApiError && error.message ? error.message : failureText}
+          {serverErrorText(error, 'The backup could not be made. Please try again.')}
         </Notice>
       )}
     </div>

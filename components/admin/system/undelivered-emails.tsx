@@ -9,11 +9,10 @@ import { ApiError } from '#contract/errors.ts'
 import { emailRetryResponseSchema, type UndeliveredEmail, type UndeliveredEmails } from '#contract/system.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { staffRequest } from '../api.ts'
+import { serverErrorText } from '../error-text.ts'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
 import { describeEmail, describeReason } from './email-texts.ts'
 import { formatCount } from './format.ts'
-
-const failureText = 'The email could not be queued. Please try again.'
 
 export function UndeliveredEmailList({ emails: { data, total } }: { emails: UndeliveredEmails }) {
   const list = useRef<HTMLElement>(null)
@@ -51,7 +50,8 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
         method: 'POST',
       }),
     onSuccess: () => toast.success(`The email to ${recipient} is on its way.`),
-    onError: (failure) => toast.error((failure instanceof ApiError && failure.message) || failureText),
+    onError: (failure) =>
+      toast.error(serverErrorText(failure, 'The email could not be queued. Please try again.')),
     // While the server is away, a refresh would leave for the error page of the browser.
     onSettled: (_, failure) => {
       if (!failure || (failure instanceof ApiError && failure.status < 500)) router.refresh()

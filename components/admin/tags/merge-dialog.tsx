@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffTag } from '#contract/tags.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { TagAddress, type TagDialogProps } from './tag-dialogs.tsx'
 import { mergePreviewQuery } from './tags-query.ts'
 import { useChangeTags } from './use-change-tags.ts'
@@ -37,7 +38,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
       busyLabel="Merging…"
       busy={isPending}
       ready={effect !== undefined}
-      error={problem ? failureText(problem) : undefined}
+      error={problem ? changeErrorText(problem) : undefined}
       onConfirm={() => into && mutate({ kind: 'merge', into, others })}
       onClose={onClose}
     >

@@ -12,7 +12,8 @@ import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { isVersionConflict } from '../api.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { getTagBySlug } from './tags-query.ts'
 import { useChangeTags } from './use-change-tags.ts'
 
@@ -62,7 +63,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
   const problem = lookUp.error ?? (fieldError ? null : error)
   const problemText = isVersionConflict(problem)
     ? `Someone else changed this tag. It is “${tag.name}” now. Rename it again to replace their change.`
-    : failureText(problem)
+    : changeErrorText(problem)
   return (
     <ChangeDialog
       title={`Rename “${tag.name}”`}
@@ -125,7 +126,7 @@ export function DeleteDialog({ tag, onClose, onDone }: TagDialogProps & { tag: S
   const { mutate, isPending, error } = useChangeTags(onDone)
   const problem = isVersionConflict(error)
     ? 'Someone else changed this tag. Delete it again if it is still not needed.'
-    : failureText(error)
+    : changeErrorText(error)
   const remove = () =>
     mutate(
       { kind: 'delete', tag, version },

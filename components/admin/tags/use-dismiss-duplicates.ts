@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { duplicateTagsResponseSchema, type StaffTag } from '#contract/tags.ts'
 import { staffRequest } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { failureText } from '../ui/change-dialog.tsx'
 import { replaceToast } from '../ui/replace-toast.ts'
 import { undoAction } from '../ui/undo-action.ts'
 import { duplicatesQuery } from './tags-query.ts'
@@ -40,7 +40,7 @@ export function useDismissDuplicates() {
       const undo = () => mutate({ group, dismissed: false, pairs })
       replaceDuplicatesToast(() => toast(`${names} are kept as different tags.`, undoAction(undo)))
     },
-    onError: (error) => replaceDuplicatesToast(() => toast.error(failureText(error))),
+    onError: (error) => replaceDuplicatesToast(() => toast.error(changeErrorText(error))),
     onSettled: () => refetch(queries, queryKey),
   })
   return (group: StaffTag[]) => {

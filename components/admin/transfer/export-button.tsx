@@ -3,10 +3,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
+import { serverErrorText } from '../error-text.ts'
 import { saveDownload } from '../system/download.ts'
-
-const failureText = 'The posts could not be exported. Please try again.'
 
 export function ExportButton() {
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -27,7 +25,7 @@ export function ExportButton() {
       {isSuccess && <Notice tone="success">The export is in your downloads.</Notice>}
       {error && (
         <Notice tone="error">
-          {error instanceof ApiError && error.message ? error.message : failureText}
+          {serverErrorText(error, 'The posts could not be exported. Please try again.')}
         </Notice>
       )}
     </div>

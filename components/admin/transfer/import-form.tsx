@@ -7,16 +7,14 @@ import { v4 as createUuid } from 'uuid'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
+import { serverErrorText } from '../error-text.ts'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { uploadImport } from './upload.ts'
 
 const MEGABYTES = importLimits.bytes / 1024 ** 2
 const isHidden = ({ webkitRelativePath }: File) => isHiddenPath(webkitRelativePath)
-
-const failureText = 'It could not be uploaded. Please try again.'
 
 interface Chosen {
   kind: 'file' | 'folder'
@@ -128,7 +126,7 @@ export function ImportForm() {
       </div>
       {check.error && (
         <Notice tone="error">
-          {check.error instanceof ApiError && check.error.message ? check.error.message : failureText}
+          {serverErrorText(check.error, 'It could not be uploaded. Please try again.')}
         </Notice>
       )}
     </form>

@@ -10,9 +10,9 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
 import { staffDelete } from '../api.ts'
+import { callerErrorText } from '../error-text.ts'
 import { formatBytes } from '../system/format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -90,7 +90,7 @@ function Summary({ data }: { data: Import }) {
   )
 }
 
-const failureText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
+const stoppedText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
 
 function RunForm({ data }: { data: Import }) {
   const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
@@ -169,11 +169,7 @@ function RunForm({ data }: { data: Import }) {
           It goes on while this page is open. When you stop it, you can continue later.
         </p>
       )}
-      {run.error && (
-        <Notice tone="error">
-          {run.error instanceof ApiError && run.error.status < 500 ? run.error.message : failureText}
-        </Notice>
-      )}
+      {run.error && <Notice tone="error">{callerErrorText(run.error, stoppedText)}</Notice>}
     </div>
   )
 }
@@ -185,7 +181,7 @@ function DiscardButton({ id }: { id: string }) {
   const { mutate } = useMutation({
     mutationFn: () => staffDelete(`/api/imports/${id}`),
     onError: (error) => {
-      const description = error instanceof ApiError && error.status < 500 ? error.message : undefined
+      const description = callerErrorText(error, '')
       toast.error('The file could not be discarded. Please try again.', { description })
     },
   })

@@ -4,17 +4,7 @@ import './change-dialog.css'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import { Dialog } from './dialog.tsx'
-
-/** The message for an invalid or conflicting change; other errors can be retried. */
-export function failureText(error: unknown): string {
-  // The change may have been made before the connection was lost.
-  if (error instanceof TypeError) return 'The server did not respond. Please try again.'
-  return error instanceof ApiError && error.status < 500 && error.message
-    ? error.message
-    : 'Nothing was changed. Please try again.'
-}
 
 interface ChangeDialogProps {
   title: string

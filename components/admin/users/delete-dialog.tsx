@@ -6,7 +6,8 @@ import { ApiError } from '#contract/errors.ts'
 import type { StaffUser } from '#contract/users.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { isVersionConflict } from '../api.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import type { ChangeUser } from './use-change-user.ts'
 import { activeUsersQuery } from './users-query.ts'
@@ -22,7 +23,7 @@ interface DeleteDialogProps {
 const problemOf = (error: Error, { name }: StaffUser) =>
   isVersionConflict(error)
     ? `Someone else changed ${name} in the meantime. Check the list first, or delete them anyway.`
-    : failureText(error)
+    : changeErrorText(error)
 
 export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: DeleteDialogProps) {
   const [postsTo, setPostsTo] = useState(ownId)

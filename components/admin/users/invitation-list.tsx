@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import type { Invitation } from '#contract/users.ts'
 import { formatShortDate } from '#lib/blog/dates.ts'
-import { failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
@@ -28,7 +28,7 @@ export function InvitationList() {
     invite.mutate(
       { email, role },
       {
-        onError: (error) => toast.error(failureText(error)),
+        onError: (error) => toast.error(changeErrorText(error)),
       },
     )
   }

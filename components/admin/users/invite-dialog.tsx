@@ -6,7 +6,8 @@ import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { roles } from '#contract/roles.ts'
 import { invitationInputSchema } from '#contract/users.ts'
-import { ChangeDialog, failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { roleNames, roleRights } from './role-texts.ts'
@@ -25,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     await invite.mutateAsync(input).catch((error: unknown) => {
       const email = error instanceof ApiError ? error.details.fields?.['email'] : undefined
       if (email) setError('email', { message: email }, { shouldFocus: true })
-      else setError('root', { message: failureText(error) })
+      else setError('root', { message: changeErrorText(error) })
     })
   })
   if (invite.data)

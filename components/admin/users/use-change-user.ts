@@ -12,7 +12,7 @@ import {
   type UserChange,
 } from '#contract/users.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
-import { failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/undo-action.ts'
 import { roleNouns } from './role-texts.ts'
@@ -38,7 +38,7 @@ const ifMatch = (shown: number | undefined, own = 0) => versionHeader(shown && M
 const problemOf = (error: unknown, user: StaffUser) =>
   isVersionConflict(error)
     ? `Someone else changed ${user.name} in the meantime. Nothing was changed; check the list and try again.`
-    : failureText(error)
+    : changeErrorText(error)
 
 const inverse = ({ user, change }: Request): UserChange =>
   change.role ? { role: user.role } : { disabled: user.disabled }
@@ -93,7 +93,7 @@ export function useChangeUser(ownId: string) {
           json: {},
         })
       ).data,
-    onError: (error) => toast.error(failureText(error)),
+    onError: (error) => toast.error(changeErrorText(error)),
   })
   return { change, remove, resetLink }
 }

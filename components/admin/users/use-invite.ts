@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import * as z from 'zod'
 import { invitationResponseSchema, type Invitation, type InvitationInput } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
-import { failureText } from '../ui/change-dialog.tsx'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
 import { usersKey } from './users-query.ts'
@@ -28,7 +28,7 @@ export function useInvite() {
     mutationFn: ({ id }: Invitation) =>
       staffRequest(`/api/invitations/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' }),
     onSuccess: (_, { email }) => toast.success(`The invitation of ${email} is revoked.`),
-    onError: (error) => toast.error(failureText(error)),
+    onError: (error) => toast.error(changeErrorText(error)),
     onSettled,
   })
   return { invite, revoke }
