@@ -186,7 +186,7 @@ test.describe('the list', () => {
 
       await page.setViewportSize({ width: 768, height: 1024 })
       const facts = await rows(page)
-        .locator('td:not(.post-check, .post-cell, .post-actions)')
+        .locator('td:not(.list-check, .list-main, .list-actions)')
         .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()))
       const middles = facts.map(({ top, bottom }) => Math.round((top + bottom) / 2))
       expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)

@@ -1,6 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
 import './categories.css'
 import { useQuery } from '@tanstack/react-query'
 import { SquarePen, Trash2 } from 'lucide-react'

@@ -1,6 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
 import './media.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'

@@ -1,5 +1,6 @@
 'use client'
 
+import '../ui/list-table.css'
 import './posts.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -38,13 +38,13 @@ export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: 
   // Some upstreams do not send it.
   const hasUpdated = posts.some(({ updatedAt }) => updatedAt !== null)
   return (
-    <table className="post-table">
+    <table className="list-table">
       <caption className="sr-only">Blog posts</caption>
       <thead>
         <tr>
-          <th scope="col" className="post-check">
+          <th scope="col" className="list-check">
             {editable.length > 0 && (
-              <label className="post-checkbox">
+              <label className="list-checkbox">
                 <input
                   type="checkbox"
                   ref={(box) => {
@@ -53,7 +53,7 @@ export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: 
                   checked={selected === editable.length}
                   onChange={({ target }) => selection.toggle(editable, target.checked)}
                 />
-                <span className="post-select-all">Select all on this page</span>
+                <span className="list-select-all">Select all on this page</span>
               </label>
             )}
           </th>
@@ -120,10 +120,10 @@ const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }: PostRowProps) {
   const { id, title, status } = post
   return (
-    <tr data-row className="post-row" data-selected={selected || undefined}>
-      <td className="post-check">
+    <tr data-row className="list-row" data-selected={selected || undefined}>
+      <td className="list-check">
         {editable && (
-          <label className="post-checkbox">
+          <label className="list-checkbox">
             <input
               type="checkbox"
               checked={selected}
@@ -133,7 +133,7 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
           </label>
         )}
       </td>
-      <td className="post-cell">
+      <td className="list-main">
         <div className="post-summary">
           <div className="post-cover">
             <Cover post={post} sizes="64px" decorative />
@@ -152,18 +152,18 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
         {post.workingCopy && <p className="post-changes">changes not published</p>}
         <ApprovalNote state={post.approval} />
       </td>
-      <td className="post-fact" data-label="Created">
+      <td className="list-fact" data-label="Created">
         <PostDate value={post.createdAt} />
       </td>
       {hasUpdated && (
-        <td className="post-fact" data-label="Updated">
+        <td className="list-fact" data-label="Updated">
           {post.updatedAt && <Timestamp value={post.updatedAt} short />}
         </td>
       )}
-      <td className="post-fact tabular-nums" data-label="Views">
+      <td className="list-fact tabular-nums" data-label="Views">
         <PostViews post={post} />
       </td>
-      <td className="post-actions">
+      <td className="list-actions">
         <RowActions post={post} editable={editable} {...actions} />
       </td>
     </tr>

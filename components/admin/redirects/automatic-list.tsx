@@ -1,7 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
-import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { Hits, LastHit, TabList, TabTable } from './list-parts.tsx'
@@ -27,14 +25,14 @@ export function AutomaticList() {
       {(redirects) => (
         <TabTable label={LABEL} columns={['From', 'To', 'Type', 'Hits', 'Last hit']}>
           {redirects.map(({ from, to, kind, hits, lastHitAt }) => (
-            <tr key={from} data-row className="post-row">
-              <th scope="row" className="redirect-from">
+            <tr key={from} data-row className="list-row">
+              <th scope="row" className="list-name">
                 <a href={from} className="link">
                   {from}
                 </a>
               </th>
               <td className="redirect-to">{to}</td>
-              <td className="post-fact" data-label="Type">
+              <td className="list-fact" data-label="Type">
                 {kind}
               </td>
               <Hits count={hits} />

@@ -1,7 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
-import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
@@ -33,11 +31,11 @@ export function BrokenList() {
         {(links) => (
           <TabTable label={LABEL} columns={['Link', 'Post', 'Found', 'Actions']}>
             {links.map(({ post, path, foundAt }) => (
-              <tr key={`${post.id} ${path}`} data-row className="post-row">
-                <th scope="row" className="redirect-from">
+              <tr key={`${post.id} ${path}`} data-row className="list-row">
+                <th scope="row" className="list-name">
                   {path}
                 </th>
-                <td className="post-fact redirect-to" data-label="Post">
+                <td className="list-fact redirect-to" data-label="Post">
                   <SiteLink
                     href={`/admin/blogs/edit/${post.id}`}
                     className="link inline-flex min-h-11 items-center"
@@ -45,7 +43,7 @@ export function BrokenList() {
                     {post.title}
                   </SiteLink>
                 </td>
-                <td className="post-fact" data-label="Found">
+                <td className="list-fact" data-label="Found">
                   <Timestamp value={foundAt} short />
                 </td>
                 <RedirectButton path={path} onClick={() => setRedirected(path)} />

@@ -1,3 +1,5 @@
+import '../ui/list-table.css'
+import './redirects.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -72,7 +74,7 @@ interface TabTableProps {
 }
 
 export const TabTable = ({ label, columns, children }: TabTableProps) => (
-  <table className="post-table redirect-table">
+  <table className="list-table">
     <caption className="sr-only">{label}</caption>
     <thead>
       <tr>
@@ -88,19 +90,19 @@ export const TabTable = ({ label, columns, children }: TabTableProps) => (
 )
 
 export const Hits = ({ count }: { count: number }) => (
-  <td className="post-fact tabular-nums" data-label="Hits">
+  <td className="list-fact tabular-nums" data-label="Hits">
     {count.toLocaleString('en-US')}
   </td>
 )
 
 export const LastHit = ({ value }: { value: string | null }) => (
-  <td className="post-fact" data-label="Last hit">
+  <td className="list-fact" data-label="Last hit">
     {value ? <Timestamp value={value} short /> : <span className="text-muted">never</span>}
   </td>
 )
 
 export const RedirectButton = ({ path, onClick }: { path: string; onClick: () => void }) => (
-  <td className="post-actions">
+  <td className="list-actions">
     <Button variant="quiet" onClick={onClick}>
       Redirect<span className="sr-only"> {path}</span>
     </Button>

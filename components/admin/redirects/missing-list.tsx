@@ -1,7 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
-import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -30,17 +28,17 @@ export function MissingList() {
         {(addresses) => (
           <TabTable label={LABEL} columns={['Address', 'Linked from', 'Requests', 'Last', 'Actions']}>
             {addresses.map(({ path, referrer, hits, lastAt }) => (
-              <tr key={path} data-row className="post-row">
-                <th scope="row" className="redirect-from">
+              <tr key={path} data-row className="list-row">
+                <th scope="row" className="list-name">
                   {path}
                 </th>
-                <td className="post-fact redirect-to" data-label="Linked from">
+                <td className="list-fact redirect-to" data-label="Linked from">
                   {referrer || <span className="text-muted">unknown</span>}
                 </td>
-                <td className="post-fact tabular-nums" data-label="Requests">
+                <td className="list-fact tabular-nums" data-label="Requests">
                   {hits.toLocaleString('en-US')}
                 </td>
-                <td className="post-fact" data-label="Last">
+                <td className="list-fact" data-label="Last">
                   <Timestamp value={lastAt} short />
                 </td>
                 <RedirectButton path={path} onClick={() => setRedirected(path)} />

@@ -1,7 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
-import './redirects.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'

@@ -32,8 +32,8 @@ interface RedirectRowProps {
 function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
   const { from, to, leadsTo, status, hits, lastHitAt, createdBy, createdAt } = redirect
   return (
-    <tr data-row className="post-row">
-      <th scope="row" className="redirect-from">
+    <tr data-row className="list-row">
+      <th scope="row" className="list-name">
         <a href={from} className="link">
           {from}
         </a>
@@ -43,16 +43,16 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
         {to || <span className="text-muted">gone</span>}
         {leadsTo && <p className="redirect-overridden">That address changed. Redirects to “{leadsTo}”.</p>}
       </td>
-      <td className="post-fact tabular-nums" data-label="Status">
+      <td className="list-fact tabular-nums" data-label="Status">
         {status}
       </td>
       <Hits count={hits} />
       <LastHit value={lastHitAt} />
-      <td className="post-fact" data-label="Created">
+      <td className="list-fact" data-label="Created">
         <Timestamp value={createdAt} short />
         <span className="text-muted"> by {createdBy}</span>
       </td>
-      <td className="post-actions">
+      <td className="list-actions">
         <button type="button" className="staff-icon-button" title="Edit" onClick={onEdit}>
           <SquarePen className="size-5" aria-hidden="true" />
           <span className="sr-only">Edit the redirect from {from}</span>

@@ -1,7 +1,6 @@
 'use client'
 
-import '../posts/posts.css'
-import '../redirects/redirects.css'
+import '../ui/list-table.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -69,7 +68,7 @@ interface SubscriberTableProps {
 }
 
 const SubscriberTable = ({ subscribers, onRemove }: SubscriberTableProps) => (
-  <table className="post-table redirect-table">
+  <table className="list-table">
     <caption className="sr-only">Subscribers</caption>
     <thead>
       <tr>
@@ -82,14 +81,14 @@ const SubscriberTable = ({ subscribers, onRemove }: SubscriberTableProps) => (
     </thead>
     <tbody>
       {subscribers.map((subscriber) => (
-        <tr key={subscriber.id} data-row className="post-row">
-          <th scope="row" className="redirect-from">
+        <tr key={subscriber.id} data-row className="list-row">
+          <th scope="row" className="list-name">
             {subscriber.email}
           </th>
-          <td className="post-fact" data-label="Subscribed">
+          <td className="list-fact" data-label="Subscribed">
             <Timestamp value={subscriber.since} short />
           </td>
-          <td className="post-actions">
+          <td className="list-actions">
             <Button variant="quiet" onClick={() => onRemove(subscriber)}>
               Remove<span className="sr-only"> {subscriber.email}</span>
             </Button>

@@ -1,7 +1,7 @@
 'use client'
 
-import '../posts/posts.css'
 import '../posts/bulk-bar.css'
+import '../ui/list-table.css'
 import './tags.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -33,12 +33,12 @@ export function TagTable({ tags, state, selected, onSelect, onSort, onRename, on
     />
   )
   return (
-    <table className="post-table">
+    <table className="list-table">
       <caption className="sr-only">Tags</caption>
       <thead>
         <tr>
-          <th scope="col" className="post-check">
-            <label className="post-checkbox">
+          <th scope="col" className="list-check">
+            <label className="list-checkbox">
               <input
                 type="checkbox"
                 ref={(box) => {
@@ -47,7 +47,7 @@ export function TagTable({ tags, state, selected, onSelect, onSort, onRename, on
                 checked={count === tags.length}
                 onChange={({ target }) => onSelect(tags, target.checked)}
               />
-              <span className="post-select-all">Select all on this page</span>
+              <span className="list-select-all">Select all on this page</span>
             </label>
           </th>
           {header('name', 'Name')}
@@ -84,14 +84,14 @@ interface TagRowProps {
 function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
   const { name, slug, count, published, lastUsedAt } = tag
   return (
-    <tr data-row className="post-row" data-selected={selected || undefined}>
-      <td className="post-check">
-        <label className="post-checkbox">
+    <tr data-row className="list-row" data-selected={selected || undefined}>
+      <td className="list-check">
+        <label className="list-checkbox">
           <input type="checkbox" checked={selected} onChange={({ target }) => onSelect(target.checked)} />
           <span className="sr-only">Select {name}</span>
         </label>
       </td>
-      <th scope="row" className="tag-name">
+      <th scope="row" className="list-name tag-name">
         {name}
       </th>
       <td className="tag-slug">
@@ -104,7 +104,7 @@ function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
           slug
         )}
       </td>
-      <td className="post-fact tabular-nums" data-label="Posts">
+      <td className="list-fact tabular-nums" data-label="Posts">
         {count.toLocaleString('en-US')}
         {published < count && (
           <span className="text-muted">
@@ -113,10 +113,10 @@ function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
           </span>
         )}
       </td>
-      <td className="post-fact" data-label="Last used">
+      <td className="list-fact" data-label="Last used">
         {lastUsedAt && <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>}
       </td>
-      <td className="post-actions">
+      <td className="list-actions">
         <button type="button" className="staff-icon-button" title="Rename" onClick={onRename}>
           <SquarePen className="size-5" aria-hidden="true" />
           <span className="sr-only">Rename {name}</span>

@@ -1,6 +1,5 @@
 'use client'
 
-import '../posts/posts.css'
 import '../users/users.css'
 import './transfer.css'
 import { useMutation, useQuery } from '@tanstack/react-query'

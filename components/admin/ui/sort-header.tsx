@@ -16,8 +16,8 @@ const looks = {
 export function SortHeader({ label, order, onSort }: SortHeaderProps) {
   const [Icon, ariaSort] = looks[order]
   return (
-    <th scope="col" aria-sort={ariaSort} className="post-sortable">
-      <button type="button" className="post-sort" onClick={onSort}>
+    <th scope="col" aria-sort={ariaSort} className="list-sortable">
+      <button type="button" className="list-sort" onClick={onSort}>
         {label}
         <Icon aria-hidden="true" className={order === '' ? 'size-3.5 opacity-60' : 'size-3.5'} />
       </button>
