@@ -17,6 +17,12 @@ const directions = [
   ),
   restrict('./lib', ['./app', './components', './server'], 'lib must not import app, components or server.'),
   restrict('./components', ['./app', './server', './lib/upstream'], 'Components get their data as props.'),
+  restrict(
+    './components/admin/ui',
+    './components/admin',
+    'The shared parts of the staff area import no feature.',
+    ['./ui', './api.ts', './error-text.ts', './events.ts', './refetch.ts'],
+  ),
   restrict('./app', './server', 'app must not import server.'),
   restrict('./server', ['./app', './components'], 'server must not import app or components.'),
   restrict(

@@ -1,15 +1,7 @@
 import * as z from 'zod'
 import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode } from '#contract/errors.ts'
-
-/** Dispatched on `window` before the browser leaves for the sign-in page, so that unsaved text is stored first. */
-export const SESSION_ENDED = 'staff:session-ended'
-
-/** Dispatched on `window` after signing out, so that nothing is reported with the ended session. */
-export const SIGNED_OUT = 'staff:signed-out'
-
-/** Dispatched on `window` first; preventing it keeps the page, for text that is not stored anywhere. */
-export const SESSION_ENDING = 'staff:session-ending'
+import { SESSION_ENDED, SESSION_ENDING } from './events.ts'
 
 let isLeaving = false
 

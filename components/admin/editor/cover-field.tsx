@@ -3,10 +3,10 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
+import { acceptedImages, prepareImage } from '../media/images.ts'
 import { LibraryButton } from '../media/library-button.tsx'
 import type { CoverChange, DocumentFields } from './document.ts'
 import { FilePicture } from './image-dialog.tsx'
-import { acceptedImages, prepareImage } from './images.ts'
 import { useTextField } from './use-text-field.ts'
 
 interface CoverFieldProps {

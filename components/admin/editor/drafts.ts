@@ -1,15 +1,11 @@
 import { clear, del, get, set } from 'idb-keyval'
 import * as z from 'zod'
+import { DRAFTS_DISCARDED } from '../events.ts'
 import { unchangedCover } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 
 /** Text is in local storage, which is written at once when a page closes; chosen cover files are in IndexedDB. */
 const PREFIX = 'halyard:draft:'
-
-/** Dispatched on `window`: every editor backs up its text now. */
-export const BACK_UP_DRAFTS = 'staff:back-up-drafts'
-/** Dispatched on `window`: editors neither back up their text nor ask before leaving. */
-export const DRAFTS_DISCARDED = 'staff:drafts-discarded'
 
 const draftSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
-import type { DescribedImage } from './images.ts'
+import type { DescribedImage } from '../media/images.ts'
 
 let created = 0
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { serverErrorText } from '../error-text.ts'
-import { acceptedImages, uploadImage } from './images.ts'
+import { acceptedImages, uploadImage } from '../media/images.ts'
 
 const MIN_WIDTH = 1200
 

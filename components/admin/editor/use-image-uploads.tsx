@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { serverErrorText } from '../error-text.ts'
+import { uploadImage, type DescribedImage } from '../media/images.ts'
 import { storeDescription } from '../media/store-description.ts'
 import { ImageDialog, type Described } from './image-dialog.tsx'
-import { uploadImage, type DescribedImage } from './images.ts'
 
 interface Question {
   id: string

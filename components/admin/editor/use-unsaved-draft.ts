@@ -1,15 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SESSION_ENDED } from '../api.ts'
+import { BACK_UP_DRAFTS, DRAFTS_DISCARDED, SESSION_ENDED } from '../events.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
-import {
-  BACK_UP_DRAFTS,
-  backUpDraft,
-  deleteDraft,
-  DRAFTS_DISCARDED,
-  lockDraft,
-  readDraft,
-  storeCover,
-} from './drafts.ts'
+import { backUpDraft, deleteDraft, lockDraft, readDraft, storeCover } from './drafts.ts'
 
 const DEBOUNCE_MS = 400
 

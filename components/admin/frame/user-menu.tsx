@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { BACK_UP_DRAFTS, describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
+import { describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
+import { BACK_UP_DRAFTS, SIGN_OUT } from '../events.ts'
 import { signOut } from '../login/session.ts'
 import { discardNoteDrafts, listNoteDrafts } from '../notes/note-drafts.ts'
 import { PhotoImage } from '#components/authors/portrait.tsx'
@@ -13,9 +14,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
 import { replaceToast } from '../ui/replace-toast.ts'
 import { useCan } from './role.tsx'
-
-/** Dispatched on `window` to sign out from elsewhere. */
-export const SIGN_OUT = 'staff:sign-out'
 
 export interface FrameUser {
   name: string

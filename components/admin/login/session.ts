@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { loginTexts } from '#lib/auth/texts.ts'
-import { SIGNED_OUT } from '../api.ts'
+import { SIGNED_OUT } from '../events.ts'
 
 const csrfSchema = z.object({ csrfToken: z.string() })
 const errorSchema = z

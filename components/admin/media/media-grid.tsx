@@ -1,5 +1,5 @@
 import type { MediaItem } from '#contract/media.ts'
-import { formatBytes } from '../system/format.ts'
+import { formatBytes } from '../ui/format.ts'
 
 export const nameOf = ({ name }: MediaItem) => name || 'Image'
 

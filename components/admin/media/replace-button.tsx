@@ -4,9 +4,9 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
-import { acceptedImages, prepareImage } from '../editor/images.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
+import { acceptedImages, prepareImage } from './images.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {

@@ -4,9 +4,9 @@ import { v4 as createUuid } from 'uuid'
 import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
-import { prepareImage } from '../editor/images.ts'
 import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
+import { prepareImage } from './images.ts'
 import { mediaListKey } from './media-query.ts'
 
 export interface Upload {

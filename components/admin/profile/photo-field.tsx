@@ -3,7 +3,7 @@ import { Flag } from '#components/flags/flag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Photo } from '#contract/authors.ts'
 import { initialsOf } from '#lib/authors/author.ts'
-import { acceptedImages } from '../editor/images.ts'
+import { acceptedImages } from '../media/images.ts'
 
 export interface PhotoChange {
   file: File | null

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#contract/errors.ts'
-import { prepareImage } from '../editor/images.ts'
+import { prepareImage } from '../media/images.ts'
 import { storedPhoto, type PhotoChange } from './photo-field.tsx'
 import type { Photo } from '#contract/authors.ts'
 

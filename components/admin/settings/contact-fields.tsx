@@ -1,6 +1,6 @@
 import { Field } from '#components/ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { Section } from './section.tsx'
-import { SelectField } from './select-field.tsx'
 import { useSettingsField } from './settings-fields.ts'
 
 export function ContactFields({ timeZones }: { timeZones: string[] }) {

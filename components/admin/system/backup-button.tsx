@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { serverErrorText } from '../error-text.ts'
-import { saveDownload } from './download.ts'
+import { saveDownload } from '../ui/download.ts'
 
 export function BackupButton() {
   const router = useRouter()

@@ -1,16 +1,7 @@
 const numbers = new Intl.NumberFormat('en-US')
-const rounded = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-
 export const formatCount = (count: number) => numbers.format(count)
-
-/** 12.3 MB, in powers of 1000. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
-  return `${rounded.format(bytes / 1000 ** power)} ${units[power]}`
-}
 
 export const formatShare = (part: number, whole: number) =>
   whole === 0 ? 'no requests yet' : percents.format(part / whole)

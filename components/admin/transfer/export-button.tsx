@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { serverErrorText } from '../error-text.ts'
-import { saveDownload } from '../system/download.ts'
+import { saveDownload } from '../ui/download.ts'
 
 export function ExportButton() {
   const { mutate, isPending, isSuccess, error } = useMutation({

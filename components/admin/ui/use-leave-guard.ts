@@ -1,7 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SESSION_ENDED } from '../api.ts'
-import { DRAFTS_DISCARDED } from '../editor/drafts.ts'
+import { DRAFTS_DISCARDED, SESSION_ENDED } from '../events.ts'
 
 /** Null for other sites, new tabs, links within the page and the pages of a list in a dialog. */
 function targetPath(event: Event, current: string): string | null {

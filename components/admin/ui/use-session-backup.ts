@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from 'sonner'
 import * as z from 'zod'
-import { SESSION_ENDED } from '../api.ts'
+import { SESSION_ENDED } from '../events.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

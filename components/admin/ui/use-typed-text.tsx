@@ -6,7 +6,7 @@ import {
   type FocusEvent,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react'
-import { SESSION_ENDING } from '../api.ts'
+import { SESSION_ENDING } from '../events.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { onEscape } from './on-escape.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'

@@ -1,8 +1,5 @@
 import { createContext, useContext } from 'react'
 
-/** An event of the window: somebody else may edit the document now. */
-export const SAVE_REJECTED = 'staff:save-rejected'
-
 interface Lock {
   locked: boolean
   /** Increases whenever this editor takes over the document from someone else. */

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { BUSY_PRESENCE_INTERVAL_MS } from '#contract/presence.ts'
-import { SESSION_ENDED, SIGNED_OUT } from '../../api.ts'
-import { SAVE_REJECTED } from './lock.ts'
+import { SAVE_REJECTED, SESSION_ENDED, SIGNED_OUT } from '../../events.ts'
 
 interface TabEvents {
   /** At the start, when the tab is shown or hidden, and after a rejected save. */

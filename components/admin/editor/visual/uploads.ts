@@ -1,7 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
-import type { DescribedImage } from '../images.ts'
+import type { DescribedImage } from '../../media/images.ts'
 import { insertPicture } from './pictures.ts'
 
 interface Upload {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/errors.ts'
 import { isVersionConflict } from '../../api.ts'
+import { SAVE_REJECTED } from '../../events.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
-import { SAVE_REJECTED } from '../presence/lock.ts'
 import { outlivesPage, saveChanges, usesWorkingCopy } from './requests.ts'
 
 const INTERVAL_MS = 3_000
