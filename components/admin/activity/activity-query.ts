@@ -5,7 +5,7 @@ import {
   type ActivityFilter,
 } from '#contract/activity.ts'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 export interface ActivityState extends ActivityFilter {
   page: number
@@ -13,32 +13,21 @@ export interface ActivityState extends ActivityFilter {
 
 const filters = ['person', 'kind', 'object', 'from', 'to'] as const
 
-const toSearchParams = ({ page = 1, ...filter }: ActivityFilter & { page?: number }) => {
-  const query = new URLSearchParams()
-  for (const name of filters) {
-    const value = filter[name]
-    if (value) query.set(name, value)
-  }
-  if (page > 1) query.set('page', String(page))
-  return query
-}
-
-const toHref = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path)
+const toQuery = ({ person, kind, object, from, to, page }: ActivityFilter & { page?: number }) =>
+  toSearchParams({ person, kind, object, from, to, page })
 
 export const activityUrl: UrlFormat<ActivityState> = {
   parse: (query) => {
-    const { limit: _, ...state } = activityListQuerySchema.parse(
-      Object.fromEntries([...filters, 'page'].map((name) => [name, query.get(name) ?? undefined])),
-    )
+    const { limit: _, ...state } = activityListQuerySchema.parse(readParams(query, [...filters, 'page']))
     return state
   },
-  toHref: (state) => toHref('/admin/activity', toSearchParams(state)),
+  toHref: (state) => toHref('/admin/activity', toQuery(state)),
 }
 
 export const isFiltered = (state: ActivityState) => filters.some((name) => state[name] !== undefined)
 
 export function csvHref({ page: _, ...filter }: ActivityState): string {
-  const query = toSearchParams(filter)
+  const query = toQuery(filter)
   query.set('format', 'csv')
   return toHref('/api/activity', query)
 }
@@ -47,7 +36,7 @@ export const activityQuery = (state: ActivityState) =>
   queryOptions({
     queryKey: ['activity', state],
     queryFn: ({ signal }) =>
-      staffRequest(toHref('/api/activity', toSearchParams(state)), activityListResponseSchema, { signal }),
+      staffRequest(toHref('/api/activity', toQuery(state)), activityListResponseSchema, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })

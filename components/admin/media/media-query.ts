@@ -8,7 +8,7 @@ import {
   type MediaSort,
 } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 export interface MediaState {
   search: string
@@ -19,28 +19,16 @@ export interface MediaState {
 
 export const firstPage: MediaState = { search: '', show: undefined, sort: 'newest', page: 1 }
 
-const PATH = '/admin/media'
-
-const toSearchParams = ({ search, show, sort, page }: MediaState) => {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (show) query.set('show', show)
-  if (sort !== 'newest') query.set('sort', sort)
-  if (page > 1) query.set('page', String(page))
-  return query
-}
+const toQuery = ({ search, show, sort, page }: MediaState) =>
+  toSearchParams({ search, show, sort: sort === 'newest' ? '' : sort, page })
 
 export const mediaUrlFormat: UrlFormat<MediaState> = {
   parse: (query) => {
     const names = ['search', 'show', 'sort', 'page']
-    const given = names.map((name) => [name, query.get(name) ?? undefined] as const)
-    const { search = '', show, sort, page } = mediaListQuerySchema.parse(Object.fromEntries(given))
+    const { search = '', show, sort, page } = mediaListQuerySchema.parse(readParams(query, names))
     return { search, show, sort, page }
   },
-  toHref: (state) => {
-    const query = toSearchParams(state)
-    return query.size > 0 ? `${PATH}?${query}` : PATH
-  },
+  toHref: (state) => toHref('/admin/media', toQuery(state)),
 }
 
 export const mediaKey = ['media'] as const
@@ -51,7 +39,7 @@ export const mediaListQuery = (state: MediaState) =>
   queryOptions({
     queryKey: [...mediaListKey, state],
     queryFn: ({ signal }) =>
-      staffRequest(`/api/media?${toSearchParams(state)}`, mediaListResponseSchema, { signal }),
+      staffRequest(`/api/media?${toQuery(state)}`, mediaListResponseSchema, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })

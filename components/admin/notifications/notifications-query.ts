@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import { staffRequest } from '../api.ts'
 import { POLL_MS } from '../refetch.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 interface NotificationsState {
   page: number
@@ -19,16 +19,10 @@ export const preferencesHref = `${path}?tab=preferences`
 
 export const notificationsUrl: UrlFormat<NotificationsState> = {
   parse: (query) => {
-    const [page, status] = ['page', 'status'].map((name) => query.get(name) ?? undefined)
-    const state = notificationListQuerySchema.parse({ page, status })
-    return { page: state.page, status: state.status }
+    const { page, status } = notificationListQuerySchema.parse(readParams(query, ['page', 'status']))
+    return { page, status }
   },
-  toHref: ({ page, status }) => {
-    const query = new URLSearchParams()
-    if (status) query.set('status', status)
-    if (page > 1) query.set('page', String(page))
-    return query.size > 0 ? `${path}?${query}` : path
-  },
+  toHref: ({ page, status }) => toHref(path, toSearchParams({ status, page })),
 }
 
 export const notificationsKey = ['notifications'] as const

@@ -9,7 +9,7 @@ import {
 } from '#lib/blog/staff-list.ts'
 import { staffRequest } from '../api.ts'
 import { SCHEDULE_POLL_MS } from '../refetch.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import type { UrlFormat } from '../ui/url-format.ts'
 
 export const postsUrl: UrlFormat<StaffListState> = { parse: parseStaffListState, toHref: staffListHref }
 

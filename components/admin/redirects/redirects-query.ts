@@ -8,7 +8,7 @@ import {
 } from '#contract/redirects.ts'
 import type * as z from 'zod'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 interface ListState {
   search: string
@@ -18,26 +18,13 @@ interface ListState {
 export const tabs = ['own', 'automatic', 'missing', 'broken'] as const
 export type Tab = (typeof tabs)[number]
 
-const PATH = '/admin/redirects'
-
-const toSearchParams = ({ search, page }: ListState) => {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (page > 1) query.set('page', String(page))
-  return query
-}
-
 const urlOf = (tab: Tab): UrlFormat<ListState> => ({
   parse: (query) => {
-    const [search, page] = ['search', 'page'].map((name) => query.get(name) ?? undefined)
-    const state = redirectListQuerySchema.parse({ search, page })
-    return { search: state.search ?? '', page: state.page }
+    const { search = '', page } = redirectListQuerySchema.parse(readParams(query, ['search', 'page']))
+    return { search, page }
   },
-  toHref: (state) => {
-    const query = toSearchParams(state)
-    if (tab !== 'own') query.set('tab', tab)
-    return query.size > 0 ? `${PATH}?${query}` : PATH
-  },
+  toHref: ({ search, page }) =>
+    toHref('/admin/redirects', toSearchParams({ search, page, tab: tab === 'own' ? '' : tab })),
 })
 
 export const tabUrls = {
@@ -55,7 +42,7 @@ const listQuery = <Schema extends z.ZodType>(tab: Tab, path: string, schema: Sch
   return (state: ListState) =>
     queryOptions({
       queryKey: [...redirectsKey, tab, state],
-      queryFn: ({ signal }) => staffRequest(`${path}?${toSearchParams(state)}`, schema, { signal }),
+      queryFn: ({ signal }) => staffRequest(`${path}?${toSearchParams({ ...state })}`, schema, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 5_000,
     })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { revisionListResponseSchema, revisionResponseSchema } from '#contract/revisions.ts'
 import { isNotFound, isUnsupported, staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 export interface HistoryState {
   page: number
@@ -25,16 +25,17 @@ export const revisionsUrl = (postId: string): UrlFormat<HistoryState> => ({
     view: query.get('view') === 'side' ? 'side' : 'inline',
     explicit: query.get('automatic') === 'false',
   }),
-  toHref: ({ page, from, to, view, explicit }) => {
-    const query = new URLSearchParams()
-    if (from !== null) query.set('from', String(from))
-    if (to !== null) query.set('to', String(to))
-    if (view === 'side') query.set('view', view)
-    if (explicit) query.set('automatic', 'false')
-    if (page > 1) query.set('page', String(page))
-    const path = `/admin/blogs/${postId}/revisions`
-    return query.size > 0 ? `${path}?${query}` : path
-  },
+  toHref: ({ page, from, to, view, explicit }) =>
+    toHref(
+      `/admin/blogs/${postId}/revisions`,
+      toSearchParams({
+        from,
+        to,
+        view: view === 'side' ? view : '',
+        automatic: explicit ? 'false' : '',
+        page,
+      }),
+    ),
 })
 
 export const revisionsPath = (postId: string) => `/api/blogs/${encodeURIComponent(postId)}/revisions`

@@ -10,7 +10,7 @@ import {
   type TagSort,
 } from '#contract/tags.ts'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 export interface TagsState {
   name: string
@@ -21,21 +21,18 @@ export interface TagsState {
 
 export const firstOrder = (sort: TagSort) => (sort === 'name' ? 'asc' : 'desc')
 
-const toSearchParams = ({ name, sort, order, page }: TagsState) => {
-  const query = new URLSearchParams()
-  if (name) query.set('name', name)
-  if (sort !== 'posts' || order !== 'desc') query.set('sort', sort)
-  if (order !== firstOrder(sort)) query.set('order', order)
-  if (page > 1) query.set('page', String(page))
-  return query
-}
+const toQuery = ({ name, sort, order, page }: TagsState) =>
+  toSearchParams({
+    name,
+    sort: sort === 'posts' && order === 'desc' ? '' : sort,
+    order: order === firstOrder(sort) ? '' : order,
+    page,
+  })
 
 export const tagsUrl: UrlFormat<TagsState> = {
   parse: (query) => {
-    const [name, sort, order, page] = ['name', 'sort', 'order', 'page'].map(
-      (field) => query.get(field) ?? undefined,
-    )
-    const state = staffTagListQuerySchema.parse({ include: 'details', name, sort, order, page })
+    const params = readParams(query, ['name', 'sort', 'order', 'page'])
+    const state = staffTagListQuerySchema.parse({ include: 'details', ...params })
     return {
       name: state.name ?? '',
       sort: state.sort,
@@ -43,10 +40,7 @@ export const tagsUrl: UrlFormat<TagsState> = {
       page: state.page,
     }
   },
-  toHref: (state) => {
-    const query = toSearchParams(state)
-    return query.size > 0 ? `/admin/blogs/tags?${query}` : '/admin/blogs/tags'
-  },
+  toHref: (state) => toHref('/admin/blogs/tags', toQuery(state)),
 }
 
 export const tagsKey = ['tags'] as const
@@ -59,7 +53,7 @@ export const tagListQuery = (state: TagsState) =>
   queryOptions({
     queryKey: [...tagsKey, 'list', state],
     queryFn: ({ signal }) => {
-      const query = toSearchParams(state)
+      const query = toQuery(state)
       query.set('include', 'details')
       return staffRequest(`/api/tags?${query}`, staffTagListResponseSchema, { signal })
     },

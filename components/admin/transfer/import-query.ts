@@ -6,7 +6,7 @@ import {
   type ImportRetry,
 } from '#contract/imports.ts'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 interface ImportState {
   page: number
@@ -14,7 +14,7 @@ interface ImportState {
 
 export const importUrl = (id: string): UrlFormat<ImportState> => ({
   parse: (query) => importQuerySchema.parse({ page: query.get('page') ?? undefined }),
-  toHref: ({ page }) => `/admin/import/${id}${page > 1 ? `?page=${page}` : ''}`,
+  toHref: ({ page }) => toHref(`/admin/import/${id}`, toSearchParams({ page })),
 })
 
 export const importKey = (id: string) => ['imports', id] as const

@@ -1,11 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-
-export interface UrlFormat<State> {
-  parse: (query: { get(name: string): string | null }) => State
-  toHref: (state: State) => string
-}
+import type { UrlFormat } from './url-format.ts'
 
 export type HistoryMode = 'push' | 'replace'
 

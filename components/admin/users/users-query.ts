@@ -6,7 +6,7 @@ import {
   type UserListQuery,
 } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
-import type { UrlFormat } from '../ui/use-url-state.ts'
+import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 type ListState = Pick<UserListQuery, 'search' | 'status' | 'page'>
 
@@ -14,18 +14,9 @@ export interface UsersState extends ListState {
   invite: boolean
 }
 
-const toSearchParams = ({ search, status, page }: ListState) => {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (status) query.set('status', status)
-  if (page > 1) query.set('page', String(page))
-  return query
-}
-
 export const usersUrl: UrlFormat<UsersState> = {
   parse: (query) => {
-    const [search, status, page] = ['search', 'status', 'page'].map((name) => query.get(name) ?? undefined)
-    const state = userListQuerySchema.parse({ search, status, page })
+    const state = userListQuerySchema.parse(readParams(query, ['search', 'status', 'page']))
     return {
       search: state.search || undefined,
       status: state.status,
@@ -33,11 +24,8 @@ export const usersUrl: UrlFormat<UsersState> = {
       invite: query.get('invite') === '1',
     }
   },
-  toHref: (state) => {
-    const query = toSearchParams(state)
-    if (state.invite) query.set('invite', '1')
-    return query.size > 0 ? `/admin/users?${query}` : '/admin/users'
-  },
+  toHref: ({ search, status, page, invite }) =>
+    toHref('/admin/users', toSearchParams({ search, status, page, invite: invite ? '1' : '' })),
 }
 
 export const usersKey = ['users'] as const
