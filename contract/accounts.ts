@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { photoSchema } from './authors.ts'
+import { MAX_PERSON_NAME } from './limits.ts'
 import { editorModeSchema } from './preferences.ts'
 import { roleSchema } from './roles.ts'
 import { cleanText, emailField } from './text.ts'
@@ -24,7 +25,7 @@ export const newPasswordSchema = z
 export const personNameSchema = cleanText(
   'Name',
   z.minLength(1, 'Name is required'),
-  z.maxLength(100, 'Name must be at most 100 characters'),
+  z.maxLength(MAX_PERSON_NAME, `Name must be at most ${MAX_PERSON_NAME} characters`),
 )
 
 export const linkTokenSchema = z.string('The link is not complete').max(200, 'The link is not complete')

@@ -4,6 +4,8 @@ import { postRefSchema, slugSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
 export const MAX_CATEGORIES = 100
+export const MAX_CATEGORY_NAME = 50
+export const MAX_CATEGORY_DESCRIPTION = 300
 
 const categorySchema = z.object({
   slug: postRefSchema,
@@ -31,9 +33,12 @@ const name = cleanText(
   'Name',
   z.normalize(),
   z.minLength(1, 'Name is required'),
-  z.maxLength(50, 'Name must be at most 50 characters'),
+  z.maxLength(MAX_CATEGORY_NAME, `Name must be at most ${MAX_CATEGORY_NAME} characters`),
 )
-const description = cleanText('Description', z.maxLength(300, 'Description must be at most 300 characters'))
+const description = cleanText(
+  'Description',
+  z.maxLength(MAX_CATEGORY_DESCRIPTION, `Description must be at most ${MAX_CATEGORY_DESCRIPTION} characters`),
+)
 /** When it is empty, a new category gets one from its name and an existing category keeps its own. */
 const optionalSlug = z
   .string()

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { imageSizesSchema, isImageUrl } from './images.ts'
+import { MAX_ALT } from './limits.ts'
 import { count, queryText } from './lists.ts'
 import { contentImageSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
 export const MEDIA_PER_PAGE = 24
-export const MAX_ALT = 300
 export const MAX_CAPTION = 300
 export const MAX_MEDIA_NAME = 120
 

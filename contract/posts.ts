@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
-import { MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
+import { MAX_ALT, MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
 import { optionalTotals, queryText } from './lists.ts'
 import { isTooDeep } from './markup.ts'
 import { postStatuses } from './post-status.ts'
@@ -173,11 +173,13 @@ export const postListQuerySchema = z.object({
 })
 export type PostListQuery = z.infer<typeof postListQuerySchema>
 
+export const MAX_TAG_NAME = 50
+
 export const tagSchema = cleanText(
   'Tag',
   z.normalize(),
   z.minLength(1, 'A tag must not be empty'),
-  z.maxLength(50, 'A tag can have at most 50 characters'),
+  z.maxLength(MAX_TAG_NAME, `A tag can have at most ${MAX_TAG_NAME} characters`),
 )
 
 const tagsSchema = z
@@ -227,7 +229,10 @@ export const postInputSchema = z.object({
   published: z.boolean().default(false),
   tags: tagsSchema.default([]),
   coverAlt: z._default(
-    cleanText('Alternative text', z.maxLength(300, 'Alternative text must be at most 300 characters')),
+    cleanText(
+      'Alternative text',
+      z.maxLength(MAX_ALT, `Alternative text must be at most ${MAX_ALT} characters`),
+    ),
     '',
   ),
   seo: partialSeoSchema.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { newPasswordSchema, userSchema } from './accounts.ts'
+import { newPasswordSchema, personNameSchema, userSchema } from './accounts.ts'
 import { authorLinkSchema, MAX_BIO, MAX_LINKS, photoSchema } from './authors.ts'
 import { optionalTotals } from './lists.ts'
 import { cleanText, emailField, toLineFeeds } from './text.ts'
@@ -11,11 +11,7 @@ const linksSchema = z
   .max(MAX_LINKS, `A profile can have at most ${MAX_LINKS} links`)
 
 export const profileFieldsSchema = z.object({
-  name: cleanText(
-    'Name',
-    z.minLength(1, 'Name is required'),
-    z.maxLength(100, 'Name must be at most 100 characters'),
-  ),
+  name: personNameSchema,
   title: cleanText('Role', z.maxLength(100, 'Role must be at most 100 characters')),
   bio: z
     .pipe(cleanText('Bio'), z.transform(toLineFeeds))

@@ -5,6 +5,8 @@ import { MAX_CONTENT_BYTES } from './limits.ts'
 import { postChecks } from './post-checks.ts'
 import { cleanText, emailField, isStorable, toLineFeeds } from './text.ts'
 
+export const MAX_SOCIAL_LINKS = 8
+
 const hasControls = (value: string) => /\p{Cc}/u.test(value)
 
 type Check = z.core.$ZodCheck<string>
@@ -120,7 +122,7 @@ export const settingsSchema = z.object({
     country: z.string().regex(/^([A-Z]{2})?$/, 'Enter a country code of two letters, for example US'),
   }),
   hours: z.array(dayHoursSchema).length(weekdays.length),
-  social: z.array(socialLinkSchema).max(8, 'At most 8 links'),
+  social: z.array(socialLinkSchema).max(MAX_SOCIAL_LINKS, `At most ${MAX_SOCIAL_LINKS} links`),
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone'),
   newsletter: newsletterSchema,
   announcement: announcementSchema,

@@ -1,5 +1,6 @@
 // Uses Zod Mini, because visitors download the schemas of the public forms.
 import * as z from 'zod/mini'
+import { MAX_EMAIL } from './limits.ts'
 
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
@@ -17,7 +18,7 @@ export function emailField() {
     'Email',
     z.normalize(),
     z.minLength(1, 'Email is required'),
-    z.maxLength(254, 'Please enter a valid email address'),
+    z.maxLength(MAX_EMAIL, 'Please enter a valid email address'),
     z.regex(/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"().]+$/, 'Please enter a valid email address'),
   )
 }

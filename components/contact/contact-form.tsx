@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
 import { contactTexts } from '#contract/contact-texts.ts'
+import { MAX_EMAIL } from '#contract/limits.ts'
 
 const loadSchema = async () => (await import('#contract/contact.ts')).contactSchema
 
@@ -48,7 +49,13 @@ export function ContactForm({ values = {}, errors: serverErrors, result }: Conta
       {...formProps}
     >
       <Field label="Full Name" autoComplete="name" maxLength={100} {...control('name')} />
-      <Field label="Email Address" type="email" autoComplete="email" maxLength={254} {...control('email')} />
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        {...control('email')}
+      />
       <Field label="Subject" maxLength={200} {...control('subject')} />
       <Field label="Message" multiline rows={7} maxLength={MAX_TYPED} {...control('message')} />
       {/* A honeypot against bots. */}

@@ -3,6 +3,7 @@ import { Field } from '#components/ui/field.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { newPasswordHint, PasswordField } from '#components/ui/password-field.tsx'
+import { MAX_PERSON_NAME } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { accountTexts } from '#lib/accounts/texts.ts'
 
@@ -54,7 +55,7 @@ export function InvitationForm({ site, token, data, values, errors, error }: Inv
           name="name"
           autoComplete="name"
           hint="Shown as the author of what you write."
-          maxLength={100}
+          maxLength={MAX_PERSON_NAME}
           required
           defaultValue={values['name']}
           error={errors['name']}

@@ -5,6 +5,7 @@ import { recordConversion } from '#components/analytics/visit.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePublicForm, type FormResult } from '#components/ui/public-form.tsx'
+import { MAX_EMAIL } from '#contract/limits.ts'
 import { newsletterTexts } from '#lib/newsletter/texts.ts'
 
 const loadSchema = async () => (await import('#contract/newsletter.ts')).newsletterSchema
@@ -39,7 +40,7 @@ export function NewsletterForm({ email, errors: serverErrors, result }: Newslett
           type="email"
           autoComplete="email"
           required
-          maxLength={254}
+          maxLength={MAX_EMAIL}
           defaultValue={email}
           error={errors['email']}
         />

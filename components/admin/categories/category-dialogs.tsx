@@ -10,6 +10,8 @@ import {
   categoryDeletionResponseSchema,
   categoryInputSchema,
   categoryResponseSchema,
+  MAX_CATEGORY_DESCRIPTION,
+  MAX_CATEGORY_NAME,
   type CategoryInput,
   type StaffCategory,
 } from '#contract/categories.ts'
@@ -90,7 +92,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
     >
       <Field
         label="Name"
-        maxLength={50}
+        maxLength={MAX_CATEGORY_NAME}
         autoComplete="off"
         error={errors.name?.message}
         readOnly={isPending}
@@ -113,7 +115,7 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         hint="Shown above the list and in search results."
         multiline
         rows={3}
-        maxLength={300}
+        maxLength={MAX_CATEGORY_DESCRIPTION}
         error={errors.description?.message}
         readOnly={isPending}
         {...register('description')}

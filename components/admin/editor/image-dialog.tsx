@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { MAX_ALT } from '#contract/limits.ts'
 import { useTypedText } from '../ui/use-typed-text.tsx'
 
 interface FilePictureProps {
@@ -72,7 +73,7 @@ export function ImageDialog({ file, failure, answer, onClosed, ...props }: Image
               name="image-alt"
               hint="Describe the image for people who can't see it. Leave it empty if the image is only decoration."
               autoComplete="off"
-              maxLength={300}
+              maxLength={MAX_ALT}
               value={alt}
               onChange={({ target }) => setAlt(target.value)}
             />

@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { loginSchema } from '#contract/accounts.ts'
+import { MAX_EMAIL } from '#contract/limits.ts'
 import { signIn } from './session.ts'
 
 const formSchema = loginSchema.extend({ remember: z.boolean() })
@@ -57,7 +58,13 @@ export function LoginForm({ next }: { next: string }) {
       className="grid gap-5"
     >
       {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
-      <Field label="Email Address" type="email" autoComplete="username" maxLength={254} {...field('email')} />
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        maxLength={MAX_EMAIL}
+        {...field('email')}
+      />
       <PasswordField
         label="Password"
         autoComplete="current-password"

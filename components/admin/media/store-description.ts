@@ -1,4 +1,5 @@
-import { MAX_ALT, mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
+import { MAX_ALT } from '#contract/limits.ts'
+import { mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { pathOf } from './media-query.ts'
 

@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { MAX_BIO } from '#contract/authors.ts'
+import { MAX_PERSON_NAME } from '#contract/limits.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { isVersionConflict } from '../api.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
@@ -143,7 +144,7 @@ export function AuthorForm(props: AuthorFormProps) {
           onChange={photo.change}
           onCrop={photo.crop}
         />
-        <Field label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
+        <Field label="Name" autoComplete="name" maxLength={MAX_PERSON_NAME} required {...field('name')} />
         <Field label="Role" hint="For example “Mobile lead”." maxLength={100} {...field('title')} />
         <div className="grid gap-1">
           <Field

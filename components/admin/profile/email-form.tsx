@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
+import { MAX_EMAIL } from '#contract/limits.ts'
 import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
 import { FormNotice } from './form-notice.tsx'
 import { failureText, saveProfile, toFormErrors } from './save-profile.ts'
@@ -94,7 +95,7 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
         label="Email address"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL}
         hint={hints[emailChange]}
         {...field('email')}
       />

@@ -1,4 +1,5 @@
 import { Field } from '#components/ui/field.tsx'
+import { MAX_EMAIL } from '#contract/limits.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { Section } from './section.tsx'
 import { useSettingsField } from './settings-fields.ts'
@@ -8,7 +9,7 @@ export function ContactFields({ timeZones }: { timeZones: string[] }) {
     <Section title="Contact" hint="On the contact page and in structured data. Empty fields are not shown.">
       <div className="settings-pair">
         <Field label="Phone" type="tel" maxLength={40} {...useSettingsField('phone')} />
-        <Field label="Email" type="email" required maxLength={254} {...useSettingsField('email')} />
+        <Field label="Email" type="email" required maxLength={MAX_EMAIL} {...useSettingsField('email')} />
       </div>
       <Field label="Street" maxLength={100} {...useSettingsField('address.street')} />
       <div className="settings-pair">

@@ -3,16 +3,15 @@ import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { MAX_SOCIAL_LINKS } from '#contract/settings.ts'
 import { Section } from './section.tsx'
 import { useSettingsField, useSettingsForm } from './settings-fields.ts'
-
-const MAX_LINKS = 8
 
 export function SocialFields() {
   const { control } = useSettingsForm()
   const { fields, append, remove } = useFieldArray({ control, name: 'social' })
   const add = useRef<HTMLButtonElement>(null)
-  const isFull = fields.length >= MAX_LINKS
+  const isFull = fields.length >= MAX_SOCIAL_LINKS
 
   const removeLink = (index: number) => {
     remove(index)

@@ -7,6 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_TAG_NAME } from '#contract/posts.ts'
 import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
@@ -79,7 +80,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
         label="Name"
         error={fieldError}
         readOnly={isPending}
-        maxLength={50}
+        maxLength={MAX_TAG_NAME}
         autoComplete="off"
         {...register('name', {
           onChange: () => {

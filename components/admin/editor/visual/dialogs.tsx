@@ -2,6 +2,8 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { MAX_ALT } from '#contract/limits.ts'
+import { MAX_CAPTION } from '#contract/media.ts'
 import { useTypedText } from '../../ui/use-typed-text.tsx'
 import type { Picture } from './figure.ts'
 import { toTarget } from './link-address.ts'
@@ -117,7 +119,7 @@ export function PictureDialog({ value, onSave, ...rest }: DialogProps<Picture>) 
         name="picture-alt"
         hint="Describe the image for people who can't see it. Leave it empty if the image is only decoration."
         autoComplete="off"
-        maxLength={300}
+        maxLength={MAX_ALT}
         value={picture.alt}
         onChange={({ target }) => setPicture({ ...picture, alt: target.value })}
       />
@@ -126,7 +128,7 @@ export function PictureDialog({ value, onSave, ...rest }: DialogProps<Picture>) 
         name="picture-caption"
         hint="Shown below the image."
         autoComplete="off"
-        maxLength={300}
+        maxLength={MAX_CAPTION}
         value={picture.caption}
         onChange={({ target }) => setPicture({ ...picture, caption: target.value })}
       />
