@@ -1,3 +1,5 @@
+import { countOf } from '#lib/count-of.ts'
+
 export const emptyListText = 'No articles found. Try adjusting your search or filter criteria.'
 
 export const postTexts = {
@@ -6,6 +8,6 @@ export const postTexts = {
   explanation: "The blog post you're looking for doesn't exist or has been moved.",
 }
 
-export const countPosts = (count: number) => `${count.toLocaleString('en-US')} post${count === 1 ? '' : 's'}`
+export const countPosts = (count: number) => countOf(count, 'post')
 
-export const formatViews = (views: number) => `${views.toLocaleString('en-US')} view${views === 1 ? '' : 's'}`
+export const formatViews = (views: number) => countOf(views, 'view')

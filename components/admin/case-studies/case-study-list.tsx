@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { FEATURED_CASE_STUDIES, type CaseStudySummary } from '#contract/case-studies.ts'
+import { countOf } from '#lib/count-of.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -43,7 +44,7 @@ function summaryOf(studies: CaseStudySummary[]): string {
   const published = studies.filter((study) => study.published).length
   const first =
     published > FEATURED_CASE_STUDIES ? ' The first three published ones are on the home page.' : ''
-  return `${studies.length} case ${studies.length === 1 ? 'study' : 'studies'}, ${published} published.${first}`
+  return `${countOf(studies.length, 'case study', 'case studies')}, ${published} published.${first}`
 }
 
 function Rows({ studies }: { studies: CaseStudySummary[] }) {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSite } from '#components/site/site-context.tsx'
 import { checkPost, scanText, type Problem } from '#contract/post-checks.ts'
+import { countOf } from '#lib/count-of.ts'
 import type { Publishing } from '#lib/settings/staff-settings.ts'
 import type { CoverChange } from '../editor/document.ts'
 import type { PostFields, StoredPost } from '../editor/post-fields.ts'
@@ -25,7 +26,7 @@ function goTo({ field, range }: Problem) {
 const countProblems = (problems: Problem[], required: Publishing['required']) => {
   if (problems.length === 0) return 'Nothing to fix.'
   const blocking = problems.filter(({ check }) => required.includes(check)).length
-  const found = problems.length === 1 ? '1 thing to fix' : `${problems.length} things to fix`
+  const found = `${countOf(problems.length, 'thing')} to fix`
   return blocking === 0 ? `${found}.` : `${found}, ${blocking} required to publish.`
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/external-links.ts'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
+import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
 import { selectText } from '../writing/select-text.ts'
@@ -25,7 +26,7 @@ const isFine = ({ status }: ExternalLink) => status !== null && status < 400
 function summarize(results: ExternalLink[], total: number): string {
   if (results.length < total) return `${results.length} of ${total} links checked…`
   const broken = results.filter((link) => !isFine(link)).length
-  const checked = total === 1 ? '1 link checked' : `${total} links checked`
+  const checked = `${countOf(total, 'link')} checked`
   return broken === 0 ? `${checked}, all respond.` : `${checked}, ${broken} without a page.`
 }
 

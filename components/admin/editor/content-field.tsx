@@ -6,6 +6,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readingMinutes, wordCount } from '#contract/markup.ts'
 import type { EditorMode } from '#contract/preferences.ts'
+import { countOf } from '#lib/count-of.ts'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { useNotes } from '../notes/use-notes.ts'
@@ -83,7 +84,7 @@ const Count = memo(function Count({ content }: { content: string }) {
   const words = wordCount(content)
   return (
     <p className="text-sm text-muted tabular-nums">
-      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+      {countOf(words, 'word')}
       {words > 0 && ` · ${readingMinutes(content)} min read`}
     </p>
   )

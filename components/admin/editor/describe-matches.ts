@@ -1,6 +1,8 @@
+import { countOf } from '#lib/count-of.ts'
+
 /** In the words of both search panels; `current` is -1 when no match is selected. */
 export function describeMatches(count: number, current: number): string {
   if (count === 0) return 'No matches'
   if (current !== -1) return `${current + 1} of ${count}`
-  return count === 1 ? '1 match' : `${count} matches`
+  return countOf(count, 'match', 'matches')
 }

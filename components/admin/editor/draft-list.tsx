@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { wordCount } from '#contract/markup.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { countOf } from '#lib/count-of.ts'
 import { isNotFound, staffRequest } from '../api.ts'
 import { undoAction } from '../ui/undo-action.ts'
 import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
@@ -171,8 +172,7 @@ function Summary<Fields extends DocumentFields>({ kind, draft, stored, deleted }
     <div className="min-w-0 grow basis-80">
       <p className="break-words">{describeDraft(draft)}</p>
       <p className="text-sm text-muted">
-        {draft.postId === null ? `New ${kind.noun}` : `Changes to a ${kind.noun}`} ·{' '}
-        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+        {draft.postId === null ? `New ${kind.noun}` : `Changes to a ${kind.noun}`} · {countOf(words, 'word')}
         {draft.cover === 'file' && ' · cover image'} ·{' '}
         <time dateTime={draft.at}>{formatDateTime(draft.at)}</time>
       </p>

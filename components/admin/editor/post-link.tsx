@@ -5,6 +5,7 @@ import * as Toolbar from 'radix-ui/toolbar'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { Field } from '#components/ui/field.tsx'
+import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -82,7 +83,7 @@ function useFoundPosts(search: string) {
   if (isError) return { posts: [], isLoading: false, message: 'The posts could not be loaded. Try again.' }
   if (!data) return { posts: [], isLoading: true, message: 'Loading…' }
   if (data.length === 0) return { posts: [], isLoading: isPlaceholderData, message: 'No post matches.' }
-  const message = data.length === 1 ? '1 post' : `${data.length} posts`
+  const message = countOf(data.length, 'post')
   return { posts: data, isLoading: isPlaceholderData, message: isPlaceholderData ? 'Loading…' : message }
 }
 

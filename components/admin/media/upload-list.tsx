@@ -3,18 +3,17 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { countOf } from '#lib/count-of.ts'
 import { FilePicture } from '../editor/image-dialog.tsx'
 import { DescribeForm } from './describe-form.tsx'
 import type { Upload, useUploads } from './use-uploads.ts'
-
-const countImages = (count: number) => `${count} image${count === 1 ? '' : 's'}`
 
 function summaryOf(uploads: Upload[]): string {
   const done = uploads.filter(({ item }) => item).length
   const failed = uploads.filter(({ error }) => error !== undefined).length
   if (uploads.length === 0) return ''
-  if (done + failed < uploads.length) return `${done} of ${countImages(uploads.length)} uploaded`
-  return `${countImages(done)} uploaded${failed > 0 ? `, ${failed} failed` : ''}`
+  if (done + failed < uploads.length) return `${done} of ${countOf(uploads.length, 'image')} uploaded`
+  return `${countOf(done, 'image')} uploaded${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
 export function UploadList({ uploads, retry, remove }: ReturnType<typeof useUploads>) {

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import * as Dialog from 'radix-ui/dialog'
 import { useRef, type RefObject } from 'react'
+import { countOf } from '#lib/count-of.ts'
 import { SIGN_OUT } from '../events.ts'
 import { useAllowed } from '../frame/role.tsx'
 import { openKeyboardHelp } from '../keyboard/keyboard-help.tsx'
@@ -133,7 +134,7 @@ const SearchPosts = ({ value, search, onOpen }: SearchPostsProps) => (
 const listFormat = new Intl.ListFormat('en')
 
 function resultText(count: number, failed: string[]): string {
-  const found = count === 1 ? '1 result' : `${count} results`
+  const found = countOf(count, 'result')
   if (failed.length > 0)
     return `${count > 0 ? `${found}. ` : ''}Failed to search ${listFormat.format(failed)}.`
   return count === 0 ? 'Nothing found by this name' : found

@@ -3,6 +3,7 @@
 import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
 import { isRemovedStatus, type PostStatus } from '#contract/post-status.ts'
+import { countOf } from '#lib/count-of.ts'
 import { progressTexts } from './change-texts.ts'
 import { listAffected, type Change, type SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'
@@ -23,12 +24,10 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-const countPosts = (count: number, kind: string) => `${count} ${kind}${count === 1 ? '' : 's'}`
-
 type Action = [Change, label: string, effect: string]
 
 function toActions(posts: SelectedPost[], status: PostStatus | '', hasTrash: boolean): Action[] {
-  const all = countPosts(posts.length, 'post')
+  const all = countOf(posts.length, 'post')
   const deletion: Action = ['delete', 'Delete', `deletes ${all}`]
   const restoration: Action = ['restore', 'Restore', `restores ${all}`]
   if (status === 'trash') return [restoration, ['deleteForever', 'Delete permanently', 'cannot be undone']]
@@ -37,8 +36,8 @@ function toActions(posts: SelectedPost[], status: PostStatus | '', hasTrash: boo
   const live = posts.filter(({ published }) => published).length
   const drafts = posts.length - live
   return [
-    ['publish', 'Publish', drafts > 0 ? `publishes ${countPosts(drafts, 'draft')}` : 'already published'],
-    ['draft', 'Draft', live > 0 ? `takes ${countPosts(live, 'post')} offline` : 'already draft'],
+    ['publish', 'Publish', drafts > 0 ? `publishes ${countOf(drafts, 'draft')}` : 'already published'],
+    ['draft', 'Draft', live > 0 ? `takes ${countOf(live, 'post')} offline` : 'already draft'],
     ['edit', 'Edit…', 'tags, category'],
     ...(hasTrash ? [archiving] : []),
     deletion,

@@ -1,9 +1,10 @@
+import { countOf } from '#lib/count-of.ts'
 import { callerErrorText } from '../error-text.ts'
 import type { Change, Failed } from './changes.ts'
 
 const MAX_REASONS = 3
 
-const count = (posts: number) => `${posts} blog post${posts === 1 ? '' : 's'}`
+const count = (posts: number) => countOf(posts, 'blog post')
 
 const verbs: Record<Change, string> = {
   publish: 'publish',

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { trashResponseSchema } from '#contract/posts.ts'
+import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { useCan } from '../frame/role.tsx'
 import { refetch } from '../refetch.ts'
@@ -28,7 +29,7 @@ export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
   const whose = useCan('editContent') ? 'all posts' : 'all your posts'
   const { mutate, isPending } = useMutation({
     mutationFn: emptyTrash,
-    onSuccess: (count) => toast.success(`${count} blog post${count === 1 ? '' : 's'} permanently deleted.`),
+    onSuccess: (count) => toast.success(`${countOf(count, 'blog post')} permanently deleted.`),
     onError: () => toast.error('Failed to empty the trash. Please try again.'),
     onSettled: () => refetch(queries, postsKey),
   })

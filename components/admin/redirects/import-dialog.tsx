@@ -10,6 +10,7 @@ import {
   type ImportLine,
   type RedirectImport,
 } from '#contract/redirects.ts'
+import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
@@ -34,8 +35,6 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-const countRedirects = (count: number) => `${count.toLocaleString('en-US')} redirect${count === 1 ? '' : 's'}`
-
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()
@@ -51,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => send(csv, false),
     onSuccess: async (done) => {
       onClose()
-      toast.success(`${countRedirects(done.new + done.changed)} imported.`)
+      toast.success(`${countOf(done.new + done.changed, 'redirect')} imported.`)
       await refetch(queries, redirectsKey)
     },
   })
@@ -66,7 +65,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <ChangeDialog
       title="Import Redirects"
-      confirmLabel={ready ? `Import ${countRedirects(written)}` : 'Import'}
+      confirmLabel={ready ? `Import ${countOf(written, 'redirect')}` : 'Import'}
       busyLabel={write.isPending ? 'Importing…' : 'Checking the file…'}
       busy={write.isPending || check.isPending}
       ready={ready}

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/count-of.ts'
+
 const numbers = new Intl.NumberFormat('en-US')
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -10,8 +12,6 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** The two largest units: 3 days 4 hours. */
 export function formatDuration(seconds: number): string {
   const parts = [
@@ -20,5 +20,5 @@ export function formatDuration(seconds: number): string {
     [Math.floor((seconds % HOUR) / MINUTE), 'minute'],
   ] as const
   const shown = parts.filter(([count]) => count > 0).slice(0, 2)
-  return shown.map(([count, unit]) => plural(count, unit)).join(' ') || 'less than a minute'
+  return shown.map(([count, unit]) => countOf(count, unit)).join(' ') || 'less than a minute'
 }

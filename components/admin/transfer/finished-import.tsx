@@ -3,8 +3,8 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
+import { countOf } from '#lib/count-of.ts'
 import { OldSiteField } from './old-site-field.tsx'
-import { countOf } from './texts.ts'
 
 interface FinishedImportProps {
   data: Import

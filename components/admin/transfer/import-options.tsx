@@ -2,8 +2,8 @@
 
 import type { RefCallback } from 'react'
 import type { ImportFormat, ImportHost, ImportOptions } from '#contract/imports.ts'
+import { countOf } from '#lib/count-of.ts'
 import { OldSiteField } from './old-site-field.tsx'
-import { countOf } from './texts.ts'
 
 interface ImportOptionFieldsProps {
   format: ImportFormat | null

@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react'
 import { Field } from '#components/ui/field.tsx'
-import { countOf } from './texts.ts'
+import { countOf } from '#lib/count-of.ts'
 
 interface OldSiteFieldProps {
   images: number

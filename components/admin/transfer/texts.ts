@@ -1,8 +1,5 @@
 import type { ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
 
-export const countOf = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
 export const formatNames: Record<ImportFormat, string> = {
   markdown: 'Markdown',
   wordpress: 'WordPress',

@@ -2,10 +2,10 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { ExportSummary } from '#contract/exports.ts'
 import type { ImportSummary } from '#contract/imports.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { countOf } from '#lib/count-of.ts'
 import { formatBytes } from '../ui/format.ts'
 import { ExportButton } from './export-button.tsx'
 import { ImportForm } from './import-form.tsx'
-import { countOf } from './texts.ts'
 
 interface TransferViewProps {
   summary: ExportSummary
