@@ -4,14 +4,15 @@ import { v4 as createUuid } from 'uuid'
 import { serverErrorText } from '../error-text.ts'
 import { uploadImage, type DescribedImage } from '../media/images.ts'
 import { storeDescription } from '../media/store-description.ts'
-import { ImageDialog, type Described } from './image-dialog.tsx'
+import { ImageDialog, type Description } from './image-dialog.tsx'
 
-interface Question {
+interface PendingImage {
   id: string
   file: File
   alt: string
   failure: Promise<string | null>
-  answer: (described: Described | null) => void
+  onSubmit: (description: Description) => void
+  onCancel: () => void
 }
 
 const failureText = 'The image could not be uploaded.'
@@ -29,9 +30,9 @@ interface ImageUploadOptions {
 
 /** Uploads images while the author describes them. After a failed upload the dialog opens again with the description. */
 export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
-  const [questions, setQuestions] = useState<Question[]>([])
+  const [pending, setPending] = useState<PendingImage[]>([])
   const isClosed = useRef(false)
-  const [question] = questions
+  const [current] = pending
 
   useEffect(() => {
     isClosed.current = false
@@ -40,39 +41,41 @@ export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
     }
   }, [])
 
-  const ask = (file: File, alt: string, upload: Promise<unknown>) =>
-    new Promise<Described | null>((resolve) => {
+  const describe = (file: File, alt: string, upload: Promise<unknown>) =>
+    new Promise<Description | null>((resolve) => {
       const failure = toFailure(upload)
       if (isClosed.current) {
         toast.error(failureText)
         return resolve(null)
       }
-      const asked: Question = {
+      const close = (description: Description | null) => {
+        setPending((all) => all.filter((other) => other !== image))
+        resolve(description)
+      }
+      const image: PendingImage = {
         id: createUuid(),
         file,
         alt,
         failure,
-        answer: (described) => {
-          setQuestions((all) => all.filter((other) => other !== asked))
-          resolve(described)
-        },
+        onSubmit: close,
+        onCancel: () => close(null),
       }
-      setQuestions((all) => [...all, asked])
+      setPending((all) => [...all, image])
     })
 
   const upload = async (file: File): Promise<DescribedImage | null> => {
     const key = createUuid()
     let uploading = uploadImage(file, key)
-    let described = await ask(file, '', uploading)
-    while (described) {
-      const { alt, again } = described
+    let description = await describe(file, '', uploading)
+    while (description) {
+      const { alt, again } = description
       if (again) uploading = uploadImage(file, key)
       try {
         const image = await uploading
         await storeDescription(image, alt)
         return { url: image.url, alt }
       } catch {
-        described = await ask(file, alt, uploading)
+        description = await describe(file, alt, uploading)
       }
     }
     return null
@@ -98,6 +101,6 @@ export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
 
   return {
     insertAll,
-    dialog: question && <ImageDialog key={question.id} {...question} onClosed={onClosed} />,
+    dialog: current && <ImageDialog key={current.id} {...current} onClosed={onClosed} />,
   }
 }

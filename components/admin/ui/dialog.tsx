@@ -8,6 +8,7 @@ import { useTypedText } from './use-typed-text.tsx'
 
 interface DialogProps {
   title: string
+  description?: ReactNode
   children: ReactNode
   onClose: () => void
   /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
@@ -24,6 +25,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const {
     title,
+    description,
     children,
     onClose,
     returnFocus,
@@ -40,12 +42,13 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay className="staff-overlay" />
         <RadixDialog.Content
           className={clsx('staff-dialog', className)}
-          aria-describedby={undefined}
+          {...(!description && { 'aria-describedby': undefined })}
           tabIndex={tabIndex}
           {...typedText.handlers}
           {...focusHandlers}
         >
           <RadixDialog.Title className="text-xl font-bold wrap-anywhere">{title}</RadixDialog.Title>
+          {description && <RadixDialog.Description className="mt-3">{description}</RadixDialog.Description>}
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>

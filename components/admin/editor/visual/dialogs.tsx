@@ -1,61 +1,10 @@
-import * as Dialog from 'radix-ui/dialog'
-import { useState, type ReactNode } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { MAX_ALT } from '#contract/limits.ts'
 import { MAX_CAPTION } from '#contract/media.ts'
-import { useTypedText } from '../../ui/use-typed-text.tsx'
+import { EditDialog } from '../edit-dialog.tsx'
 import type { Picture } from './figure.ts'
 import { toTarget } from './link-address.ts'
-
-interface EditDialogProps {
-  title: string
-  action: string
-  onSubmit: () => void
-  onClose: () => void
-  onClosed: () => void
-  children: ReactNode
-}
-
-function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: EditDialogProps) {
-  const typedText = useTypedText({ onClose })
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="staff-overlay" />
-        <Dialog.Content
-          className="staff-dialog"
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
-          {...typedText.handlers}
-        >
-          <Dialog.Title className="text-xl font-bold">{title}</Dialog.Title>
-          <form
-            method="post"
-            className="mt-4 grid gap-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              event.stopPropagation()
-              onSubmit()
-            }}
-          >
-            {children}
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit">{action}</Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-      {typedText.question}
-    </Dialog.Root>
-  )
-}
 
 interface DialogProps<Value> {
   value: Value
