@@ -12,7 +12,7 @@ export function useRetryKey() {
       if (attempt.current.input !== input) attempt.current = { input, key: createUuid() }
       return { 'idempotency-key': attempt.current.key }
     },
-    forget: () => {
+    reset: () => {
       attempt.current = none
     },
   }

@@ -51,7 +51,7 @@ export function RangePicker({ state, onChange }: RangePickerProps) {
   )
 }
 
-function problemOf(from: string, to: string): string | undefined {
+function rangeError(from: string, to: string): string | undefined {
   if (!from || !to) return 'Choose both days.'
   if (from > today()) return 'The first day must not be in the future.'
   return from > to ? 'The first day must not be after the last.' : undefined
@@ -66,7 +66,7 @@ function OwnRange({ state, onChange }: RangePickerProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [from, to] = [String(form.get('from')), String(form.get('to'))]
-    const problem = problemOf(from, to)
+    const problem = rangeError(from, to)
     setError(problem)
     if (problem) return firstDay.current?.focus()
     onChange({ range: { name: 'own', from, to } })

@@ -83,7 +83,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
       focused.current.focus()
   }
 
-  const pathOf = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
+  const documentPath = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
 
   const [create] = useState(() =>
     createOnce<Stored>((form, key) =>
@@ -97,7 +97,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
   )
 
   const update = (target: Stored, { fields, cover }: Request, version?: number) =>
-    staffRequest(pathOf(target), kind.responseSchema, {
+    staffRequest(documentPath(target), kind.responseSchema, {
       method: 'PUT',
       form: kind.toFormData(fields, cover, target),
       headers: versionHeader(version),

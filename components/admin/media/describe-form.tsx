@@ -18,7 +18,7 @@ interface AltFieldsProps {
   error?: string | undefined
   inputRef?: RefCallback<HTMLElement>
   readOnly: boolean
-  onChange: (answer: { alt: string; decorative: boolean }) => void
+  onChange: (description: { alt: string; decorative: boolean }) => void
 }
 
 export function AltFields({ alt, decorative, error, inputRef, readOnly, onChange }: AltFieldsProps) {
@@ -67,12 +67,12 @@ interface DescribeFormProps {
 
 export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormProps) {
   const queries = useQueryClient()
-  const [answer, setAnswer] = useState({ alt: item.alt, decorative: item.decorative })
+  const [description, setDescription] = useState({ alt: item.alt, decorative: item.decorative })
   const [version, setVersion] = useState(item.version)
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLElement>(null)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (json: typeof answer) => {
+    mutationFn: async (json: typeof description) => {
       if (!item.editable) return { ...item, ...json }
       const request = { method: 'PUT', json, headers: versionHeader(version) } as const
       return (await staffRequest(pathOf(item), mediaItemResponseSchema, request)).data
@@ -93,25 +93,25 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        const isMissing = !answer.decorative && answer.alt.trim() === ''
+        const isMissing = !description.decorative && description.alt.trim() === ''
         setMissing(isMissing)
         if (isMissing) field.current?.focus()
         if (isMissing || isPending) return
-        const json = { ...answer, alt: answer.decorative ? '' : answer.alt.trim() }
+        const json = { ...description, alt: description.decorative ? '' : description.alt.trim() }
         // Not called after this form was closed, so that a canceled image is not used.
         mutate(json, { onSuccess: onDescribed })
       }}
     >
       <AltFields
-        {...answer}
+        {...description}
         inputRef={(input) => {
           field.current = input
         }}
         error={error ? saveFailureText(error) : problem}
         readOnly={isPending}
-        onChange={setAnswer}
+        onChange={setDescription}
       />
-      {error && answer.decorative && <Notice tone="error">{saveFailureText(error)}</Notice>}
+      {error && description.decorative && <Notice tone="error">{saveFailureText(error)}</Notice>}
       <div>
         <Button type="submit" variant="plain" aria-disabled={isPending || undefined}>
           {submitLabel}

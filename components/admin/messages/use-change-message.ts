@@ -9,7 +9,7 @@ import { notificationsKey } from '../notifications/notifications-query.ts'
 import { refetch } from '../refetch.ts'
 import { messageKey, messageListKey } from './messages-query.ts'
 
-const pathOf = (id: string) => `/api/messages/${encodeURIComponent(id)}`
+const messagePath = (id: string) => `/api/messages/${encodeURIComponent(id)}`
 
 /** Changes are sent one after another: marking a message after its deletion would bring it back into the list. */
 const scope = { id: 'messages' }
@@ -26,7 +26,7 @@ export function useChangeMessage() {
   const mark = useMutation({
     scope,
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
-      staffRequest(pathOf(id), z.unknown(), { method: 'PUT', json: { read } }),
+      staffRequest(messagePath(id), z.unknown(), { method: 'PUT', json: { read } }),
     onMutate: ({ id, read }) => setRead(id, read),
     onError: (_, { id, read }) => {
       setRead(id, !read)
@@ -37,7 +37,7 @@ export function useChangeMessage() {
   })
   const remove = useMutation({
     scope,
-    mutationFn: (id: string) => staffDelete(pathOf(id)),
+    mutationFn: (id: string) => staffDelete(messagePath(id)),
     onSuccess: () => {
       toast.success('Message deleted successfully!')
       // Other messages may name the deleted one as their neighbor.

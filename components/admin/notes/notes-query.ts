@@ -33,25 +33,25 @@ export type NoteWrite =
   | { do: 'change'; id: string; change: NoteChange }
   | { do: 'delete'; id: string }
 
-const pathOf = (id: string) => `/api/notes/${encodeURIComponent(id)}`
+const notePath = (id: string) => `/api/notes/${encodeURIComponent(id)}`
 
 export function useWriteNote(api: string) {
   const queries = useQueryClient()
-  const { headersFor, forget } = useRetryKey()
+  const { headersFor, reset } = useRetryKey()
   return useMutation({
     mutationFn: async (write: NoteWrite) => {
       const post = { method: 'POST', headers: headersFor(write) } as const
-      if (write.do === 'delete') return staffDelete(pathOf(write.id))
+      if (write.do === 'delete') return staffDelete(notePath(write.id))
       if (write.do === 'add')
         await staffRequest(`${api}/notes`, noteResponseSchema, { ...post, json: write.input })
       else if (write.do === 'reply')
-        await staffRequest(`${pathOf(write.id)}/replies`, noteResponseSchema, {
+        await staffRequest(`${notePath(write.id)}/replies`, noteResponseSchema, {
           ...post,
           json: { text: write.text },
         })
-      else await staffRequest(pathOf(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
+      else await staffRequest(notePath(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
     },
-    onSuccess: forget,
+    onSuccess: reset,
     // Not awaited: otherwise a thread that moves to another list would unmount before its own change ends.
     onSettled: () => void refetch(queries, keyOf(api)),
   })

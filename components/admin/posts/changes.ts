@@ -25,7 +25,7 @@ const savedSchema = z
   .object({ data: z.object({ version: z.number().optional(), publishedAt: z.string().nullish() }) })
   .catch({ data: {} })
 
-const pathOf = ({ id }: SelectedPost) => `/api/blogs/${encodeURIComponent(id)}`
+const postPath = ({ id }: SelectedPost) => `/api/blogs/${encodeURIComponent(id)}`
 
 interface PublishedChange {
   version?: number | undefined
@@ -36,7 +36,7 @@ function setPublished(post: SelectedPost, published: boolean, { version, dates =
   const form = new FormData()
   form.set('published', String(published))
   for (const [name, value] of Object.entries(dates)) form.set(name, value)
-  return staffRequest(pathOf(post), savedSchema, { method: 'PUT', form, headers: versionHeader(version) })
+  return staffRequest(postPath(post), savedSchema, { method: 'PUT', form, headers: versionHeader(version) })
 }
 
 const formerDates = ({ publishAt, plannedFor, publishedAt }: SelectedPost, isDated: boolean) => ({
@@ -46,12 +46,12 @@ const formerDates = ({ publishAt, plannedFor, publishedAt }: SelectedPost, isDat
 })
 
 const move = (post: SelectedPost, action: 'archive' | 'restore') =>
-  staffRequest(`${pathOf(post)}/${action}`, z.unknown(), { method: 'POST' })
+  staffRequest(`${postPath(post)}/${action}`, z.unknown(), { method: 'POST' })
 
 /** An upstream without a trash deletes permanently; a post that is already deleted counts as success. */
 async function deletePost(post: SelectedPost): Promise<Undo | null> {
   try {
-    const { data } = await staffRequest(pathOf(post), postDeletionResponseSchema, { method: 'DELETE' })
+    const { data } = await staffRequest(postPath(post), postDeletionResponseSchema, { method: 'DELETE' })
     return data ? () => move(post, 'restore') : null
   } catch (error) {
     if (isNotFound(error)) return null
@@ -63,7 +63,7 @@ async function deletePost(post: SelectedPost): Promise<Undo | null> {
 export async function changePost(post: SelectedPost, change: StateChange): Promise<Undo | null> {
   if (change === 'delete') return deletePost(post)
   if (change === 'deleteForever') {
-    await staffDelete(`${pathOf(post)}?forever=true`)
+    await staffDelete(`${postPath(post)}?forever=true`)
     return null
   }
   if (change === 'archive' || change === 'restore') {

@@ -28,7 +28,7 @@ export const previewsQuery = (api: string) =>
 
 export function useChangePreviews(api: string) {
   const queries = useQueryClient()
-  const { headersFor, forget } = useRetryKey()
+  const { headersFor, reset } = useRetryKey()
   const onSettled = () => refetch(queries, keyOf(api))
   const create = useMutation({
     mutationFn: async (json: PreviewInput) => {
@@ -36,7 +36,7 @@ export function useChangePreviews(api: string) {
       return (await staffRequest(`${api}/previews`, previewResponseSchema, { method: 'POST', json, headers }))
         .data
     },
-    onSuccess: forget,
+    onSuccess: reset,
     onSettled,
   })
   const revoke = useMutation({

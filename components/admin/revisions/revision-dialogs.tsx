@@ -11,7 +11,7 @@ import { useEditing } from '../editor/presence/use-editing.ts'
 import { changeErrorText } from '../error-text.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { useChangeRevision } from './use-change-revision.ts'
-import { nameOf } from './texts.ts'
+import { revisionName } from './texts.ts'
 
 interface RevisionDialogProps {
   postId: string
@@ -74,7 +74,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
   const hasDraft = listAllDrafts().some((draft) => draft.postId === postId)
   return (
     <ChangeDialog
-      title={`Restore ${nameOf(revision).toLowerCase()}`}
+      title={`Restore ${revisionName(revision).toLowerCase()}`}
       confirmLabel="Restore"
       busyLabel="Restoring…"
       busy={isPending}

@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { FullRevision } from '#contract/revisions.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
-import { listMarks, nameOf } from './texts.ts'
+import { listMarks, revisionName } from './texts.ts'
 
 interface RevisionHeadProps {
   revision: FullRevision
@@ -15,14 +15,14 @@ export function RevisionHead({ revision, isNewest, onName, onRestore }: Revision
   const { number, name, author, createdAt, published, workingCopy } = revision
   const naming = name === null ? 'Name' : 'Rename'
   return (
-    <section aria-label={nameOf(revision)} className="revision-head">
+    <section aria-label={revisionName(revision)} className="revision-head">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold wrap-anywhere">
-        {name ?? nameOf(revision)}
+        {name ?? revisionName(revision)}
         {!workingCopy && <StatusBadge status={published ? 'published' : 'draft'} />}
       </h2>
       {workingCopy && <p className="text-sm font-semibold">{listMarks(revision).join(' · ')}</p>}
       <p className="text-sm text-muted">
-        {name !== null && `${nameOf(revision)} · `}
+        {name !== null && `${revisionName(revision)} · `}
         {author && `${author.name} · `}
         <Timestamp value={createdAt} />
         {isNewest && ' · the present version'}

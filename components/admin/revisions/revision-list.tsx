@@ -2,7 +2,7 @@ import { isPlainClick } from '#components/ui/link.tsx'
 import type { Revision } from '#contract/revisions.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { HistoryState } from './revisions-query.ts'
-import { describeRevision, nameOf } from './texts.ts'
+import { describeRevision, revisionName } from './texts.ts'
 
 interface RevisionListProps {
   revisions: Revision[]
@@ -36,12 +36,12 @@ export function RevisionList({ revisions, compared, hrefOf, onCompare }: Revisio
                 onCompare(change)
               }}
             >
-              <span className="block font-semibold wrap-anywhere">{name ?? nameOf(revision)}</span>
+              <span className="block font-semibold wrap-anywhere">{name ?? revisionName(revision)}</span>
               <span className="block text-sm">
                 <Timestamp value={createdAt} />
               </span>
               <span className="block text-sm text-muted">
-                {[name !== null && nameOf(revision), author?.name, describeRevision(revision)]
+                {[name !== null && revisionName(revision), author?.name, describeRevision(revision)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

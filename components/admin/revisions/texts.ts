@@ -15,7 +15,7 @@ const fieldNames = new Map([
   ['unpublishAt', 'time to take it offline'],
 ])
 
-export const nameOf = ({ number }: Pick<Revision, 'number'>) => `Revision ${number}`
+export const revisionName = ({ number }: Pick<Revision, 'number'>) => `Revision ${number}`
 
 export function listMarks({ workingCopy, automatic }: Revision): string[] {
   return [...(workingCopy ? ['Changes not published'] : []), ...(automatic ? ['Saved automatically'] : [])]

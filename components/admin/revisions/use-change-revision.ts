@@ -6,7 +6,7 @@ import type { FullRevision } from '#contract/revisions.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { revisionsKey, revisionsPath } from './revisions-query.ts'
-import { nameOf } from './texts.ts'
+import { revisionName } from './texts.ts'
 
 type Change =
   | { kind: 'name'; revision: FullRevision; name: string }
@@ -31,7 +31,7 @@ export function useChangeRevision(postId: string) {
       if (change.kind === 'restore') {
         const { slug } = change.revision
         const restored = restoredSchema.safeParse(response).data?.data
-        toast.success(`${nameOf(change.revision)} was restored.`, {
+        toast.success(`${revisionName(change.revision)} was restored.`, {
           ...(change.isCopied && {
             description: 'Visitors see no difference until you publish the changes.',
           }),

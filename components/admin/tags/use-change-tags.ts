@@ -12,7 +12,7 @@ import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
 import { tagsKey } from './tags-query.ts'
 
-const pathOf = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
+const tagPath = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
 
 /** `version` is the version that the dialog was opened with, or the one shown after a conflict. */
 type TagChange =
@@ -29,7 +29,7 @@ async function send(
 ): Promise<string> {
   if (change.kind === 'rename') {
     const { name, tag } = change
-    const { data } = await staffRequest(pathOf(tag), tagResponseSchema, {
+    const { data } = await staffRequest(tagPath(tag), tagResponseSchema, {
       method: 'PUT',
       json: { name },
       headers: versionHeader(change.version),
@@ -46,7 +46,7 @@ async function send(
     })
     return `${others.length + 1} tags are now “${data.tag.name}”, with ${countPosts(data.tag.count)}.`
   }
-  const { data } = await staffRequest(pathOf(change.tag), tagDeletionResponseSchema, {
+  const { data } = await staffRequest(tagPath(change.tag), tagDeletionResponseSchema, {
     method: 'DELETE',
     headers: versionHeader(change.version),
   })

@@ -22,7 +22,7 @@ interface Chosen {
   key: string
 }
 
-function problemOf({ kind, files }: Chosen): string {
+function describeProblem({ kind, files }: Chosen): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (files.length > importLimits.entries)
     return `The ${kind} has more than ${importLimits.entries.toLocaleString('en-US')} files.`
@@ -65,7 +65,7 @@ export function ImportForm() {
     check.reset()
   }
   /** Otherwise browsers ignore the choice of the same file after it was corrected. */
-  const forget = (event: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const clearInput = (event: MouseEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (isBusy) return event.preventDefault()
     const { currentTarget } = event
     currentTarget.value = ''
@@ -74,7 +74,7 @@ export function ImportForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const found = chosen ? problemOf(chosen) : 'Choose a file or a folder.'
+    const found = chosen ? describeProblem(chosen) : 'Choose a file or a folder.'
     setProblem(found)
     const input = event.currentTarget.elements.namedItem(chosen?.kind ?? 'file')
     if (found && input instanceof HTMLInputElement) input.focus()
@@ -93,7 +93,7 @@ export function ImportForm() {
         name="file"
         type="file"
         accept=".zip,.xml,.json"
-        onClick={forget}
+        onClick={clearInput}
         hint={`A .zip, .xml or .json file of at most ${MEGABYTES} MB.`}
         error={chosen?.kind === 'folder' ? '' : problem}
       />
@@ -102,7 +102,7 @@ export function ImportForm() {
         name="folder"
         type="file"
         {...{ webkitdirectory: '' }}
-        onClick={forget}
+        onClick={clearInput}
         hint={`Markdown files and images, at most ${MEGABYTES} MB. Hidden files are left out.`}
         error={chosen?.kind === 'folder' ? problem : ''}
       />

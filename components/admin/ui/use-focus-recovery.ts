@@ -11,7 +11,7 @@ export function useFocusRecovery(
     let focused: Element | null = null
     let focusedRow = -1
     const rows = () => [...element.querySelectorAll('[data-row]')]
-    const remember = ({ target }: FocusEvent) => {
+    const trackFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : null
       focusedRow = rows().findIndex((row) => row.contains(focused))
     }
@@ -22,10 +22,10 @@ export function useFocusRecovery(
       const target = row?.querySelector<HTMLElement>('a, summary, button') ?? fallback.current
       target?.focus({ preventScroll: true })
     })
-    element.addEventListener('focusin', remember)
+    element.addEventListener('focusin', trackFocus)
     observer.observe(element, { childList: true, subtree: true })
     return () => {
-      element.removeEventListener('focusin', remember)
+      element.removeEventListener('focusin', trackFocus)
       observer.disconnect()
     }
   }, [container, fallback])

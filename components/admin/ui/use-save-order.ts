@@ -23,7 +23,7 @@ interface OrderedList<Change> {
   onSaved?: (change: Change) => void
 }
 
-const problemOf = (error: unknown): string =>
+const orderErrorText = (error: unknown): string =>
   error instanceof ApiError && error.code === 'conflict'
     ? error.message
     : 'Failed to save the order. Please try again.'
@@ -50,7 +50,7 @@ export function useSaveOrder<Change extends OrderChange>(list: OrderedList<Chang
       return change
     },
     onSuccess: (change) => change && onSaved?.(change),
-    onError: (error) => replaceToast(`${scope}-order`, () => toast.error(problemOf(error))),
+    onError: (error) => replaceToast(`${scope}-order`, () => toast.error(orderErrorText(error))),
     onSettled: (change, error) => {
       if ((change || error) && !waiting.current) return refetch(queries, queryKey)
     },

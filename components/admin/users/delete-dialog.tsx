@@ -20,7 +20,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-const problemOf = (error: Error, { name }: StaffUser) =>
+const deleteErrorText = (error: Error, { name }: StaffUser) =>
   isVersionConflict(error)
     ? `Someone else changed ${name} in the meantime. Check the list first, or delete them anyway.`
     : changeErrorText(error)
@@ -28,7 +28,7 @@ const problemOf = (error: Error, { name }: StaffUser) =>
 export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: DeleteDialogProps) {
   const [postsTo, setPostsTo] = useState(ownId)
   const { data: active, isError, refetch } = useQuery(activeUsersQuery)
-  const heirs = active?.filter(({ id }) => id !== user.id)
+  const otherUsers = active?.filter(({ id }) => id !== user.id)
   const { error } = remove
   // Posts may have been written since the list was loaded.
   const hasPosts = user.posts > 0 || (error instanceof ApiError && Boolean(error.details.fields?.['postsTo']))
@@ -38,8 +38,8 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={remove.isPending}
-      ready={!hasPosts || heirs !== undefined}
-      error={error ? problemOf(error, user) : undefined}
+      ready={!hasPosts || otherUsers !== undefined}
+      error={error ? deleteErrorText(error, user) : undefined}
       returnFocus={returnFocus}
       onClose={onClose}
       onConfirm={() => remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose })}
@@ -49,7 +49,7 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
         account instead.
       </p>
       {hasPosts && isError && <LoadError what="the people" onRetry={refetch} />}
-      {hasPosts && heirs && (
+      {hasPosts && otherUsers && (
         <div className="grid gap-1.5">
           <label htmlFor="posts-to" className="font-semibold">
             Who gets the {user.posts === 0 ? 'posts' : countPosts(user.posts)}?
@@ -60,7 +60,7 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
             value={postsTo}
             onChange={({ target }) => setPostsTo(target.value)}
           >
-            {heirs.map(({ id, name }) => (
+            {otherUsers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {id === ownId ? `${name} (you)` : name}
               </option>

@@ -18,7 +18,7 @@ import { undoAction } from '../ui/undo-action.ts'
 import { roleNouns } from './role-texts.ts'
 import { usersKey } from './users-query.ts'
 
-const pathOf = ({ id }: StaffUser) => `/api/users/${encodeURIComponent(id)}`
+const userPath = ({ id }: StaffUser) => `/api/users/${encodeURIComponent(id)}`
 
 interface Request {
   user: StaffUser
@@ -35,7 +35,7 @@ function outcomeOf({ user, change }: Request): string {
 
 const ifMatch = (shown: number | undefined, own = 0) => versionHeader(shown && Math.max(shown, own))
 
-const problemOf = (error: unknown, user: StaffUser) =>
+const userErrorText = (error: unknown, user: StaffUser) =>
   isVersionConflict(error)
     ? `Someone else changed ${user.name} in the meantime. Nothing was changed; check the list and try again.`
     : changeErrorText(error)
@@ -57,7 +57,7 @@ export function useChangeUser(ownId: string) {
     scope,
     mutationFn: ({ user, change }: Request) => {
       const headers = ifMatch(user.version, ownVersions.current.get(user.id))
-      return staffRequest(pathOf(user), userResponseSchema, { method: 'PUT', json: change, headers })
+      return staffRequest(userPath(user), userResponseSchema, { method: 'PUT', json: change, headers })
     },
     onSuccess: ({ data }, request) => {
       const { user, isUndo } = request
@@ -67,13 +67,13 @@ export function useChangeUser(ownId: string) {
       const undo = () => change.mutate({ user, change: inverse(request), isUndo: true })
       toast.success(outcomeOf(request), isUndo ? {} : undoAction(undo))
     },
-    onError: (error, request) => toast.error(problemOf(error, request.user)),
+    onError: (error, request) => toast.error(userErrorText(error, request.user)),
     onSettled,
   })
   const remove = useMutation({
     scope,
     mutationFn: ({ user, postsTo }: { user: StaffUser; postsTo: string }) =>
-      staffRequest(`${pathOf(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`, z.unknown(), {
+      staffRequest(`${userPath(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`, z.unknown(), {
         method: 'DELETE',
         headers: ifMatch(user.version, ownVersions.current.get(user.id)),
       }),
@@ -88,7 +88,7 @@ export function useChangeUser(ownId: string) {
   const resetLink = useMutation({
     mutationFn: async (user: StaffUser) =>
       (
-        await staffRequest(`${pathOf(user)}/reset-link`, resetLinkResponseSchema, {
+        await staffRequest(`${userPath(user)}/reset-link`, resetLinkResponseSchema, {
           method: 'POST',
           json: {},
         })

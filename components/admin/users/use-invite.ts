@@ -12,7 +12,7 @@ import { usersKey } from './users-query.ts'
 
 export function useInvite() {
   const queries = useQueryClient()
-  const { headersFor, forget } = useRetryKey()
+  const { headersFor, reset } = useRetryKey()
   const onSettled = () => refetch(queries, usersKey)
   const invite = useMutation({
     mutationFn: async (json: InvitationInput) => {
@@ -21,7 +21,7 @@ export function useInvite() {
         await staffRequest('/api/invitations', invitationResponseSchema, { method: 'POST', json, headers })
       ).data
     },
-    onSuccess: forget,
+    onSuccess: reset,
     onSettled,
   })
   const revoke = useMutation({

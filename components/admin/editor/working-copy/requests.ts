@@ -21,7 +21,7 @@ export function usesWorkingCopy<Fields>(
 export const hasWorkingCopy = (stored: Pick<StoredDocument<unknown>, 'workingCopy'> | null): boolean =>
   (stored?.workingCopy?.version ?? 0) > 0
 
-const pathOf = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, { id }: { id: string }) =>
+const documentPath = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, { id }: { id: string }) =>
   `${kind.api}/${encodeURIComponent(id)}/working-copy`
 
 export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: string }): boolean =>
@@ -49,7 +49,7 @@ export function saveChanges<Fields extends DocumentFields>(
   form.set('automatic', String(automatic))
   const replaced = against?.workingCopy ?? stored.workingCopy
   form.set('baseVersion', String(replaced.baseVersion))
-  return staffRequest(pathOf(kind, stored), kind.responseSchema, {
+  return staffRequest(documentPath(kind, stored), kind.responseSchema, {
     method: 'PUT',
     form,
     headers: versionHeader(replaced.version),
@@ -64,7 +64,7 @@ export const publishChanges = <Fields extends DocumentFields>(
   { id, workingCopy }: StoredDocument<Fields>,
   published: boolean,
 ): Promise<StoredDocument<Fields>> =>
-  staffRequest(`${pathOf(kind, { id })}/publish`, kind.responseSchema, {
+  staffRequest(`${documentPath(kind, { id })}/publish`, kind.responseSchema, {
     method: 'POST',
     json: { published },
     headers: {
@@ -77,7 +77,7 @@ export const discardChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,
 ): Promise<StoredDocument<Fields>> =>
-  staffRequest(pathOf(kind, { id }), kind.responseSchema, {
+  staffRequest(documentPath(kind, { id }), kind.responseSchema, {
     method: 'DELETE',
     headers: versionHeader(workingCopy?.version),
   })
@@ -87,7 +87,7 @@ export async function loadNewest<Fields extends DocumentFields>(
   own: StoredDocument<Fields>,
 ): Promise<StoredDocument<Fields>> {
   const live = await staffRequest(`${kind.api}/${encodeURIComponent(own.id)}`, kind.responseSchema)
-  return hasWorkingCopy(live) ? staffRequest(pathOf(kind, live), kind.responseSchema) : live
+  return hasWorkingCopy(live) ? staffRequest(documentPath(kind, live), kind.responseSchema) : live
 }
 
 /** Loads the other side of a conflict: someone else's changes, or the live document. */
@@ -99,6 +99,6 @@ export async function loadTheirs<Fields extends DocumentFields>(
   const { version, workingCopy } = live
   if (!workingCopy || version === undefined) return live
   if (hasWorkingCopy(live) && workingCopy.version !== own.workingCopy?.version)
-    return staffRequest(pathOf(kind, live), kind.responseSchema)
+    return staffRequest(documentPath(kind, live), kind.responseSchema)
   return { ...live, workingCopy: { ...workingCopy, baseVersion: version } }
 }

@@ -28,7 +28,7 @@ interface AutosaveOptions<Fields extends DocumentFields> {
 /** `conflict` and `rejected` wait for the writer; `failed` is retried. */
 export type AutosaveProblem = 'conflict' | 'rejected' | 'failed'
 
-function problemOf(error: unknown): AutosaveProblem {
+function toProblem(error: unknown): AutosaveProblem {
   if (!(error instanceof ApiError) || error.status >= 500) return 'failed'
   return isVersionConflict(error) ? 'conflict' : 'rejected'
 }
@@ -56,7 +56,7 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
       (error: unknown) => {
         if (error instanceof ApiError && error.code === 'conflict')
           window.dispatchEvent(new Event(SAVE_REJECTED))
-        setFailure({ problem: problemOf(error), fields: sent.fields, at: Date.now() })
+        setFailure({ problem: toProblem(error), fields: sent.fields, at: Date.now() })
         return null
       },
     )
