@@ -37,6 +37,7 @@ async function inTheMail(db: Db) {
   const address = 'ada@example.com'
   const link = { hash: 'h', address, created_at: 1, confirms_until: 2, spent_at: null }
   await db.insertInto('newsletter_links').values(link).execute()
+  await db.insertInto('unsubscribed_addresses').values({ hash: 'h', created_at: 1 }).execute()
   const mail = {
     id: 'm',
     kind: 'confirmation' as const,

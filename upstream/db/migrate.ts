@@ -52,6 +52,7 @@ import * as importChecks from './migrations/0050-import-checks.ts'
 import * as textOfCode from './migrations/0051-text-of-code.ts'
 import * as accountAddresses from './migrations/0052-account-addresses.ts'
 import * as requestHashes from './migrations/0053-request-hashes.ts'
+import * as unsubscribedAddresses from './migrations/0054-unsubscribed-addresses.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '0051-text-of-code': textOfCode,
   '0052-account-addresses': accountAddresses,
   '0053-request-hashes': requestHashes,
+  '0054-unsubscribed-addresses': unsubscribedAddresses,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

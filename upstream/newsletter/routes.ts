@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { newsletterLinkSchema, newsletterSchema } from '#contract/newsletter.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
@@ -57,6 +58,6 @@ export const newsletter = new Hono<AppEnv>()
   })
   .post('/unsubscribe', linkBody, async (c) => {
     const { address } = await getLink(c, c.req.valid('json').token)
-    if (address !== null) await c.var.db.transaction().execute((trx) => deleteSubscriber(trx, address))
+    if (address !== null) await withWriteLock(c.var.db, (trx) => deleteSubscriber(trx, address))
     return c.json({ message: 'You have unsubscribed. You will not get any more issues.' })
   })

@@ -4,9 +4,11 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
 import { queue } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS, oldestSpent } from './links.ts'
+import { forgetUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
 /** Anyone can enter any address, so an unconfirmed address gets at most three e-mails a week. */
 const MAX_CONFIRMATIONS = 3
@@ -19,12 +21,14 @@ async function recordAdded(trx: Trx, id: string) {
   await notify(trx, { kind: 'subscriber', object: toObject(id) })
 }
 
-/** Without e-mail, subscriptions cannot be confirmed. */
-export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
+/** Adds new subscribers and confirms pending ones; returns their ids. */
+export async function addConfirmed(trx: Trx, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
   const now = Date.now()
-  const added = await trx
+  const created = { created_at: now, confirmed_at: now }
+  const rows = await trx
     .insertInto('subscribers')
-    .values({ id: uuid(), address: email.toLowerCase(), email, created_at: now, confirmed_at: now })
+    .values(emails.map((email) => ({ id: uuid(), address: email.toLowerCase(), email, ...created })))
     .onConflict((conflict) =>
       conflict
         .column('address')
@@ -32,8 +36,16 @@ export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<v
         .where('subscribers.confirmed_at', 'is', null),
     )
     .returning('id')
-    .executeTakeFirst()
-  if (added) await recordAdded(trx, added.id)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Without e-mail, subscriptions cannot be confirmed. */
+export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
+  const [id] = await addConfirmed(trx, [email])
+  if (id === undefined) return
+  await forgetUnsubscribed(trx, email.toLowerCase())
+  await recordAdded(trx, id)
 }
 
 export async function deleteUnconfirmed(db: Db): Promise<void> {
@@ -72,12 +84,14 @@ export async function confirmSubscriber(trx: Trx, address: string): Promise<void
     .where('confirmed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (confirmed) await recordAdded(trx, confirmed.id)
+  if (!confirmed) return
+  await forgetUnsubscribed(trx, address)
+  await recordAdded(trx, confirmed.id)
 }
 
 /** Staff remove a subscriber; without an account, the subscriber leaves. */
 export async function deleteSubscriber(
-  trx: Trx,
+  trx: LockedTrx,
   address: string,
   account: FreshAccount | null = null,
 ): Promise<void> {
@@ -92,6 +106,7 @@ export async function deleteSubscriber(
     .where('address', '=', address)
     .returning(['id', 'confirmed_at'])
     .executeTakeFirst()
+  if (removed) await recordUnsubscribed(trx, address)
   if (removed?.confirmed_at)
     await recordActivity(trx, account, {
       kind: account ? 'subscriber.deleted' : 'subscriber.removed',

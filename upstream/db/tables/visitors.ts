@@ -66,6 +66,8 @@ export interface VisitorTables {
     confirms_until: number
     spent_at: number | null
   }
+  /** Until the address subscribes again; imports leave these addresses out. */
+  unsubscribed_addresses: { hash: string; created_at: number }
   /** One row per e-mail and recipient; its text is composed when it is sent. */
   outbox: {
     id: string
