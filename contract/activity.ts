@@ -22,6 +22,7 @@ export const activityKinds = [
   'subscriber.added',
   'subscriber.removed',
   'subscriber.deleted',
+  'subscriber.imported',
   'session.started',
   'session.ended',
   'session.othersEnded',

@@ -9,6 +9,10 @@ function toCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** Reads a cell that `toCsv` protected from spreadsheets. */
+export const withoutFormulaQuote = (cell: string) =>
+  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
+
 /** One line per row with CRLF, as RFC 4180 requires. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')

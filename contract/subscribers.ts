@@ -1,7 +1,10 @@
 import * as z from 'zod'
-import { queryText } from './lists.ts'
+import { count, queryText } from './lists.ts'
 
 export const SUBSCRIBERS_PER_PAGE = 25
+export const MAX_IMPORT_ROWS = 20_000
+export const MAX_IMPORT_BYTES = 5_000_000
+export const IMPORT_PROBLEMS_SHOWN = 10
 
 export const subscriberListQuerySchema = z.object({
   search: queryText,
@@ -25,3 +28,25 @@ export const subscriberListResponseSchema = z.object({
 export type SubscriberPage = z.infer<typeof subscriberListResponseSchema>
 
 export const subscriberDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })
+
+export const subscriberImportSchema = z.object({
+  csv: z
+    .string('Choose a CSV file.')
+    .min(1, 'Choose a CSV file.')
+    .max(MAX_IMPORT_BYTES, 'The file must be at most 5 MB.'),
+  consent: z.literal(true, 'Confirm that these people agreed to get the newsletter.'),
+})
+
+export const subscriberImportResponseSchema = z.object({
+  data: z.object({
+    added: count,
+    /** They were subscribed before. */
+    existing: count,
+    /** They unsubscribed, here or according to the file, or e-mails to them fail. */
+    excluded: count,
+    invalid: count,
+    /** The first invalid lines. */
+    problems: z.array(z.object({ line: count, message: z.string() })),
+  }),
+})
+export type SubscriberImport = z.infer<typeof subscriberImportResponseSchema>['data']

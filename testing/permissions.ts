@@ -153,6 +153,7 @@ export const permissions: Record<string, Permission> = {
 
   'GET /api/subscribers': 'readMessages',
   'DELETE /api/subscribers/{id}': 'readMessages',
+  'POST /api/subscribers/import': 'readMessages',
   'POST /api/newsletter': 'everyone',
   'GET /api/newsletter/links': 'everyone',
   'POST /api/newsletter/confirm': 'everyone',

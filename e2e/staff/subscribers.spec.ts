@@ -1,5 +1,5 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { expect, unique } from '../support/fixtures.ts'
+import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
 import { toast } from '../support/toast.ts'
@@ -29,4 +29,75 @@ test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, `${email} was removed.`)).toBeVisible()
   await expect(page.getByText('No subscribers found')).toBeVisible()
+})
+
+test('staff import subscribers from a CSV file', async ({ page, allowed }) => {
+  allowed.push(networkError(422))
+  const name = unique('import').replace(/\W+/g, '-').toLowerCase()
+  const [first, second, third] = ['a', 'b', 'c'].map((letter) => `${letter}-${name}@example.org`)
+  const dialog = page.getByRole('dialog')
+  const file = dialog.getByLabel('CSV file')
+  const consent = dialog.getByRole('checkbox', { name: 'These people agreed to get the newsletter' })
+  const submit = dialog.getByRole('button', { name: 'Import' })
+  const choose = (...lines: string[]) =>
+    file.setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  for (const appearance of appearances) {
+    await setAppearance(page, appearance)
+    await openHydrated(page, `/admin/subscribers?search=${name}`)
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await submit.click()
+    await expect(file).toHaveAccessibleDescription(/Choose a CSV file\.$/)
+    await expect(file).toBeFocused()
+    await expect(consent).toHaveAccessibleDescription(/Confirm that these people agreed/)
+    await expectAccessible(page, 'errors', { include: '[role="dialog"]' })
+
+    await consent.check()
+    await choose('name', first ?? '')
+    await submit.click()
+    await expect(file).toHaveAccessibleDescription(/one of them “email” or “email address”\.$/)
+    await expect(file).toBeFocused()
+    await expect(consent).toBeChecked()
+
+    const lines = [`Cy,${first}`, `Di,${second}`, `Di,${second}`, 'nobody,nobody']
+    await choose('Name,Email Address,unsubscribed_at', ...lines, `Ed,${third},2024-05-01`)
+    await submit.click()
+    await expect(dialog.getByRole('heading')).toHaveText('Import Finished')
+    const isFirst = appearance === appearances[0]
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      isFirst ? '2 added' : '0 added',
+      isFirst ? '0 already subscribed' : '2 already subscribed',
+      '1 left out, because they unsubscribed or cannot be reached',
+      '1 invalid line',
+      'Line 5: Please enter a valid email address',
+    ])
+    await expectAccessible(page, 'the report', { include: '[role="dialog"]' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused()
+    await expect(page.getByRole('table', { name: 'Subscribers' }).getByRole('rowheader')).toHaveText([
+      first ?? '',
+      second ?? '',
+    ])
+  }
+  await openHydrated(page, '/admin/activity')
+  await expect(page.getByText('imported 2 subscribers (1 left out, 1 invalid)')).toBeVisible()
+})
+
+test('a retried import of subscribers is made once', { tag: '@once' }, async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/)
+  const email = `${unique('retry').replace(/\W+/g, '-').toLowerCase()}@example.org`
+  await openHydrated(page, '/admin/subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.from(`email\n${email}`)
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('checkbox').check()
+  await page.route('**/api/subscribers/import', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server did not respond.')
+  await page.unroute('**/api/subscribers/import')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByRole('listitem').first()).toHaveText('1 added')
 })

@@ -101,6 +101,7 @@ export const calls = {
   getEmailStatus: { method: 'GET', path: '/settings/email' },
   sendTestEmail: { method: 'POST', path: '/settings/email-test' },
   listSubscribers: { method: 'GET', path: '/subscribers' },
+  importSubscribers: { method: 'POST', path: '/subscribers/import' },
   deleteSubscriber: { method: 'DELETE', path: '/subscribers/{ref}' },
   getSystem: { method: 'GET', path: '/system' },
   listUndeliveredEmails: { method: 'GET', path: '/system/emails' },

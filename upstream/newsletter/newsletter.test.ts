@@ -162,7 +162,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })
     expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })
     expect((await post('/confirm', { token })).status).toBe(410)
-    for (const table of ['newsletter_links', 'outbox', 'subscribers'] as const)
+    for (const table of ['newsletter_links', 'outbox', 'subscribers', 'unsubscribed_addresses'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain('leaving@')
     // A used link does not unsubscribe the address again.
     await subscribe('leaving@example.org')
@@ -186,6 +186,38 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect((await readLink(token)).status).toBe(410)
     expect((await post('/unsubscribe', { token })).status).toBe(410)
     expect((await stored('returned@example.org'))?.confirmed_at).toEqual(expect.any(Number))
+  })
+
+  it('imports pending subscribers without an e-mail, but no one who left or cannot be reached', async () => {
+    const left = await subscribeAndGetToken('left@example.org')
+    await post('/confirm', { token: left })
+    await post('/unsubscribe', { token: left })
+    const refusing = await subscribeAndGetToken('refusing@example.org')
+    await post('/unsubscribe', { token: refusing })
+    const pending = await subscribeAndGetToken('pending@example.org')
+    await subscribeAndGetToken('bounced@example.org')
+    await db
+      .updateTable('outbox')
+      .set({ status: 'failed' })
+      .where('subscriber', '=', 'bounced@example.org')
+      .execute()
+    const token = await up.signInAs('editor')
+    const addresses = ['left', 'refusing', 'pending', 'bounced', 'imported'].map(
+      (name) => `${name}@Example.org`,
+    )
+    const importAll = async () => {
+      const json = { csv: ['email', ...addresses].join('\n'), consent: true }
+      return (await up.call('POST', '/api/subscribers/import', { token, json })).json.data
+    }
+    expect(await importAll()).toMatchObject({ added: 2, existing: 0, excluded: 3 })
+    expect((await stored('pending@example.org'))?.confirmed_at).toEqual(expect.any(Number))
+    expect((await post('/confirm', { token: pending })).json).toEqual({ message: subscribed })
+    expect(await stored('left@example.org')).toBeUndefined()
+    expect([emailsTo('imported@Example.org').length, emailsTo('pending@example.org').length]).toEqual([0, 1])
+    // Subscribing again ends it.
+    await subscribe('left@example.org')
+    await post('/confirm', { token: await tokenFor('left@example.org', 2) })
+    expect(await importAll()).toMatchObject({ added: 0, existing: 3, excluded: 2 })
   })
 
   it('sends nothing to a subscriber who was deleted meanwhile', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { subscriberImportResponseSchema } from '#contract/subscribers.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('the subscribers on %s', (database) => {
   let up: TestUpstream
   let token: string
+  const queries: string[] = []
 
   beforeAll(async () => {
-    up = await startUpstream(database)
+    up = await startUpstream(database, { onQuery: ({ query }) => queries.push(query.sql) })
     token = await up.signInAs('editor')
     for (const email of ['Ann@a.example', 'bob_1@b.example', '=cmd@c.example'])
       await up.call('POST', '/api/newsletter', { json: { email }, address: email })
@@ -51,5 +53,131 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect((await up.call('GET', '/api/subscribers', { token: await up.signInAs('author') })).status).toBe(
       403,
     )
+  })
+
+  const importCsv = async (
+    csv: string,
+    { consent = true, key }: { consent?: boolean; key?: string } = {},
+  ) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const { status, json } = await up.call('POST', '/api/subscribers/import', {
+      token,
+      json: { csv, consent },
+      headers,
+    })
+    return { status, json, data: subscriberImportResponseSchema.safeParse(json).data?.data }
+  }
+  const counted = async (csv: string) => {
+    const { added, existing, excluded, invalid } = (await importCsv(csv)).data ?? {}
+    return [added, existing, excluded, invalid]
+  }
+  const importLog = async () => {
+    const log = await up.call('GET', '/api/activity?kind=subscriber.imported', { token })
+    return log.json.data.activity.map(({ object }: { object: { name: string } }) => object.name)
+  }
+
+  it('are imported from a CSV file, confirmed, and logged without addresses', async () => {
+    const csv = [
+      'Name;E-Mail;note',
+      '"Lee; Cy";Cy@Import.example;"two',
+      'lines"',
+      ';cy@import.example;',
+      ';d@d.example;pending here',
+      ';ANN@a.example;removed here',
+      ';BOB_1@b.example;',
+      ';nobody;',
+      ';;no address',
+      `;nul\0@import.example;`,
+    ].join('\r\n')
+    expect((await importCsv(csv)).data).toEqual({
+      added: 2,
+      existing: 1,
+      excluded: 1,
+      invalid: 3,
+      problems: [
+        { line: 8, message: 'Please enter a valid email address' },
+        { line: 9, message: 'Email is required' },
+        { line: 10, message: 'Email contains characters that cannot be stored' },
+      ],
+    })
+    expect(await emails()).toEqual(['=cmd@c.example', 'Cy@Import.example', 'bob_1@b.example', 'd@d.example'])
+    const db = await up.tables()
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+    const name = '2 subscribers (1 already subscribed, 1 left out, 3 invalid)'
+    expect(await importLog()).toEqual([name])
+    const activity = await db
+      .selectFrom('activity')
+      .selectAll()
+      .where('kind', '=', 'subscriber.imported')
+      .execute()
+    expect(JSON.stringify(activity)).not.toMatch(/import\.example/i)
+    expect(await counted(csv)).toEqual([0, 3, 1, 3])
+    expect(await importLog()).toEqual([name])
+  })
+
+  it.each([
+    ['Ghost', 'email,subscribed_to_emails', ['1@ghost.example,true', '2@ghost.example,false']],
+    [
+      'Mailchimp',
+      'Email Address,First Name,STATUS',
+      ['1@mc.example,A,Subscribed', '2@mc.example,B,cleaned', '3@mc.example,C,Unsubscribed'],
+    ],
+    ['Mailchimp, unsubscribed', 'Email Address,UNSUB_TIME', ['4@mc.example,', '5@mc.example,2024-05-01']],
+    ['Buttondown', 'email_address,type', ['1@bd.example,regular', '2@bd.example,unactivated']],
+    ['Substack', 'email,email_disabled', ['1@sub.example,false', '2@sub.example,true']],
+    [
+      'others',
+      'unsubscribed_at,subscribed,EMAIL',
+      [',yes,1@o.example', '2024-05-01,,2@o.example', ',0,3@o.example'],
+    ],
+    [
+      'a person in two lines',
+      'email,status',
+      ['1@two.example,active', '1@TWO.example,bounced', '2@two.example,'],
+    ],
+  ])('who do not want the newsletter are left out of a file of %s', async (_, header, lines) => {
+    const [added, existing, excluded] = await counted([header, ...lines].join('\n'))
+    expect([added, existing]).toEqual([1, 0])
+    expect(excluded).toBe(header === 'email,status' ? 1 : lines.length - 1)
+  })
+
+  it('are imported with the consent of people only, and not from other files', async () => {
+    const file = 'email\nx@refused.example'
+    const refused = await importCsv(file, { consent: false })
+    expect([refused.status, refused.json.fields]).toEqual([
+      422,
+      { consent: 'Confirm that these people agreed to get the newsletter.' },
+    ])
+    const without = await up.call('POST', '/api/subscribers/import', { token, json: { csv: file } })
+    expect(without.status).toBe(422)
+    for (const csv of [
+      '',
+      'name\nx@refused.example',
+      'email',
+      'email\n"x@refused.example',
+      `email\n${'x@refused.example\n'.repeat(20_001)}`,
+      `email\n${'x'.repeat(5_000_000)}`,
+    ]) {
+      const { status, json } = await importCsv(csv)
+      expect([status, Object.keys(json.fields)]).toEqual([422, ['csv']])
+    }
+    expect(await emails('?search=refused')).toEqual([])
+  })
+
+  it('are imported once for an idempotency key', async () => {
+    const first = await importCsv('email\nonce@key.example', { key: 'one' })
+    expect(first.data).toMatchObject({ added: 1 })
+    expect((await importCsv('email\nonce@key.example', { key: 'one' })).json).toEqual(first.json)
+    expect((await importCsv('email\ntwice@key.example', { key: 'one' })).status).toBe(422)
+  })
+
+  it('are imported in few queries, and an export can be imported again', async () => {
+    const many = Array.from({ length: 1_300 }, (_, number) => `reader-${number}@many.example`)
+    queries.length = 0
+    expect(await counted(['email', ...many].join('\n'))).toEqual([1_300, 0, 0, 0])
+    expect(queries.length).toBeLessThan(30)
+    const { total } = await list()
+    const { text } = await up.call('GET', '/api/subscribers?format=csv', { token })
+    expect(await counted(text)).toEqual([0, total, 0, 0])
   })
 })

@@ -2,9 +2,17 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
-import { subscriberListQuerySchema } from '#contract/subscribers.ts'
+import { bodyLimits } from '#contract/limits.ts'
+import {
+  subscriberImportResponseSchema,
+  subscriberImportSchema,
+  subscriberListQuerySchema,
+} from '#contract/subscribers.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
+import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
+import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { importSubscribers, readSubscribers } from './import.ts'
 import { exportSubscribers, listSubscribers } from './list.ts'
 import { deleteSubscriber } from './subscribers.ts'
 
@@ -17,6 +25,22 @@ export const staffSubscribers = new Hono<AppEnv>()
     if (format !== 'csv') return c.json(await listSubscribers(db, search, page))
     return c.body(await exportSubscribers(db), 200, { 'content-type': 'text/csv; charset=utf-8' })
   })
+  .post(
+    '/import',
+    requireAbility('readMessages'),
+    jsonBody(subscriberImportSchema, bodyLimits.csv),
+    async (c) => {
+      const input = c.req.valid('json')
+      const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+      const file = readSubscribers(input.csv)
+      const result = await withWriteLockAs(c.var, (trx, account) =>
+        runOnce(trx, `subscribers:${account.id}`, key, fingerprintOf(input), async () =>
+          JSON.stringify(await importSubscribers(trx, account, file)),
+        ),
+      )
+      return c.json(subscriberImportResponseSchema.parse({ data: JSON.parse(result) }))
+    },
+  )
   .delete('/:id', requireAbility('readMessages'), async (c) => {
     const id = c.req.param('id')
     await withWriteLockAs(c.var, async (trx, account) => {

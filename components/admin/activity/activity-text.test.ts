@@ -24,3 +24,11 @@ it('names what moved in an order, or the list after several moves', () => {
   several.object.name = ''
   expect(toSentence(several).verb).toBe('changed the order of the categories')
 })
+
+it('counts imported subscribers, whose addresses are not logged', () => {
+  const imported = entry('subscriber.imported')
+  imported.object.name = '2 subscribers (1 left out)'
+  const { person, verb, object } = toSentence(imported)
+  expect([person, verb, object]).toEqual(['Ann', 'imported', '2 subscribers (1 left out)'])
+  expect(toLabel(imported)).toBe('Subscribers imported by Ann')
+})

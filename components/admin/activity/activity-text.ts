@@ -7,6 +7,7 @@ export const actionOf = (kind: string) => kind.split('.')[1] ?? ''
 
 const nouns: Record<string, string> = {
   'redirect.imported': '',
+  'subscriber.imported': '',
   post: 'the post',
   media: 'the image',
   message: 'the message',
@@ -53,7 +54,8 @@ const unnamed: Record<string, string> = {
 }
 
 const hasNoObject = (kind: string, subject: string) =>
-  kind === 'user.joined' || ['subscriber', 'session', 'settings'].includes(subject)
+  kind === 'user.joined' ||
+  (['subscriber', 'session', 'settings'].includes(subject) && kind !== 'subscriber.imported')
 
 interface ActivitySentence {
   person: string
@@ -118,6 +120,7 @@ const labels: Record<string, string> = {
   'subscriber.added': 'New subscriber',
   'subscriber.removed': 'Subscriber left',
   'subscriber.deleted': 'Subscriber removed',
+  'subscriber.imported': 'Subscribers imported',
   'user.joined': 'Accepted the invitation',
 }
 

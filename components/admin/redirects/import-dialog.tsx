@@ -13,6 +13,7 @@ import {
 import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
+import { readCsv } from '../read-csv.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { redirectsKey } from './redirects-query.ts'
@@ -25,23 +26,13 @@ const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
   return (await staffRequest('/api/redirects/import', redirectImportResponseSchema, options)).data
 }
 
-/** Throws for another encoding, such as that of Excel's plain “CSV”, instead of damaging the paths. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid', 'The file is not in UTF-8. In Excel, save it as “CSV UTF-8”.')
-  }
-}
-
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()
   const [csv, setCsv] = useState('')
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const text = await readText(file)
+      const text = await readCsv(file)
       setCsv(text)
       return send(text, true)
     },
@@ -122,7 +113,7 @@ function Report({ report }: { report: RedirectImport }) {
         </p>
       )}
       {listed.length > 0 && (
-        <div role="group" aria-label="Lines of the file" tabIndex={0} className="redirect-report">
+        <div role="group" aria-label="Lines of the file" tabIndex={0} className="report-lines">
           <ul>
             {listed.slice(0, LINES_SHOWN).map(({ line, from, to, status, result, message }) => (
               <li key={line}>

@@ -34,7 +34,8 @@ export function RemoveSubscriberDialog({ subscriber, onClose }: RemoveSubscriber
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <strong>{email}</strong> gets no more issues, and the address is deleted. It can subscribe again.
+        <strong>{email}</strong> gets no more issues, and the address is deleted. It can subscribe again, but
+        an import leaves it out.
       </p>
     </ChangeDialog>
   )

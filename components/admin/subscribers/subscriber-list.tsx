@@ -2,7 +2,7 @@
 
 import '../ui/list-table.css'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { SUBSCRIBERS_PER_PAGE, type Subscriber } from '#contract/subscribers.ts'
@@ -12,6 +12,7 @@ import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { ImportSubscribersDialog } from './import-subscribers-dialog.tsx'
 import { RemoveSubscriberDialog } from './remove-subscriber-dialog.tsx'
 import { subscribersQuery, subscribersUrl } from './subscribers-query.ts'
 
@@ -19,6 +20,7 @@ export function SubscriberList() {
   const [state, setState] = useUrlState(subscribersUrl)
   const { data: page, isError, isPlaceholderData, refetch } = useQuery(subscribersQuery(state))
   const [removing, setRemoving] = useState<Subscriber | null>(null)
+  const [importing, setImporting] = useState(false)
   const empty = state.search
     ? { title: 'No subscribers found', text: 'Try another search.' }
     : { title: 'No subscribers yet', text: 'Readers who confirmed their address appear here.' }
@@ -38,6 +40,10 @@ export function SubscriberList() {
               <Download aria-hidden="true" className="size-5" />
               Download CSV
             </a>
+            <Button variant="quiet" onClick={() => setImporting(true)}>
+              <Upload aria-hidden="true" className="size-5" />
+              Import CSV
+            </Button>
           </div>
         }
         range={
@@ -57,6 +63,7 @@ export function SubscriberList() {
         {page?.total === 0 && <EmptyList {...empty} />}
         {page && page.data.length > 0 && <SubscriberTable subscribers={page.data} onRemove={setRemoving} />}
       </PagedList>
+      {importing && <ImportSubscribersDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveSubscriberDialog subscriber={removing} onClose={() => setRemoving(null)} />}
     </>
   )

@@ -1,0 +1,171 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useId } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { Button } from '#components/ui/button.tsx'
+import { ApiError } from '#contract/errors.ts'
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  subscriberImportResponseSchema,
+  subscriberImportSchema,
+  type SubscriberImport,
+} from '#contract/subscribers.ts'
+import { staffRequest } from '../api.ts'
+import { changeErrorText } from '../error-text.ts'
+import { readCsv } from '../read-csv.ts'
+import { refetch } from '../refetch.ts'
+import { ChangeDialog } from '../ui/change-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useRetryKey } from '../use-retry-key.ts'
+import { subscribersKey } from './subscribers-query.ts'
+
+const TOO_LARGE = 'The file must be at most 5 MB.'
+
+function useImport() {
+  const queries = useQueryClient()
+  const { headersFor } = useRetryKey()
+  return useMutation({
+    mutationFn: async (json: { csv: string; consent: true }) => {
+      const options = { method: 'POST' as const, json, headers: headersFor(json) }
+      return (await staffRequest('/api/subscribers/import', subscriberImportResponseSchema, options)).data
+    },
+    onSuccess: () => void refetch(queries, subscribersKey),
+  })
+}
+
+export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const { data, isPending, mutateAsync } = useImport()
+  const { control, register, handleSubmit, setError, clearErrors, formState } = useForm({
+    resolver: zodResolver(subscriberImportSchema),
+    defaultValues: { csv: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const { errors } = formState
+  const { ref, onChange } = useController({ name: 'csv', control }).field
+
+  const choose = async (file: File | undefined) => {
+    clearErrors()
+    onChange('')
+    if (!file) return
+    if (file.size > MAX_IMPORT_BYTES) return setError('csv', { message: TOO_LARGE })
+    await readCsv(file).then(onChange, (error: unknown) =>
+      setError('csv', { message: error instanceof ApiError ? error.message : 'The file cannot be read.' }),
+    )
+  }
+  const submit = handleSubmit(async (input) => {
+    await mutateAsync(input).catch((error: unknown) => {
+      const isTooLarge = error instanceof ApiError && error.code === 'too_large'
+      const csv = error instanceof ApiError ? error.details.fields?.['csv'] : undefined
+      const message = isTooLarge ? TOO_LARGE : csv
+      if (message) setError('csv', { message }, { shouldFocus: true })
+      else setError('root', { message: changeErrorText(error) })
+    })
+  })
+  if (data) return <Report report={data} onClose={onClose} />
+  return (
+    <ChangeDialog
+      title="Import Subscribers"
+      confirmLabel="Import"
+      busyLabel="Importing…"
+      busy={isPending}
+      error={errors.root?.message}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          CSV file
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
+          {MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers and 5 MB. The first line names the columns,
+          one of them email. People who unsubscribed there or here are left out.
+        </p>
+        <input
+          ref={ref}
+          id={id}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="control"
+          aria-describedby={clsx(`${id}-hint`, errors.csv && `${id}-error`)}
+          aria-invalid={errors.csv ? true : undefined}
+          onClick={(event) => {
+            if (isPending) return event.preventDefault()
+            // Otherwise browsers ignore the choice of the same file after it was corrected.
+            event.currentTarget.value = ''
+            void choose(undefined)
+          }}
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+        {errors.csv && (
+          <p id={`${id}-error`} role="alert" className="control-error">
+            {errors.csv.message}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-1.5">
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-signal"
+            aria-describedby={clsx(`${id}-consent`, errors.consent && `${id}-consent-error`)}
+            aria-invalid={errors.consent ? true : undefined}
+            {...register('consent', { onChange: () => clearErrors('consent') })}
+          />
+          These people agreed to get the newsletter
+        </label>
+        <p id={`${id}-consent`} className="text-sm text-muted">
+          They are subscribed at once and get no email to confirm their address.
+        </p>
+        {errors.consent && (
+          <p id={`${id}-consent-error`} role="alert" className="control-error">
+            {errors.consent.message}
+          </p>
+        )}
+      </div>
+    </ChangeDialog>
+  )
+}
+
+const format = (count: number) => count.toLocaleString('en-US')
+
+function Report({ report, onClose }: { report: SubscriberImport; onClose: () => void }) {
+  const { added, existing, excluded, invalid, problems } = report
+  const more = invalid - problems.length
+  return (
+    <Dialog title="Import Finished" onClose={onClose}>
+      <div className="mt-4 grid gap-5">
+        <div role="status">
+          <ul className="grid gap-1">
+            <li className="font-semibold">{format(added)} added</li>
+            <li>{format(existing)} already subscribed</li>
+            <li>{format(excluded)} left out, because they unsubscribed or cannot be reached</li>
+            <li>
+              {format(invalid)} invalid {invalid === 1 ? 'line' : 'lines'}
+            </li>
+          </ul>
+        </div>
+        {problems.length > 0 && (
+          <div role="group" aria-label="Invalid lines" tabIndex={0} className="report-lines">
+            <ul>
+              {problems.map(({ line, message }) => (
+                <li key={line}>
+                  <strong className="control-error">Line {line}:</strong> {message}
+                </li>
+              ))}
+            </ul>
+            {more > 0 && <p className="mt-2">and {format(more)} more</p>}
+          </div>
+        )}
+        <Button className="justify-self-end" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
