@@ -79,6 +79,9 @@ describe.each(databases)('case studies on %s', (database) => {
       quote: null,
     })
     expect((await up.call('GET', cover)).status).toBe(404)
+    const next = toFormData({ coverImage: await imageFile('png', 800, 500) })
+    const replaced = await up.call('PUT', `${path}/${data.id}`, { form: next, token })
+    expect(replaced.json.data.cover).toMatchObject({ alt: '', width: 800 })
     await remove(data.id)
   })
 

@@ -80,7 +80,7 @@ export async function updateCaseStudy(
     await requireFreeSlug(trx, slug, stored.id)
     await takeSlug(trx, slug, stored.id)
   }
-  const cover_alt = fields.coverAlt ?? stored.cover_alt
+  const cover_alt = fields.coverAlt ?? (stored.cover_id === null ? '' : stored.cover_alt)
   const after = {
     slug,
     title: fields.title ?? stored.title,

@@ -42,6 +42,20 @@ describe.each(databases)('images on %s', (database) => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
   })
 
+  it('does not describe a new cover with the text of a removed one', async () => {
+    const created = await createWith(await imageFile('png', 300, 200), { coverAlt: 'A boat' })
+    const path = `/api/blogs/${created.json.data.id}`
+    const change = async (fields: Parameters<typeof toFormData>[0]) =>
+      (await up.call('PUT', path, { token, form: toFormData(fields) })).json.data
+    expect((await change({ removeCover: 'true' })).cover).toBeNull()
+    const unchanged = await change({ title: 'Cover' })
+    expect(await change({ title: 'Cover' })).toMatchObject({ version: unchanged.version })
+    const { cover } = await change({ coverImage: await imageFile('jpeg', 310, 200) })
+    expect(cover.alt).toBe('')
+    const { data } = (await up.call('GET', '/api/media?filter=covers', { token })).json
+    expect(data.find(({ width }: { width: number }) => width === 310)).toMatchObject({ alt: '' })
+  })
+
   it('sends AVIF to clients that accept it, when it is smaller', async () => {
     // Enlarged noise has soft forms, like a photograph.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

@@ -159,8 +159,10 @@ async function mergeColumns(
   const isFirstPublication = stored.published_at === stored.updated_at
   const takesBack = !published && isFirstPublication && fields.publishedAt === null
   const title = fields.title ?? stored.title
-  const cover_alt = fields.coverAlt ?? stored.cover_alt
   const { coverId = fields.removeCover ? null : stored.cover_id } = restored ?? change
+  const addsCover = stored.cover_id === null && Boolean(cover ?? fields.coverMedia ?? coverId)
+  // The stored text may describe a cover that was removed.
+  const cover_alt = fields.coverAlt ?? (addsCover ? '' : stored.cover_alt)
   const slug = fields.slug ?? stored.slug
   return {
     slug,

@@ -79,7 +79,7 @@ export async function saveCopy(
   const live = await readLive(trx, stored.id)
   const changes = copy && (await parseChanges(trx, copy.document))
   const before = changes ? (isKnown ? changes.fields : merge(live, changes)) : live
-  const alt = input.coverAlt ?? before.coverAlt
+  const alt = input.coverAlt ?? (before.cover === null ? '' : before.coverAlt)
   const cover = request.cover
     ? await storeImage(trx, 'cover', request.cover, { by: account.authorId, alt })
     : ((await findCover(trx, coverMedia)) ?? (removeCover ? null : before.cover))
@@ -91,6 +91,7 @@ export async function saveCopy(
     seo: { ...before.seo, ...seo },
     ...(unpublishAt !== undefined && { unpublishAt: toIso(unpublishAt) }),
     cover,
+    coverAlt: alt,
   }
   if (fields.author !== before.author) requireAuthorChoice(account, await getAuthorId(trx, fields.author))
   const next = { base: changes && isKnown ? changes.base : live, fields }

@@ -75,6 +75,25 @@ describe.each(databases)('working copies on %s', (database) => {
     expect((await up.call('GET', path(id), { token })).status).toBe(404)
   })
 
+  it('do not describe a new cover with the text of a removed one', async () => {
+    const withCover = async (fields: Parameters<typeof toFormData>[0] = {}) =>
+      toFormData({ ...fields, coverImage: await imageFile('png', 300, 200) })
+    const fields = { title: 'Ferry', content: 'x', published: 'true', coverAlt: 'A boat' }
+    const { id } = (await up.call('POST', '/api/blogs', { token, form: await withCover(fields) })).json.data
+    const saveForm = async (form: FormData) =>
+      (await up.call('PUT', path(id), { token, form })).json.data.cover
+    expect(await saveForm(toFormData({ removeCover: 'true' }))).toBeNull()
+    expect(await saveForm(await withCover())).toMatchObject({ alt: '' })
+    await publish(id)
+    expect((await live(id)).cover).toMatchObject({ alt: '' })
+
+    await up.call('PUT', `/api/blogs/${id}`, { token, form: toFormData({ coverAlt: 'A boat' }) })
+    await up.call('PUT', `/api/blogs/${id}`, { token, form: toFormData({ removeCover: 'true' }) })
+    await saveForm(await withCover())
+    await publish(id)
+    expect((await live(id)).cover).toMatchObject({ alt: '' })
+  })
+
   it('are listed for staff only', async () => {
     const { id } = await create({ title: 'Listed' })
     await save(id, { title: 'Changed' })
