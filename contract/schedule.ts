@@ -29,12 +29,16 @@ export const scheduleInput = {
 
 const time = z.iso.datetime().nullable().optional().catch(undefined)
 
+/** True while the post could not be published or taken offline at its time. */
+const scheduleFailed = z.boolean().optional().catch(undefined)
+
 /** The fields of a response to staff; missing from an upstream without schedules. */
 export const scheduleFields = {
   publishAt: time,
   unpublishAt: time,
   plannedFor: z.iso.date().nullable().optional().catch(undefined),
   scheduledBy: z.string().optional().catch(undefined),
+  scheduleFailed,
 }
 
 export const calendarQuerySchema = z
@@ -56,6 +60,7 @@ const calendarPostSchema = z.object({
   /** Null for a post that only has a planned day. */
   at: z.iso.datetime().nullable(),
   unpublishAt: z.iso.datetime().nullable(),
+  scheduleFailed,
   author: authorSchema.pick({ name: true, slug: true }),
   version: z.number().int().positive(),
 })

@@ -142,4 +142,38 @@ test.describe('approval', { tag: '@once' }, () => {
     // About:blank has no storage for the theme that each page gets.
     await page.goto(`${front.url}/contact`)
   })
+
+  test('a scheduled post without an approval is shown as not published', async ({
+    page,
+    context,
+    front,
+    settings,
+  }) => {
+    front.allowedLog.push(/A scheduled post could not be changed/)
+    const staff = new Staff(front.url, await Staff.signIn(front.url))
+    const name = unique('Waiting')
+    const { id } = await staff.create({ title: name, published: false })
+    await staff.schedule(id, { publishAt: new Date(Date.now() + 6000).toISOString() })
+    await settings.save({ ...(await settings.read()), approvalRequired: true })
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const notifications = async () => (await fetch(`${front.url}/api/notifications`, { headers })).text()
+    await expect.poll(notifications, { timeout: 30_000 }).toContain('scheduleFailed')
+    await signIn(context, front)
+    for (const appearance of appearances) {
+      const look = `${appearance.width} px, ${appearance.theme}`
+      await setAppearance(page, appearance)
+      await page.goto(`${front.url}/admin/blogs`)
+      await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Could not be published on')
+      await expectAccessible(page, `the list, ${look}`)
+      await page.goto(`${front.url}/admin/blogs/calendar`)
+      const entry = page.getByRole('listitem').filter({ hasText: name })
+      await expect(entry.last()).toContainText('Could not be published on')
+      await expectAccessible(page, `the calendar, ${look}`)
+      await openEditor(page, front.url, id)
+      await expect(page.getByText('Schedule failed. Could not be published on')).toBeVisible()
+      await expectAccessible(page, `the save bar, ${look}`, { include: '.editor-save-bar' })
+    }
+    // About:blank has no storage for the theme that each page gets.
+    await page.goto(`${front.url}/contact`)
+  })
 })

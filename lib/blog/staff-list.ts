@@ -77,6 +77,8 @@ const toRow = (post: PostSummary) => ({
   status: post.status ?? (post.published ? 'published' : 'draft'),
   purgeAt: post.purgeAt,
   publishAt: post.publishAt,
+  unpublishAt: post.unpublishAt,
+  scheduleFailed: post.scheduleFailed,
   plannedFor: post.plannedFor,
   publishedAt: post.publishedAt,
   createdAt: post.createdAt,

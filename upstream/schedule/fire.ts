@@ -120,10 +120,11 @@ async function recordFailure(db: Db, postId: number, now: number) {
     if (failed_at !== null) return
     const post = await trx
       .selectFrom('posts')
-      .select(['public_id', 'title'])
+      .select(['public_id', 'title', 'author_id'])
       .where('id', '=', postId)
       .executeTakeFirstOrThrow()
     const object = { type: 'post', id: post.public_id, name: post.title }
-    await notify(trx, { kind: 'scheduleFailed', object, to: { accountId: account_id, role: 'owner' } })
+    const to = { accountId: account_id, authorId: post.author_id, role: 'owner' } as const
+    await notify(trx, { kind: 'scheduleFailed', object, to })
   })
 }

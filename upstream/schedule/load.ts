@@ -10,7 +10,7 @@ export async function addSchedules<Loaded extends LoadedPost>(db: Db, posts: Loa
     .innerJoin('posts', 'posts.id', 'post_schedules.post_id')
     .leftJoin('accounts', 'accounts.id', 'account_id')
     .leftJoin('authors', 'authors.id', 'accounts.author_id')
-    .select(['public_id', 'publish_at', 'unpublish_at', 'planned_for', 'authors.name'])
+    .select(['public_id', 'publish_at', 'unpublish_at', 'planned_for', 'failed_at', 'authors.name'])
     .where('public_id', 'in', ids)
     .execute()
   const schedules = new Map(rows.map((row) => [row.public_id, row]))
@@ -23,6 +23,7 @@ export async function addSchedules<Loaded extends LoadedPost>(db: Db, posts: Loa
       publishAt,
       unpublishAt: toIso(row?.unpublish_at ?? null),
       plannedFor: row?.planned_for ?? null,
+      ...(typeof row?.failed_at === 'number' && { scheduleFailed: true }),
       ...(row?.name && { scheduledBy: row.name }),
     }
   })

@@ -15,6 +15,10 @@ import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isListed } from '../posts/removed.ts'
 
+/** Of a post with both times only the first one can have failed. */
+const isNext = ({ publish_at }: { publish_at: number | null }, kind: CalendarPost['kind']) =>
+  kind === 'scheduled' || (kind === 'offline' && publish_at === null)
+
 async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calendar> {
   const start = startOfDay(from)
   const end = startOfDay(addDays(to, 1))
@@ -24,7 +28,7 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
     .leftJoin('post_schedules', 'post_schedules.post_id', 'posts.id')
     .select(['public_id', 'posts.slug', 'title', 'posts.version', 'published_at'])
     .select(['authors.name', 'authors.slug as author_slug'])
-    .select(['publish_at', 'unpublish_at', 'planned_for'])
+    .select(['publish_at', 'unpublish_at', 'planned_for', 'failed_at'])
     .limit(MAX_CALENDAR_POSTS + 1)
   const drafts = posts.where(isListed).where('posts.published', '=', 0)
   const published = await posts
@@ -64,6 +68,7 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
     day: time === null ? (row.planned_for ?? from) : toDay(time),
     at: toIso(time),
     unpublishAt: toIso(row.unpublish_at),
+    ...(row.failed_at !== null && isNext(row, kind) && { scheduleFailed: true }),
     author: { name: row.name, slug: row.author_slug },
   })
   const upcoming = [

@@ -270,8 +270,10 @@ describe.each(databases)('scheduled posts on %s', (database) => {
   )
 
   it('that fail change nothing, notify once and are retried', async () => {
-    const author = await up.signInAs('author')
-    const { id } = await created({ title: 'Cannot go out', publishAt: inHours(1) }, author)
+    const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
+    const times = { publishAt: inHours(1), unpublishAt: inHours(9) }
+    const { id } = await created({ title: 'Cannot go out', tags: ['Stuck'] }, author)
+    await up.call('PUT', `/api/blogs/${id}`, { token: editor, json: times })
     const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
     const content = { post_id: (await row.executeTakeFirstOrThrow()).id, content: 'x' }
     await opened.db.deleteFrom('post_contents').where('post_id', '=', content.post_id).execute()
@@ -283,15 +285,43 @@ describe.each(databases)('scheduled posts on %s', (database) => {
         .select(['published', 'version'])
         .where('public_id', '=', id)
         .execute(),
-    ).toEqual([{ published: 0, version: 1 }])
-    for (const by of [author, token]) {
+    ).toEqual([{ published: 0, version: 2 }])
+    const day = toDay(start + HOUR_MS)
+    const readCalendar = async () =>
+      (await up.call('GET', `/api/calendar?from=${day}&to=${addDays(day, 1)}`, { token })).json.data.posts
+        .filter((post: CalendarPost) => post.id === id)
+        .map(({ kind, scheduleFailed }: CalendarPost) => [kind, scheduleFailed])
+    expect((await list('tag=stuck&status=scheduled', token)).data.blogs[0]).toMatchObject({
+      ...{ publishAt: times.publishAt, scheduleFailed: true },
+    })
+    expect(await readCalendar()).toContainEqual(['scheduled', true])
+    for (const by of [author, editor, token]) {
       const { notifications } = (await up.call('GET', '/api/notifications', { token: by })).json.data
       const failed = notifications.filter(({ kind }: { kind: string }) => kind === 'scheduleFailed')
       expect(failed).toMatchObject([{ object: { id, name: 'Cannot go out' } }])
     }
     await opened.db.insertInto('post_contents').values(content).execute()
     await fireAt(4)
-    expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(1) })
+    const fired = await get(id)
+    expect(fired).toMatchObject({ published: true, publishedAt: inHours(1) })
+    expect(fired).not.toHaveProperty('scheduleFailed')
+    expect(await readCalendar()).not.toContainEqual(['scheduled', true])
+  })
+
+  it('that failed are not shown as failed in the trash, nor after they are restored', async () => {
+    const { id } = await created({ publishAt: inHours(1), unpublishAt: inHours(9) })
+    const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
+    await opened.db
+      .updateTable('post_schedules')
+      .set({ failed_at: start })
+      .where('post_id', '=', row)
+      .execute()
+    expect(await get(id)).toMatchObject({ scheduleFailed: true })
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
+    expect(await get(id)).not.toHaveProperty('scheduleFailed')
+    await up.call('POST', `/api/blogs/${id}/restore`, { token })
+    expect(await get(id)).not.toHaveProperty('scheduleFailed')
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
   })
 
   it('are published even when the account that scheduled them was deleted', async () => {

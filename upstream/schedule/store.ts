@@ -106,7 +106,8 @@ export async function saveSchedule(
 
 /** Clears the due time while a post is archived or trashed. */
 export async function pauseSchedule(trx: Trx, postId: number): Promise<void> {
-  await trx.updateTable('post_schedules').set({ due_at: null }).where('post_id', '=', postId).execute()
+  const paused = { due_at: null, failed_at: null }
+  await trx.updateTable('post_schedules').set(paused).where('post_id', '=', postId).execute()
 }
 
 /** A restored post is not published late. Returns whether its unpublish time has passed. */

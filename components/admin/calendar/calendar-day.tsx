@@ -5,6 +5,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { formatDateTime, formatDay, formatTime } from '#lib/blog/dates.ts'
 import { useCanEdit } from '../frame/role.tsx'
+import { describeFailure } from '../schedule/scheduled-time.ts'
 import { moveButtonId } from './move-dialog.tsx'
 
 /** A day with one more shows them all. */
@@ -103,6 +104,7 @@ function CalendarEntry({
   onMove,
 }: Pick<CalendarDayProps, 'onDrag' | 'onMove'> & { post: CalendarPost }) {
   const editable = useCanEdit()(post)
+  const failure = describeFailure({ ...post, ...(post.kind === 'scheduled' && { publishAt: post.at }) })
   const movable = editable && (post.kind === 'scheduled' || post.kind === 'planned')
   return (
     <li
@@ -117,10 +119,14 @@ function CalendarEntry({
       onDragEnd={() => onDrag(null)}
     >
       <div className="calendar-text">
-        <p className="calendar-state">
-          {kindNames[post.kind]}
-          {post.at && <span className="tabular-nums"> {formatTime(post.at)}</span>}
-        </p>
+        {failure ? (
+          <p className="calendar-failure">{failure}</p>
+        ) : (
+          <p className="calendar-state">
+            {kindNames[post.kind]}
+            {post.at && <span className="tabular-nums"> {formatTime(post.at)}</span>}
+          </p>
+        )}
         <SiteLink
           href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${post.id}`}
           className="calendar-title"

@@ -23,6 +23,7 @@ export interface StoredDocument<Fields> {
   fields: Fields
   workingCopy?: WorkingCopyState | undefined
   hasTrash?: boolean
+  scheduleFailed?: boolean | undefined
 }
 
 export interface CoverChange {

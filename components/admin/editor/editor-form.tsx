@@ -9,7 +9,7 @@ import { ChecksPanel } from '../checks/checks-panel.tsx'
 import { ApprovalPanel } from '../reviews/approval-panel.tsx'
 import { historyQuery } from '../revisions/revisions-query.ts'
 import { ScheduleFields } from '../schedule/schedule-fields.tsx'
-import { describeTime } from '../schedule/scheduled-time.ts'
+import { describeFailure, describeTime } from '../schedule/scheduled-time.ts'
 import { SeoPanel } from '../seo/seo-panel.tsx'
 import { ContentField } from './content-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -147,6 +147,7 @@ export function EditorForm(props: EditorFormProps) {
         historyPath={stored && hasHistory ? `/admin/blogs/${stored.id}/revisions` : undefined}
         isScheduling={isScheduling}
         isScheduled={!stored?.published && (stored?.fields.publishAt ?? '') !== ''}
+        scheduleFailure={stored ? describeFailure({ ...stored.fields, ...stored }) : undefined}
         compared={(fields) => compared(fields, { authors, categories })}
         onUseTheirs={onUseTheirs}
         onMerged={onMerged}

@@ -15,6 +15,7 @@ interface EditorFrameProps<Fields extends DocumentFields> {
   historyPath?: string | undefined
   isScheduling?: boolean
   isScheduled?: boolean
+  scheduleFailure?: string | undefined
   onUseTheirs: (theirs: StoredDocument<Fields>) => void
   onMerged: (merged: Merged<Fields>) => void
   focusTitle: () => void
@@ -64,6 +65,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
           historyPath={historyPath}
           isScheduling={props.isScheduling}
           isScheduled={props.isScheduled}
+          scheduleFailure={props.scheduleFailure}
           stored={stored}
           dirty={editor.dirty}
           locked={editor.locked}

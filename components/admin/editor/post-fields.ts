@@ -118,6 +118,7 @@ export const toStoredPost = (post: Post): StoredPost => ({
   workingCopy: toWorkingCopy(post),
   // Upstreams without a status have neither an archive nor a trash.
   hasTrash: post.status !== undefined,
+  scheduleFailed: post.scheduleFailed,
 })
 
 const trimTexts = (seo: PostFields['seo']) =>

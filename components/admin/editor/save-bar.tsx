@@ -19,6 +19,7 @@ interface SaveBarProps {
   /** Whether the buttons schedule the post or publish it now. */
   isScheduling?: boolean | undefined
   isScheduled?: boolean | undefined
+  scheduleFailure?: string | undefined
   stored: StoredDocument<unknown> | null
   dirty: boolean
   backup: Backup
@@ -56,9 +57,11 @@ function offlineState({ backup, saveWaits, stored }: SaveBarProps): SaveState {
 }
 
 function saveState(props: SaveBarProps, online: boolean): SaveState {
-  const { dirty, backup, savedAt, progress, stored, locked } = props
+  const { dirty, backup, savedAt, progress, stored, locked, scheduleFailure } = props
   if (progress !== null) return { text: 'Saving…' }
   if (!online && dirty) return offlineState(props)
+  if (!dirty && !savedAt && scheduleFailure)
+    return { text: 'Schedule failed.', detail: `${scheduleFailure}.`, isProblem: true }
   // Without the post, the writer cannot save to see a problem.
   const problem = locked ? null : props.autosaveProblem
   const changes = changesState({ stored, dirty, backup, savedAt, problem })

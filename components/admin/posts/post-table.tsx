@@ -12,6 +12,7 @@ import {
 } from '#lib/blog/staff-list.ts'
 import { useCan, useCanEdit } from '../frame/role.tsx'
 import { ApprovalNote } from '../reviews/approval-note.tsx'
+import { describeFailure } from '../schedule/scheduled-time.ts'
 import { SortHeader } from '../ui/sort-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -171,7 +172,15 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
 }
 
 /** In the trash the purge date matters more than tags and category. */
-function PostDetails({ post: { purgeAt, publishAt, status, category, tags, excerpt } }: { post: StaffRow }) {
+function PostDetails({ post }: { post: StaffRow }) {
+  const { purgeAt, publishAt, status, category, tags, excerpt } = post
+  const failure = describeFailure(post)
+  if (failure)
+    return (
+      <div className="post-details">
+        <p className="font-semibold text-accent">{failure}</p>
+      </div>
+    )
   if (status === 'scheduled' && publishAt)
     return (
       <div className="post-details">

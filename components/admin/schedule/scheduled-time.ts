@@ -19,6 +19,18 @@ export function fromTyped(typed: string): string {
 
 export const describeTime = (value: string) => (isIsoTime(value) ? formatDateTime(value) : value)
 
+interface Schedule {
+  scheduleFailed?: boolean | undefined
+  publishAt?: string | null | undefined
+  unpublishAt?: string | null | undefined
+}
+
+export function describeFailure({ scheduleFailed, publishAt, unpublishAt }: Schedule): string | undefined {
+  if (!scheduleFailed) return undefined
+  if (publishAt) return `Could not be published on ${formatDateTime(publishAt)}`
+  return unpublishAt ? `Could not be taken offline on ${formatDateTime(unpublishAt)}` : undefined
+}
+
 /** Both times when the clock is set back over this one. */
 export function listRepeated(value: string): string[] {
   const times = fromLocalTime(toTyped(value))
