@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, content, form, write } from '../support/editor-page.ts'
+import { button, content, form, noScript, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { openAsClient } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
@@ -141,6 +141,27 @@ test.describe('approval', { tag: '@once' }, () => {
     }
     // About:blank has no storage for the theme that each page gets.
     await page.goto(`${front.url}/contact`)
+  })
+
+  test('a response appears in an open editor', async ({ page, context, browser, front, allowed }) => {
+    // The clock is a script, which the frame of the preview blocks.
+    allowed.push(noScript)
+    const { post, link } = await shareDraft(front.url, 'Open')
+    await signIn(context, front)
+    await page.clock.install()
+    const loaded = page.waitForResponse('**/reviews')
+    await openEditor(page, front.url, post.id)
+    await loaded
+    const { client, close } = await openAsClient(browser, false)
+    await client.goto(link)
+    await client.getByRole('link', { name: 'Approve it or request changes' }).click()
+    await response(client).getByLabel('Approve').check()
+    await response(client).getByLabel('Your name').fill('Ann Lee')
+    await sendResponse(client)
+    await expect(section(client).getByRole('status')).toHaveText('Thank you. Your approval was sent.')
+    await close()
+    await page.clock.fastForward(20_000)
+    await expect(panel(page)).toContainText('Approved by Ann Lee on')
   })
 
   test('a scheduled post without an approval is shown as not published', async ({

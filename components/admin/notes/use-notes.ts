@@ -6,11 +6,11 @@ import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
 import { toLineFeeds } from '#contract/text.ts'
 import type { DocumentFields } from '../editor/document.ts'
+import { EDITOR_POLL_MS } from '../refetch.ts'
 import { hasUnsavedNote, listNoteDrafts } from './note-drafts.ts'
 import { notesQuery } from './notes-query.ts'
 
 const DEBOUNCE_MS = 400
-const REFRESH_MS = 20_000
 
 export interface LocatedThread {
   thread: NoteThread
@@ -82,7 +82,7 @@ function useRefreshed(isLoaded: boolean, refetch: () => Promise<unknown>) {
     if (!isLoaded) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && !hasUnsavedNote()) void refetch()
-    }, REFRESH_MS)
+    }, EDITOR_POLL_MS)
     return () => clearInterval(timer)
   }, [isLoaded, refetch])
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { reviewListResponseSchema } from '#contract/reviews.ts'
 import { isUnsupported, staffRequest } from '../api.ts'
 import type { StoredDocument } from '../editor/document.ts'
+import { EDITOR_POLL_MS } from '../refetch.ts'
 
 /** Keyed by saved version. The data is null when the upstream has no reviews. */
 export const reviewsQuery = (
@@ -19,4 +20,5 @@ export const reviewsQuery = (
       }
     },
     staleTime: 5_000,
+    refetchInterval: ({ state: { data } }) => (data ? EDITOR_POLL_MS : false),
   })
