@@ -174,6 +174,35 @@ test(
 )
 
 test(
+  'a change of the email address is canceled once by a double click',
+  { tag: '@once' },
+  async ({ page, context, front }) => {
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Email address' })
+    await form.getByLabel('Email address').fill('ada@halyard.example')
+    await form.getByLabel('Password', { exact: true }).fill(account.password)
+    await form.getByRole('button', { name: 'Change email address' }).click()
+    await expect(form.getByRole('status')).toContainText('Open the link in our email')
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/auth/profile', async (route) => {
+      sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await form.getByRole('button', { name: 'Cancel the change' }).dblclick()
+    held.resolve()
+    await expect(form.getByRole('status')).toHaveCount(0)
+    const author = page.getByRole('form', { name: 'Author' })
+    await author.getByLabel('Bio').fill('Splices ropes.')
+    await author.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    expect(sent).toBe(2)
+  },
+)
+
+test(
   'a save keeps the focus in the link that is edited',
   { tag: '@once' },
   async ({ page, context, front }) => {

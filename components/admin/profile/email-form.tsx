@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
@@ -31,7 +32,11 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
   const { errors, isSubmitting } = formState
   const isEdited = useWatch({ control, name: 'email' }).trim().toLowerCase() !== email
 
+  const [isCanceling, setCanceling] = useState(false)
+  const isBusy = isSubmitting || isCanceling
+
   async function cancel() {
+    setCanceling(true)
     try {
       const saved = await saveProfile({ json: { email } })
       reset({ email: saved.email, password: '' })
@@ -42,6 +47,7 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
       const { email: message, root = message } = toFormErrors(error)
       setError('root', { message: root ?? failureText })
     }
+    setCanceling(false)
   }
 
   const submit = handleSubmit(async (fields) => {
@@ -71,11 +77,11 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
       method="post"
       noValidate
       aria-label="Email address"
-      aria-busy={isSubmitting}
+      aria-busy={isBusy}
       className="grid max-w-[28rem] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSubmitting) void submit(event)
+        if (!isBusy) void submit(event)
       }}
     >
       {pendingEmail && (
@@ -86,7 +92,11 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
       )}
       {pendingEmail && (
         <div>
-          <Button variant="quiet" onClick={() => void cancel()}>
+          <Button
+            variant="quiet"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void (isBusy || cancel())}
+          >
             Cancel the change
           </Button>
         </div>
@@ -109,7 +119,7 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
       )}
       {errors.root && <FormNotice text={errors.root.message} />}
       <div>
-        <Button type="submit" variant="plain" aria-disabled={isSubmitting || undefined}>
+        <Button type="submit" variant="plain" aria-disabled={isBusy || undefined}>
           {isSubmitting ? 'Saving…' : 'Change email address'}
         </Button>
       </div>
