@@ -169,6 +169,32 @@ test(
 )
 
 test(
+  'renaming and deleting a tag keep the other selected tags',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const word = unique('Kept').replace(' ', '')
+    const names = ['alpha', 'bravo', 'charlie', 'delta'].map((name) => `${word} ${name}`)
+    const [alpha = '', bravo = '', charlie = '', delta = ''] = names
+    await staff.create({ title: unique('All'), tags: [alpha, bravo, charlie] })
+    await open(page, `?name=${word}&sort=name`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: `Rename ${alpha}` }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(delta)
+    await dialog(page).getByRole('button', { name: 'Rename' }).click()
+    await expect(table(page).getByRole('rowheader', { name: delta })).toBeVisible()
+    const selection = page.getByRole('group', { name: 'Selected tags' })
+    await expect(selection).toContainText('3 selected')
+    await page.getByRole('button', { name: `Delete ${bravo}` }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(selection).toContainText('2 selected')
+    await selection.getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog(page).getByRole('radio', { name: delta })).toBeVisible()
+    await expect(dialog(page).getByRole('radio', { name: charlie })).toBeVisible()
+  },
+)
+
+test(
   'a merge whose response is lost is repeated and happens once',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {

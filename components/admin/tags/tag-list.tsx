@@ -37,10 +37,6 @@ export function TagList() {
   }
   const present = (tag: StaffTag) => tags.find(({ id }) => id === tag.id) ?? tag
   const close = () => setDialog(null)
-  const onDone = () => {
-    close()
-    setSelected(new Map())
-  }
   return (
     <>
       <DuplicateTags onMerge={(group) => setDialog({ kind: 'merge', tags: group })} />
@@ -71,7 +67,7 @@ export function TagList() {
         {isError && <LoadError what="the tags" onRetry={refetch} />}
         {selected.size > 0 && (
           <SelectionBar
-            tags={[...selected.values()]}
+            tags={[...selected.values()].map(present)}
             onMerge={(chosen) => setDialog({ kind: 'merge', tags: chosen })}
             onClear={() => setSelected(new Map())}
           />
@@ -99,12 +95,28 @@ export function TagList() {
           tag={present(dialog.tag)}
           onMerge={(other) => setDialog({ kind: 'merge', tags: [present(dialog.tag), other] })}
           onClose={close}
-          onDone={onDone}
+          onDone={close}
         />
       )}
-      {dialog?.kind === 'merge' && <MergeDialog tags={dialog.tags} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'merge' && (
+        <MergeDialog
+          tags={dialog.tags}
+          onClose={close}
+          onDone={() => {
+            close()
+            setSelected(new Map())
+          }}
+        />
+      )}
       {dialog?.kind === 'delete' && (
-        <DeleteDialog tag={present(dialog.tag)} onClose={close} onDone={onDone} />
+        <DeleteDialog
+          tag={present(dialog.tag)}
+          onClose={close}
+          onDone={() => {
+            close()
+            select([dialog.tag], false)
+          }}
+        />
       )}
     </>
   )
