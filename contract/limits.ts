@@ -14,12 +14,11 @@ export const bodyLimits = {
 
 export const MAX_PARTS = 20
 export const MAX_SUGGESTIONS = 3
+export const MAX_ALT = 300
 export const MAX_CONTENT_BYTES = 500_000
 export const MAX_IMAGE_BYTES = 5 * MIB
 export const MAX_EMAIL = 254
 export const MAX_PERSON_NAME = 100
-/** Characters of an alternative text. */
-export const MAX_ALT = 300
 
 export const importLimits = {
   bytes: 128 * MIB,

@@ -291,6 +291,24 @@ test(
   },
 )
 
+test(
+  'a text that was too long does not prevent saving without the cover',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const cover = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
+    const { id } = await staff.create({
+      ...{ title: unique('Removed'), coverImage: cover, coverAlt: 'A red field', published: false },
+    })
+    await open(page, id)
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    await image.getByLabel('Alternative text').fill('x'.repeat(301))
+    await image.getByRole('button', { name: 'Remove image' }).click()
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toBeNull()
+  },
+)
+
 test('removing the cover moves the focus to its button', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const image = form(page).getByRole('group', { name: 'Cover image' })

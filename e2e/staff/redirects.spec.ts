@@ -92,6 +92,19 @@ test(
   },
 )
 
+test('an invalid target is ignored when the page is gone', { tag: '@once' }, async ({ page }) => {
+  const from = path('gone')
+  await open(page)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill(from)
+  await field(page, 'To').fill('nowhere')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page)).toContainText('Enter a path such as /new-page')
+  await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('410')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(row(page, from)).toContainText('gone')
+})
+
 test('a click outside of a dialog does not drop typed text', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const clickOutside = () => page.mouse.click(10, 400)

@@ -1,5 +1,6 @@
 import { isDay, toDay } from '#contract/calendar.ts'
 import { fieldErrors } from '#contract/errors.ts'
+import { MAX_ALT } from '#contract/limits.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { newPostSchema } from '../posts/input.ts'
@@ -9,7 +10,6 @@ const MAX_TITLE = 200
 const MAX_EXCERPT = 500
 const MAX_TAG = 50
 const MAX_TAGS = 20
-const MAX_ALT = 300
 
 function toPlannedDay(time: number): string | null {
   const day = toDay(time)

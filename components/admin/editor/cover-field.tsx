@@ -3,6 +3,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
+import { MAX_ALT } from '#contract/limits.ts'
 import { acceptedImages, prepareImage } from '../media/images.ts'
 import { LibraryButton } from '../media/library-button.tsx'
 import type { CoverChange, DocumentFields } from './document.ts'
@@ -115,6 +116,8 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
               variant="quiet"
               onClick={() => {
                 change({ file: null, removed: stored !== null })
+                setValue('coverAlt', '', { shouldDirty: true })
+                clearErrors('coverAlt')
                 chooseButton.current?.focus()
               }}
             >
@@ -143,6 +146,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
           label="Alternative text"
           hint="Describe the image for people who can't see it. Leave this empty for an image that the media library marks as decoration."
           className="mt-2"
+          maxLength={MAX_ALT}
           {...altProps}
         />
       )}

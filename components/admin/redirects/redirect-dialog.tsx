@@ -53,7 +53,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
   const queries = useQueryClient()
   const { headersFor } = useRetryKey()
   const [version, setVersion] = useState(redirect?.version)
-  const { control, register, handleSubmit, formState, setError } = useForm({
+  const { control, register, handleSubmit, formState, setError, setValue } = useForm({
     defaultValues: {
       from: redirect?.from ?? from,
       to: redirect?.leadsTo ?? redirect?.to ?? '',
@@ -98,7 +98,11 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
       busyLabel="Saving…"
       busy={isPending}
       error={error && !hasFieldError ? problem : undefined}
-      onConfirm={() => void handleSubmit((input) => mutate(input))()}
+      onConfirm={() => {
+        // An invalid target that is hidden must not prevent saving.
+        if (isGone) setValue('to', '')
+        void handleSubmit((input) => mutate(input))()
+      }}
       onClose={onClose}
     >
       {redirect && <Overridden redirect={redirect} />}
