@@ -32,6 +32,10 @@ export const versionHeader = (version: number | undefined): Record<string, strin
 export const isVersionConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'precondition_failed'
 
+/** The version to send next: after a conflict the stored one, when the response has it. */
+export const conflictVersion = <Current>(error: unknown, current: Current): number | Current =>
+  isVersionConflict(error) ? (error.details.stored?.version ?? current) : current
+
 /** True for an upstream without such a resource; an ended session and a rate limit tell nothing about it. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ApiError &&

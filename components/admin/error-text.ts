@@ -1,3 +1,4 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#contract/errors.ts'
 
 /** The message of a rejected request; every other error gets the fallback. */
@@ -13,4 +14,17 @@ export function changeErrorText(error: unknown): string {
   // The change may have been made before the connection was lost.
   if (error instanceof TypeError) return 'The server did not respond. Please try again.'
   return callerErrorText(error, 'Nothing was changed. Please try again.')
+}
+
+/** Shows the errors of a rejected request; the first field with one gets the focus. */
+export function showFieldErrors<Fields extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<Fields>[],
+  setError: UseFormSetError<Fields>,
+) {
+  if (!(error instanceof ApiError)) return
+  for (const name of names.toReversed()) {
+    const message = error.details.fields?.[name]
+    if (message) setError(name, { message }, { shouldFocus: true })
+  }
 }

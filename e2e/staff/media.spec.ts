@@ -272,6 +272,48 @@ test(
 )
 
 test(
+  'a new file and a deletion do not overwrite what someone else just changed',
+  { tag: '@once' },
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(412))
+    const name = unique('pier')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await search(page, name, 1)
+    const headers = { authorization: `Bearer ${token}` }
+    const list = await page.request.get(`${site.url}/api/media?search=${encodeURIComponent(name)}`, {
+      headers,
+    })
+    const { id } = (await list.json()).data[0]
+    const describeElsewhere = (alt: string) =>
+      page.request.put(`${site.url}/api/media/${id}`, { headers, data: { alt } })
+    await card(page, name).click()
+    await describeElsewhere('A pier')
+    const replace = async () =>
+      dialog(page)
+        .getByLabel('New file')
+        .setInputFiles(await picture('new.png', 300, 300, '#292'))
+    await replace()
+    await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this image.')
+    await expect(dialog(page)).toContainText('500 × 400')
+    await replace()
+    await expect(dialog(page)).toContainText('300 × 300')
+
+    await describeElsewhere('A green pier')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toContainText('permanently deleted')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'Someone else changed this image. Delete it again if it is still not needed.',
+    )
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(images(page)).not.toContainText('300 × 300')
+  },
+)
+
+test(
   'an image that is opened again while it is saved stays open with what is typed',
   { tag: '@once' },
   async ({ page }) => {

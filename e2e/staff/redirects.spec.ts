@@ -105,6 +105,30 @@ test('an invalid target is ignored when the page is gone', { tag: '@once' }, asy
   await expect(row(page, from)).toContainText('gone')
 })
 
+test(
+  'a save after a conflict without a version still overwrites nothing unseen',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(412))
+    const from = path('twice')
+    await open(page)
+    await page.getByRole('button', { name: 'New Redirect' }).click()
+    await field(page, 'From').fill(from)
+    await field(page, 'To').fill('/about')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
+    await field(page, 'To').fill('/services')
+    const conflict = { status: 412, json: { error: 'Someone else changed it.' } }
+    await page.route('**/api/redirects/*', (route) => route.fulfill(conflict), { times: 1 })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this redirect.')
+    const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    expect((await request).headers()).toMatchObject({ 'if-match': '"v1"' })
+    await expect(row(page, from)).toContainText('/services')
+  },
+)
+
 test('a click outside of a dialog does not drop typed text', { tag: '@once' }, async ({ page }) => {
   await open(page)
   const clickOutside = () => page.mouse.click(10, 400)

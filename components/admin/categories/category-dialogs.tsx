@@ -15,11 +15,10 @@ import {
   type CategoryInput,
   type StaffCategory,
 } from '#contract/categories.ts'
-import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
-import { changeErrorText } from '../error-text.ts'
+import { conflictVersion, isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
@@ -66,14 +65,9 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
       await refetchLists()
     },
     onError: async (failure) => {
-      if (!(failure instanceof ApiError)) return
-      for (const name of fieldNames.toReversed()) {
-        const message = failure.details.fields?.[name]
-        if (message) setError(name, { message }, { shouldFocus: true })
-      }
-      if (!isVersionConflict(failure)) return
-      setVersion(failure.details.stored?.version)
-      await refetchLists()
+      showFieldErrors(failure, fieldNames, setError)
+      setVersion(conflictVersion(failure, version))
+      if (isVersionConflict(failure)) await refetchLists()
     },
   })
   const { errors } = formState
@@ -139,7 +133,7 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
       await refetchLists()
     },
     onError: async (failure) => {
-      if (isVersionConflict(failure)) setVersion(failure.details.stored?.version ?? version)
+      setVersion(conflictVersion(failure, version))
       if (isVersionConflict(failure) || isNotFound(failure)) await refetchLists()
     },
   })

@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import type { MediaItem } from '#contract/media.ts'
-import { staffDelete } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffDelete, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
@@ -19,8 +20,9 @@ interface DeleteMediaDialogProps {
 
 export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialogProps) {
   const queries = useQueryClient()
+  const [version, setVersion] = useState(item.version)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => staffDelete(pathOf(item)),
+    mutationFn: () => staffDelete(pathOf(item), versionHeader(version)),
     onSuccess: async () => {
       onDeleted()
       onClose()
@@ -28,8 +30,14 @@ export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialo
       // The dialogs of the image may still be mounted, and its uses are gone with it.
       await refetch(queries, mediaListKey)
     },
-    onError: () => refetch(queries, mediaKey),
+    onError: async (failure) => {
+      setVersion(conflictVersion(failure, version))
+      await refetch(queries, mediaKey)
+    },
   })
+  const problem = isVersionConflict(error)
+    ? 'Someone else changed this image. Delete it again if it is still not needed.'
+    : changeErrorText(error)
   const isUsed = item.uses > 0
   return (
     <ChangeDialog
@@ -38,7 +46,7 @@ export function DeleteMediaDialog({ item, onDeleted, onClose }: DeleteMediaDialo
       busyLabel="Deleting…"
       busy={isPending}
       ready={!isUsed}
-      error={error ? changeErrorText(error) : undefined}
+      error={error ? problem : undefined}
       onConfirm={mutate}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { MAX_ALT } from '#contract/limits.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
@@ -79,9 +79,8 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
     },
     onSuccess: () => void refetch(queries, mediaListKey),
     onError: async (failure) => {
-      if (!isVersionConflict(failure)) return
-      setVersion(failure.details.stored?.version ?? version)
-      await refetch(queries, mediaListKey)
+      setVersion(conflictVersion(failure, version))
+      if (isVersionConflict(failure)) await refetch(queries, mediaListKey)
     },
   })
   const problem = missing ? 'Enter a text, or choose that the image is only decoration.' : undefined

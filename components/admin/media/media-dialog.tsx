@@ -8,7 +8,6 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import {
   MAX_CAPTION,
   MAX_MEDIA_NAME,
@@ -17,7 +16,8 @@ import {
   type MediaItem,
   type MediaUpdate,
 } from '#contract/media.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { showFieldErrors } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -108,14 +108,9 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       void refetch(queries, mediaListKey)
     },
     onError: async (failure) => {
-      if (!(failure instanceof ApiError)) return
-      for (const name of ['caption', 'alt', 'name'] as const) {
-        const message = failure.details.fields?.[name]
-        if (message) setError(name, { message }, { shouldFocus: true })
-      }
-      if (!isVersionConflict(failure)) return
-      setVersion(failure.details.stored?.version ?? version)
-      await refetch(queries, mediaListKey)
+      showFieldErrors(failure, ['name', 'alt', 'caption'], setError)
+      setVersion(conflictVersion(failure, version))
+      if (isVersionConflict(failure)) await refetch(queries, mediaListKey)
     },
   })
   const { errors } = formState
@@ -170,6 +165,8 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       <div className="flex flex-wrap gap-3">
         <ReplaceButton
           item={item}
+          version={version}
+          onVersion={setVersion}
           onReplaced={(replaced) => {
             setVersion(replaced.version)
             setValue('focus', replaced.focus)

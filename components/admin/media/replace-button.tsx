@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
-import { staffRequest } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { acceptedImages, prepareImage } from './images.ts'
@@ -11,10 +11,13 @@ import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
   item: MediaItem
+  /** The version that the dialog shows. */
+  version: number
+  onVersion: (version: number) => void
   onReplaced: (item: MediaItem) => void
 }
 
-export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
+export function ReplaceButton({ item, version, onVersion, onReplaced }: ReplaceButtonProps) {
   const queries = useQueryClient()
   const fileInput = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
@@ -25,6 +28,7 @@ export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
       return staffRequest(`${pathOf(item)}/file`, mediaItemResponseSchema, {
         method: 'PUT',
         form,
+        headers: versionHeader(version),
         onUpload: setShare,
       })
     },
@@ -35,7 +39,14 @@ export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
       )
       await refetch(queries, mediaListKey)
     },
+    onError: async (failure) => {
+      onVersion(conflictVersion(failure, version))
+      if (isVersionConflict(failure)) await refetch(queries, mediaListKey)
+    },
   })
+  const problem = isVersionConflict(error)
+    ? 'Someone else changed this image. Choose the file again to replace theirs, or close the image to see their changes.'
+    : changeErrorText(error)
   return (
     <div className="grid gap-2">
       <Button
@@ -60,7 +71,7 @@ export function ReplaceButton({ item, onReplaced }: ReplaceButtonProps) {
       {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
       {error && (
         <p role="alert" className="control-error">
-          {changeErrorText(error)}
+          {problem}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import { redirectDeletionResponseSchema, type Redirect } from '#contract/redirects.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
@@ -27,7 +27,7 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
       await refetch(queries, redirectsKey)
     },
     onError: async (failure) => {
-      if (isVersionConflict(failure)) setVersion(failure.details.stored?.version ?? version)
+      setVersion(conflictVersion(failure, version))
       if (failure instanceof ApiError && failure.status < 500) await refetch(queries, redirectsKey)
     },
   })

@@ -6,15 +6,14 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { Field } from '#components/ui/field.tsx'
-import { ApiError } from '#contract/errors.ts'
 import {
   redirectInputSchema,
   redirectResponseSchema,
   type Redirect,
   type RedirectInput,
 } from '#contract/redirects.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
-import { changeErrorText } from '../error-text.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -77,14 +76,9 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
       await refetch(queries, redirectsKey)
     },
     onError: async (failure) => {
-      if (!(failure instanceof ApiError)) return
-      for (const name of fieldNames.toReversed()) {
-        const message = failure.details.fields?.[name]
-        if (message) setError(name, { message }, { shouldFocus: true })
-      }
-      if (!isVersionConflict(failure)) return
-      setVersion(failure.details.stored?.version)
-      await refetch(queries, redirectsKey)
+      showFieldErrors(failure, fieldNames, setError)
+      setVersion(conflictVersion(failure, version))
+      if (isVersionConflict(failure)) await refetch(queries, redirectsKey)
     },
   })
   const { errors } = formState

@@ -12,8 +12,8 @@ import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
 import { ApiError } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { isVersionConflict } from '../api.ts'
-import { changeErrorText } from '../error-text.ts'
+import { conflictVersion, isVersionConflict } from '../api.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { getTagBySlug } from './tags-query.ts'
 import { useChangeTags } from './use-change-tags.ts'
@@ -51,11 +51,9 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
       { kind: 'rename', tag, version, name: wanted },
       {
         onError: (failure) => {
-          if (!(failure instanceof ApiError)) return
-          const message = failure.details.fields?.['name']
-          if (message) setError('name', { message }, { shouldFocus: true })
-          if (failure.code === 'conflict') setTaken(wanted)
-          if (isVersionConflict(failure)) setVersion(failure.details.stored?.version)
+          showFieldErrors(failure, ['name'], setError)
+          if (failure instanceof ApiError && failure.code === 'conflict') setTaken(wanted)
+          setVersion(conflictVersion(failure, version))
         },
       },
     ),
@@ -131,7 +129,7 @@ export function DeleteDialog({ tag, onClose, onDone }: TagDialogProps & { tag: S
   const remove = () =>
     mutate(
       { kind: 'delete', tag, version },
-      { onError: (failure) => isVersionConflict(failure) && setVersion(failure.details.stored?.version) },
+      { onError: (failure) => setVersion(conflictVersion(failure, version)) },
     )
   return (
     <ChangeDialog

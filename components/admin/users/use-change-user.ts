@@ -11,7 +11,7 @@ import {
   type StaffUser,
   type UserChange,
 } from '#contract/users.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/undo-action.ts'
@@ -79,7 +79,7 @@ export function useChangeUser(ownId: string) {
       }),
     onSuccess: (_, { user }) => toast.success(`${user.name} is deleted.`),
     onError: (error, { user }) => {
-      const version = isVersionConflict(error) ? error.details.stored?.version : undefined
+      const version = conflictVersion(error, undefined)
       if (version !== undefined) ownVersions.current.set(user.id, version)
     },
     // The dialog closes first and returns the focus, while its opener is still there.
