@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import * as z from 'zod'
+import type { CallName } from './calls.ts'
 import type * as ClientModule from './client.ts'
+import type * as TransportModule from './transport.ts'
 
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
   response.end()
 let seen: IncomingMessage[] = []
 let server: Server
 let client: typeof ClientModule
+let transport: typeof TransportModule
 
 const json = (
   response: ServerResponse,
@@ -32,6 +35,7 @@ beforeAll(async () => {
   process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
   process.env['LOG_LEVEL'] = 'silent'
   client = await import('./client.ts')
+  transport = await import('./transport.ts')
 })
 
 afterEach(() => {
@@ -123,6 +127,23 @@ describe('a call to the upstream', () => {
       response.write('{"ok":')
     }
     await expect(call({ timeoutMs: 100 })).rejects.toEqual(failure('gateway_timeout'))
+  })
+
+  it.each<[CallName, string[], { ref?: string }]>([
+    ['updatePost', ['reset'], { ref: 'a-post' }],
+    ['emptyTrash', ['reset'], {}],
+    ['deleteRedirect', ['reset'], { ref: '7' }],
+    ['saveWorkingCopy', [], { ref: 'a-post' }],
+    ['reportPresence', [], { ref: 'a-post' }],
+    ['countView', [], { ref: 'a-post' }],
+    ['getPost', [], { ref: 'a-post' }],
+  ])('after %s, makes the change feed emit %j', async (name, expected, options) => {
+    behavior = (_request, response) => json(response, { ok: true })
+    const events: string[] = []
+    const { changes } = await transport.openTransport()
+    changes.subscribe(({ type }) => events.push(type))
+    await client.callForJson(name, okSchema, options)
+    expect(events).toEqual(expected)
   })
 
   it('has more time for a write with files', async () => {

@@ -100,8 +100,8 @@ function requestOf(name: CallName, options: CallOptions, signal: AbortSignal): R
   })
 }
 
-async function exchange(request: Request, options: CallOptions): Promise<UpstreamResponse> {
-  const { status, headers, body } = await send(request, options.clientAddress)
+async function exchange(name: CallName, request: Request, options: CallOptions): Promise<UpstreamResponse> {
+  const { status, headers, body } = await send(name, request, options.clientAddress)
   const bytes = await readStream(body, options.maxResponseBytes ?? MAX_RESPONSE_BYTES)
   if (!bytes) throw new Error('The response is too large')
   return { status, headers, bytes }
@@ -119,7 +119,7 @@ function abortable<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<UpstreamResponse> {
   const { failureMessage } = options
   const request = requestOf(name, options, signal)
-  const response = await abortable(signal, exchange(request, options)).catch((error: unknown) => {
+  const response = await abortable(signal, exchange(name, request, options)).catch((error: unknown) => {
     throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
   })
   const { status, headers, bytes } = response
@@ -178,7 +178,7 @@ export async function callForStream(
   const { clientAddress, failureMessage } = options
   const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)
   const request = requestOf(name, options, signal)
-  const response = await abortable(signal, send(request, clientAddress)).catch((error: unknown) => {
+  const response = await abortable(signal, send(name, request, clientAddress)).catch((error: unknown) => {
     throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
   })
   const { status, headers, body } = response

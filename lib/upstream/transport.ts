@@ -2,10 +2,11 @@ import { env, mail } from '../env.ts'
 import { log } from '../log.ts'
 import { watchUpstream } from '../metrics.ts'
 import { recordQuery } from '../tracing.ts'
+import { calls, type CallName } from './calls.ts'
 import { type ChangeFeed, remoteChangeFeed } from './change-feed.ts'
 
 interface Transport {
-  fetch(request: Request, clientAddress?: string): Promise<Response>
+  fetch(name: CallName, request: Request, clientAddress?: string): Promise<Response>
   changes: ChangeFeed
   firstAccount: { email: string; password: string | null } | null
   close(): Promise<void>
@@ -14,8 +15,6 @@ interface Transport {
 declare global {
   var halyardTransport: Promise<Transport> | undefined
 }
-
-const reads = new Set(['GET', 'HEAD'])
 
 async function remote(host: string): Promise<Transport> {
   // The client of Node 24 crashes when a server closes the connection before the body is read (nodejs/undici#5360).
@@ -33,11 +32,11 @@ async function remote(host: string): Promise<Transport> {
     call(`/api${path}`, { signal: AbortSignal.timeout(2_000) }),
   )
   return {
-    fetch: async (request, clientAddress) => {
+    fetch: async (name, request, clientAddress) => {
       const { pathname, search } = new URL(request.url)
       if (clientAddress) request.headers.set('x-forwarded-for', clientAddress)
       const response = await call(`${pathname}${search}`, request)
-      if (response.ok && !reads.has(request.method) && mayChangePages(pathname)) await afterWrite()
+      if (response.ok && changesPages(name)) await afterWrite()
       return response
     },
     changes: feed,
@@ -46,11 +45,10 @@ async function remote(host: string): Promise<Transport> {
   }
 }
 
-const publicData =
-  /^\/api\/(?:(?:blogs|users|auth\/profile|settings|case-studies|categories|tags|redirects|imports)(?:\/|$)|media\/)/
-
-/** Counts, new images and unpublished changes do not change pages. */
-const mayChangePages = (path: string) => publicData.test(path) && !/\/(views|hits|working-copy)$/.test(path)
+function changesPages(name: CallName): boolean {
+  const call = calls[name]
+  return call.method !== 'GET' && call.changesPages
+}
 
 export async function openBuiltIn() {
   const { openUpstream } = await import('#upstream/app.ts')
@@ -84,7 +82,7 @@ async function builtIn(): Promise<Transport> {
       subscribe,
       close: () => {},
     },
-    fetch: (request, clientAddress) => {
+    fetch: (_name, request, clientAddress) => {
       if (clientAddress) request.headers.set('x-client-address', clientAddress)
       return upstream.fetch(request)
     },
@@ -102,7 +100,7 @@ export function openTransport(): Promise<Transport> {
   return globalThis.halyardTransport
 }
 
-export async function send(request: Request, clientAddress?: string): Promise<Response> {
+export async function send(name: CallName, request: Request, clientAddress?: string): Promise<Response> {
   const transport = await openTransport()
-  return transport.fetch(request, clientAddress)
+  return transport.fetch(name, request, clientAddress)
 }
