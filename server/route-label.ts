@@ -1,5 +1,5 @@
 import { findRoute, publicRoutes } from '#lib/routes.ts'
-import { apiPaths } from '#lib/upstream/calls.ts'
+import { apiPaths, toPathPattern } from '#lib/upstream/calls.ts'
 
 const pageLabels = new Map(
   publicRoutes.map((route) => [route, route.path.replace('[', '{').replace(']', '}')]),
@@ -7,7 +7,7 @@ const pageLabels = new Map(
 const apiRoutes = apiPaths
   // Paths without parameters first, so that `/newsletter/links` is not taken for `/newsletter/{ref}`.
   .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
-  .map((path) => ({ label: path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .map((path) => ({ label: path, pattern: toPathPattern(path) }))
 
 const prefixes = ['/api/auth/', '/admin/', '/_next/']
 

@@ -1,42 +1,7 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { lifecycle } from '#lib/process-context.ts'
-
-/** Long, because time in which a loaded machine does not run the process counts too. */
-export const serverTimeouts = {
-  headersTimeout: 30_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 2_000,
-  // Longer than proxies keep idle connections (nginx: 60 seconds), so that the proxy closes them first.
-  keepAliveTimeout: 65_000,
-}
-
-export const SOCKET_TIMEOUT_MS = 60_000
-
-const slowPath = /^\/api\/(system\/backup|imports\/[\w-]+\/(check|run))$/
-const SLOW_TIMEOUT_MS = 15 * 60_000
-
-/** A backup sends nothing until it is verified, and an import until it is checked. Node resets the timeout for the next request. */
-export function allowSlowResponse(request: IncomingMessage) {
-  if (slowPath.test(request.url ?? '')) request.socket.setTimeout(SLOW_TIMEOUT_MS)
-}
-
-const REJECTED_UPGRADE_MS = 5_000
-
-/** Node leaves the connection to the listener: it no longer handles its errors, limits its time or reads from it. */
-export function rejectUpgrades(server: Server) {
-  server.on('upgrade', (_request, socket) => {
-    const body = JSON.stringify({ error: 'Protocol upgrades are not supported.' })
-    const limit = setTimeout(() => socket.destroy(), REJECTED_UPGRADE_MS)
-    socket.on('close', () => clearTimeout(limit))
-    socket.on('error', () => socket.destroy())
-    socket.resume()
-    socket.end(
-      `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    )
-  })
-}
 
 const READINESS_MS = 1_000
 const SWEEP_MS = 100

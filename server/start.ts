@@ -14,13 +14,8 @@ import { createRequestHandler } from './handler.ts'
 import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
 import { printBanner, startErrorMessage } from './startup-messages.ts'
-import {
-  exitOnSignal,
-  rejectUpgrades,
-  serverTimeouts,
-  shutDownOnSignal,
-  SOCKET_TIMEOUT_MS,
-} from './shutdown.ts'
+import { rejectUpgrades, serverTimeouts, SOCKET_TIMEOUT_MS } from './connections.ts'
+import { exitOnSignal, shutDownOnSignal } from './shutdown.ts'
 import { startTracing } from './tracing.ts'
 
 const development = env.NODE_ENV === 'development'

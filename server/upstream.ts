@@ -12,14 +12,8 @@ import { clientAddress } from './client-address.ts'
 import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
 import { recordOnClose, requestIdOf } from './request-log.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
-import {
-  allowSlowResponse,
-  exitOnSignal,
-  rejectUpgrades,
-  serverTimeouts,
-  shutDownOnSignal,
-  SOCKET_TIMEOUT_MS,
-} from './shutdown.ts'
+import { allowSlowResponse, rejectUpgrades, serverTimeouts, SOCKET_TIMEOUT_MS } from './connections.ts'
+import { exitOnSignal, shutDownOnSignal } from './shutdown.ts'
 import { printBanner, startErrorMessage, startingStatus } from './startup-messages.ts'
 import { startTracing } from './tracing.ts'
 

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+
 interface Read {
   method: 'GET'
   path: string
@@ -155,6 +157,14 @@ export const calls = {
 
 export type CallName = keyof typeof calls
 
+/** A backup sends nothing until it is verified, an import until the file is read; posts may have many images. */
+export const slowCalls = new Map<CallName, number>([
+  ['createBackup', 30 * MINUTE_MS],
+  ['exportPosts', HOUR_MS],
+  ['checkImport', 10 * MINUTE_MS],
+  ['runImport', 10 * MINUTE_MS],
+])
+
 /** Calls that the site handles itself, without an upstream call of the same path. */
 const siteOnly = [
   '/auth/csrf',
@@ -169,3 +179,6 @@ const siteOnly = [
 export const apiPaths = [...new Set([...Object.values(calls).map(({ path }) => path), ...siteOnly])].map(
   (path) => `/api${path}`,
 )
+
+/** Matches paths that have any value for each parameter. */
+export const toPathPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

@@ -7,7 +7,7 @@ import { readStream } from '../http/body.ts'
 import { metrics } from '../metrics.ts'
 import { requestIdStorage } from '../process-context.ts'
 import { injectTrace, inSpan, setSpanAttribute } from '../tracing.ts'
-import { calls, type CallName } from './calls.ts'
+import { calls, slowCalls, type CallName } from './calls.ts'
 import { badGateway, gatewayTimeout, isUnsupportedCall, isUpstreamFailure, rejection } from './errors.ts'
 import { send } from './transport.ts'
 
@@ -147,7 +147,9 @@ async function callWithRetry(name: CallName, options: CallOptions): Promise<Upst
   const isRead = calls[name].method === 'GET'
   const hasFiles = options.headers?.['content-type']?.startsWith('multipart/form-data')
   const writeMs = hasFiles ? FILE_TIMEOUT_MS : WRITE_TIMEOUT_MS
-  const signal = AbortSignal.timeout(options.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : writeMs))
+  const signal = AbortSignal.timeout(
+    options.timeoutMs ?? slowCalls.get(name) ?? (isRead ? READ_TIMEOUT_MS : writeMs),
+  )
   const once = () => attempt(name, options, signal)
   const withRetry = () =>
     once().catch((error: unknown) => {
@@ -176,7 +178,7 @@ export async function callForStream(
   client: AbortSignal,
 ): Promise<Response> {
   const { clientAddress, failureMessage } = options
-  const signal = AbortSignal.timeout(options.timeoutMs ?? WRITE_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(options.timeoutMs ?? slowCalls.get(name) ?? WRITE_TIMEOUT_MS)
   const request = requestOf(name, options, signal)
   const response = await abortable(signal, send(name, request, clientAddress)).catch((error: unknown) => {
     throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)

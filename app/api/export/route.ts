@@ -3,8 +3,6 @@ import { handle, route } from '#lib/http/route.ts'
 import { callForStream } from '#lib/upstream/client.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
-const TIMEOUT_MS = 60 * 60_000
-
 const nameOf = (headers: Headers) =>
   /filename="([\w.-]{1,80})"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'blog-export.zip'
 
@@ -13,8 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     forward('summarizeExport', exportSummaryResponseSchema, { headers }),
   ),
   POST: handle('editContent', async ({ request, headers: sent }) => {
-    const options = { headers: sent, timeoutMs: TIMEOUT_MS }
-    const { body, headers } = await callForStream('exportPosts', options, request.signal)
+    const { body, headers } = await callForStream('exportPosts', { headers: sent }, request.signal)
     return new Response(body, {
       headers: {
         'content-type': 'application/zip',

@@ -1,0 +1,16 @@
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+export function withoutQuery(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? url : url.slice(0, start)
+}
+
+export function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path).isWellFormed()
+  } catch {
+    return false
+  }
+}
