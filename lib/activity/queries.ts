@@ -5,10 +5,8 @@ import {
   type ActivityPage,
 } from '#contract/activity.ts'
 import type { Staff } from '../auth/staff.ts'
-import { csvFile } from '../http/response.ts'
-import { toDay } from '#contract/calendar.ts'
-import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
-import { badGateway } from '../upstream/errors.ts'
+import { downloadCsv } from '../http/download.ts'
+import { bearer, callIfSupported, type CallOptions } from '../upstream/client.ts'
 
 export async function listActivity(
   { token }: Staff,
@@ -18,12 +16,7 @@ export async function listActivity(
   return callIfSupported('listActivity', activityListResponseSchema, options)
 }
 
-export async function downloadActivity(
+export const downloadActivity = (
   filter: ActivityFilter,
-  headers: Record<string, string | undefined>,
-): Promise<Response> {
-  const response = await callUpstream('listActivity', { query: { ...filter, format: 'csv' }, headers })
-  if (!response.headers.get('content-type')?.startsWith('text/csv'))
-    throw badGateway(new Error('The response is not CSV'))
-  return csvFile(`activity-${toDay(Date.now())}`, response.bytes)
-}
+  headers: CallOptions['headers'],
+): Promise<Response> => downloadCsv('listActivity', 'activity', { query: { ...filter }, headers })

@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { toDay } from '#contract/calendar.ts'
 import {
   automaticListResponseSchema,
   brokenListResponseSchema,
@@ -12,10 +11,9 @@ import {
   type RedirectPage,
 } from '#contract/redirects.ts'
 import type { Staff } from '../auth/staff.ts'
-import { csvFile } from '../http/response.ts'
+import { downloadCsv } from '../http/download.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
-import { badGateway } from '../upstream/errors.ts'
+import { bearer, callIfSupported, type CallOptions } from '../upstream/client.ts'
 import { flushRedirectHits } from './hits.ts'
 
 type ListQuery = Partial<RedirectListQuery>
@@ -42,9 +40,5 @@ export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<Mi
 export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
   list('listBrokenLinks', brokenListResponseSchema, staff, query)
 
-export async function downloadRedirects(headers: Record<string, string | undefined>): Promise<Response> {
-  const response = await callUpstream('listRedirects', { query: { format: 'csv' }, headers })
-  if (!response.headers.get('content-type')?.startsWith('text/csv'))
-    throw badGateway(new Error('The response is not CSV'))
-  return csvFile(`redirects-${toDay(Date.now())}`, response.bytes)
-}
+export const downloadRedirects = (headers: CallOptions['headers']): Promise<Response> =>
+  downloadCsv('listRedirects', 'redirects', { headers })
