@@ -116,18 +116,27 @@ function abortable<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
+const toGatewayError = (error: unknown, signal: AbortSignal, { failureMessage }: CallOptions) =>
+  (signal.aborted ? gatewayTimeout : badGateway)(error, failureMessage)
+
+function toRejection(
+  { status, headers }: Pick<UpstreamResponse, 'status' | 'headers'>,
+  bytes: Uint8Array | null,
+  { failureMessage, unauthorizedMessage }: CallOptions,
+): ApiError {
+  const message = (status === 401 && unauthorizedMessage) || failureMessage
+  const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes), message) : undefined
+  return rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
+}
+
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<UpstreamResponse> {
-  const { failureMessage } = options
   const request = requestOf(name, options, signal)
   const response = await abortable(signal, exchange(name, request, options)).catch((error: unknown) => {
-    throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
+    throw toGatewayError(error, signal, options)
   })
-  const { status, headers, bytes } = response
-  setSpanAttribute('http.response.status_code', status)
-  if (status < 300) return response
-  const message = (status === 401 && options.unauthorizedMessage) || failureMessage
-  const rejected = status >= 400 ? rejection(status, headers, parseJson(bytes), message) : undefined
-  throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
+  setSpanAttribute('http.response.status_code', response.status)
+  if (response.status < 300) return response
+  throw toRejection(response, response.bytes, options)
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -177,12 +186,13 @@ export async function callForStream(
   options: CallOptions,
   client: AbortSignal,
 ): Promise<Response> {
-  const { clientAddress, failureMessage } = options
   const signal = AbortSignal.timeout(options.timeoutMs ?? slowCalls.get(name) ?? WRITE_TIMEOUT_MS)
   const request = requestOf(name, options, signal)
-  const response = await abortable(signal, send(name, request, clientAddress)).catch((error: unknown) => {
-    throw signal.aborted ? gatewayTimeout(error, failureMessage) : badGateway(error, failureMessage)
-  })
+  const response = await abortable(signal, send(name, request, options.clientAddress)).catch(
+    (error: unknown) => {
+      throw toGatewayError(error, signal, options)
+    },
+  )
   const { status, headers, body } = response
   if (status === 200 && body) {
     if (!client.aborted) return response
@@ -190,10 +200,7 @@ export async function callForStream(
     await body.cancel()
     return new Response(null, { headers })
   }
-  const bytes = await readStream(body, MAX_RESPONSE_BYTES)
-  const rejected =
-    status >= 400 && bytes ? rejection(status, headers, parseJson(bytes), failureMessage) : undefined
-  throw rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
+  throw toRejection(response, await readStream(body, MAX_RESPONSE_BYTES), options)
 }
 
 export async function callForJson<T>(
