@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutQuery } from './http.ts'
 import { count, queryText, rowIdSchema } from './lists.ts'
 import { isStorable } from './text.ts'
 
@@ -105,7 +106,7 @@ export const redirectInputSchema = z
 export function targetPath(target: string): string | null {
   const address = target.split('#', 1).join('')
   if (isShortAddress(address)) return address
-  return target.startsWith('/') ? normalizePath(address.split('?', 1).join('')) : null
+  return target.startsWith('/') ? normalizePath(withoutQuery(address)) : null
 }
 
 export const redirectListQuerySchema = z.object({

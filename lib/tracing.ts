@@ -9,6 +9,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api'
+import { withoutQuery } from '#contract/http.ts'
 import { redactPath } from '#contract/preview-path.ts'
 import { requestIdStorage } from './process-context.ts'
 
@@ -18,7 +19,7 @@ declare global {
 }
 
 /** Attributes never contain queries, bodies or values of SQL parameters. */
-export const pathOf = (url: string) => redactPath(url.split('?', 1).join('')).slice(0, 200)
+export const tracedPath = (url: string) => redactPath(withoutQuery(url)).slice(0, 200)
 
 /** Continues the trace of a proxy or a calling node. */
 export function startRequestSpan(
@@ -46,7 +47,7 @@ export function endRequestSpan(span: Span, { method, path, route, status, aborte
   span.setAttributes({
     'http.request.method': method,
     'http.route': route,
-    'url.path': pathOf(path),
+    'url.path': tracedPath(path),
     'http.response.status_code': status,
     ...(aborted && { 'http.request.aborted': true }),
   })

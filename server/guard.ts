@@ -1,24 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import { isDecodable, methods, withoutQuery } from '#contract/http.ts'
 import { env } from '#lib/env.ts'
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
-export const pageMethods = { allow: [...reads].join(', ') }
+const pageMethodNames = ['GET', 'HEAD', 'OPTIONS']
+export const pageMethods = { allow: pageMethodNames.join(', ') }
 
 interface Rejection {
   status: number
   error: string
   headers?: Record<string, string>
-}
-
-const pathOf = (url: string) => url.split('?', 1).join('')
-
-function isDecodable(path: string): boolean {
-  try {
-    return decodeURIComponent(path).isWellFormed()
-  } catch {
-    return false
-  }
 }
 
 const isDotSegment = (segment: string) => /^\.\.?$/.test(decodeURIComponent(segment))
@@ -31,13 +21,13 @@ export function rejectionOf({
 }: IncomingMessage): Rejection | undefined {
   if (!methods.includes(method))
     return { status: 405, error: 'Method not allowed', headers: { allow: methods.join(', ') } }
-  const path = pathOf(url)
+  const path = withoutQuery(url)
   if (!path.startsWith('/') || !isDecodable(path) || path.split('/').some(isDotSegment))
     return { status: 400, error: 'The URL is malformed.' }
   if ((headersDistinct['host']?.length ?? 0) > 1)
     return { status: 400, error: 'The request has two Host headers.' }
   if (headers['next-action'] !== undefined) return { status: 400, error: 'Server actions are not supported.' }
-  if (!reads.has(method) && !path.startsWith('/api/'))
+  if (!pageMethodNames.includes(method) && !path.startsWith('/api/'))
     return { status: 405, error: 'Method not allowed', headers: pageMethods }
   return undefined
 }

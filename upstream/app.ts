@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { ApiError } from '#contract/errors.ts'
+import { isDecodable, isRead } from '#contract/http.ts'
 import { createFirstAccount } from './accounts/first-account.ts'
 import { startRecorder, type Recorder } from './analytics/recorder.ts'
 import { openChangeFeed, type ChangeFeed } from './changes/feed.ts'
@@ -15,7 +16,7 @@ import type { AppEnv } from './http/env.ts'
 import type { AcceptsAddress } from './external-links/request.ts'
 import { isPublicAddress } from './external-links/public-addresses.ts'
 import { toErrorResponse } from './http/errors.ts'
-import { fetchWithRetry, isRead } from './http/retry.ts'
+import { fetchWithRetry } from './http/retry.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { listJobs } from './jobs/list.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -65,14 +66,6 @@ interface AppOptions {
   afterWrite(): Promise<void>
 }
 
-const isWellFormed = (path: string) => {
-  try {
-    return decodeURIComponent(path).isWellFormed()
-  } catch {
-    return false
-  }
-}
-
 function createApp(options: AppOptions) {
   const { database, logger, mail, siteUrl, figures, searchQueue, system, afterWrite } = options
   const { dnsServers, acceptsAddress } = options
@@ -108,7 +101,7 @@ function createApp(options: AppOptions) {
   })
   app.use(async (c, next) => {
     const { pathname } = new URL(c.req.url)
-    if (!isWellFormed(pathname)) throw new ApiError('malformed', 'The URL is not valid.')
+    if (!isDecodable(pathname)) throw new ApiError('malformed', 'The URL is not valid.')
     // No id has a NUL, with which PostgreSQL cannot compare.
     if (pathname.includes('%00')) throw new ApiError('not_found', 'Not found')
     await next()

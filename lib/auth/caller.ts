@@ -1,5 +1,6 @@
 import { profileResponseSchema } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
+import { isRead } from '#contract/http.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import { env } from '../env.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
@@ -33,7 +34,7 @@ export async function getToken(request: Request): Promise<string | undefined> {
   const cookie = joinSessionCookie(listCookies(request))
   const session = cookie ? await decodeSession({ token: cookie }) : null
   if (!session) return undefined
-  if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)
+  if (!isRead(request.method)) requireSameOrigin(request)
   return session.upstreamToken
 }
 

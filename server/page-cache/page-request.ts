@@ -1,3 +1,4 @@
+import { withoutQuery } from '#contract/http.ts'
 import { findRoute, type PublicRoute } from '#lib/routes.ts'
 
 export interface PageRequest {
@@ -24,7 +25,7 @@ function canonicalPath(path: string): string {
 
 export function toPageRequest(target: string): PageRequest | null {
   const queryStart = target.indexOf('?')
-  const path = queryStart === -1 ? target : target.slice(0, queryStart)
+  const path = withoutQuery(target)
   const route = findRoute(path)
   if (!route) return null
   const query = new URLSearchParams()

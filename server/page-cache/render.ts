@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '#lib/content-security-policy.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { createRenderContext, renderContext } from '#lib/process-context.ts'
-import { inSpan, pathOf } from '#lib/tracing.ts'
+import { inSpan, tracedPath } from '#lib/tracing.ts'
 import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
@@ -66,7 +66,7 @@ export function createRenderer(handler: RequestListener) {
   async function call(url: string, headers: Record<string, string>, status: number, needsScripts = false) {
     const context = createRenderContext(status)
     // Awaited inside the context, because light-my-request starts when its result is awaited.
-    const response = await inSpan('render', { 'url.path': pathOf(url) }, () =>
+    const response = await inSpan('render', { 'url.path': tracedPath(url) }, () =>
       renderContext.run(context, async () => await inject(handler, { method: 'GET', url, headers })),
     )
     const when = needsScripts ? 'painted' : 'used'

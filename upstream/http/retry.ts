@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
+import { isRead } from '#contract/http.ts'
 import { isLostConnection } from '../db/postgres.ts'
 import type { AppEnv } from './env.ts'
 
 const READ_TRIES = 3
 /** Gives the pool time to notice that its other connections are closed too. */
 const RETRY_MS = 50
-
-export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Retries reads that lost their PostgreSQL connection; `onError` rethrows such errors while `canRetry` is set. */
 export function fetchWithRetry(
