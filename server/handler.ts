@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isRead, withoutQuery } from '#contract/http.ts'
 import { isShortAddress } from '#contract/redirects.ts'
 import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
@@ -16,8 +17,8 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import { toPageRequest, type PageRequest } from './page-cache/page-request.ts'
 import { redirectUnknownPath, sendPage } from './redirects.ts'
 import { recordOnClose, recordRequest, requestIdOf } from './request-log.ts'
+import { safeHeaders, send, sendError, sendJson, type Exchange } from './send.ts'
 import { startingStatus } from './startup-messages.ts'
-import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -36,52 +37,23 @@ interface App {
   pages: Pages | null
 }
 
-const sendError = (response: ServerResponse, headers: string[], status: number, error: string, more = {}) =>
-  sendJson(response, headers, status, { error }, more)
-
-function sendJson(response: ServerResponse, headers: string[], status: number, content: object, more = {}) {
-  const own = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...more }
-  const body = JSON.stringify(content)
-  response.writeHead(status, [
-    ...headers,
-    ...Object.entries(own).flat(),
-    ...[
-      'content-type',
-      'application/json',
-      'cache-control',
-      'no-store',
-      'content-length',
-      String(Buffer.byteLength(body)),
-    ],
-  ])
-  response.end(body)
-}
-
-function sendOptions(response: ServerResponse, headers: string[]) {
-  const own = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...pageMethods }
-  response.writeHead(204, [...headers, ...Object.entries(own).flat()])
-  response.end()
-}
-
 /** Reports a node that migrates its database as alive but not ready. */
-function respondWhileStarting(url: string, response: ServerResponse, headers: string[]): boolean {
-  const path = url.split('?')[0]
-  if (path === '/api/health') sendJson(response, headers, 200, { status: 'ok' })
-  else if (path === '/api/ready') sendJson(response, headers, 503, startingStatus)
+function respondWhileStarting(url: string, exchange: Exchange): boolean {
+  const path = withoutQuery(url)
+  if (path === '/api/health') sendJson(exchange, 200, { status: 'ok' })
+  else if (path === '/api/ready') sendJson(exchange, 503, startingStatus)
   else return false
   return true
 }
 
 function isFlightRead({ headers, url = '/' }: IncomingMessage): boolean {
   if (headers['rsc'] === undefined) return false
-  const route = findRoute(url.split('?', 1).join(''))
+  const route = findRoute(withoutQuery(url))
   return !route || !isFile(route)
 }
 
 const isPageRead = (request: IncomingMessage) =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  request.headers['next-action'] === undefined &&
-  !isFlightRead(request)
+  isRead(request.method) && request.headers['next-action'] === undefined && !isFlightRead(request)
 
 /** Browsers name HTML when they open an address; programs get errors as JSON. */
 const isDocumentRead = (request: IncomingMessage) =>
@@ -98,27 +70,23 @@ async function toDocument(entry: Entry, { route }: PageRequest, pages: Pages, re
 
 async function isMissingDocument(pages: Pages, request: IncomingMessage) {
   const { url = '/' } = request
-  return isDocumentRead(request) && isFilePath(url.split('?', 1).join('')) && (await pages.isMissing(url))
+  return isDocumentRead(request) && isFilePath(withoutQuery(url)) && (await pages.isMissing(url))
 }
 
-async function handle(
-  { next, redirects, pages }: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: string[],
-) {
+async function handle({ next, redirects, pages }: App, exchange: Exchange) {
+  const { request, response, headers } = exchange
   const rejection = rejectionOf(request)
   if (rejection && pages && rejection.status === 400 && isDocumentRead(request))
     return sendEntry(await pages.readMalformedPage(), request, response, headers)
-  if (rejection) return sendError(response, headers, rejection.status, rejection.error, rejection.headers)
-  if (request.method === 'OPTIONS' && !request.url?.startsWith('/api/')) return sendOptions(response, headers)
+  if (rejection) return sendError(exchange, rejection.status, rejection.error, rejection.headers)
+  if (request.method === 'OPTIONS' && !request.url?.startsWith('/api/'))
+    return send(exchange, 204, pageMethods)
   sanitizeHeaders(request, clientAddress(request, env.TRUST_PROXY))
-  const exchange = { request, response, headers }
   const page = pages && isPageRead(request) ? toPageRequest(request.url ?? '/') : null
   const sendGone = async () =>
     pages
       ? sendEntry(await pages.readGonePage(), request, response, headers)
-      : sendError(response, headers, 410, 'This page no longer exists.')
+      : sendError(exchange, 410, 'This page no longer exists.')
   const isShort = isShortAddress(request.url ?? '/')
   if (isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
   if (page && pages) {
@@ -128,8 +96,7 @@ async function handle(
   if (!isShort && (await redirectUnknownPath(redirects, exchange, sendGone))) return
   if (pages && (await isMissingDocument(pages, request)))
     return sendPage(redirects, await pages.readMissingPage(), exchange)
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  response.setHeader('content-security-policy', defaultPolicy)
+  for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
   preferCompressedAsset(request, response)
   if (!isPageRead(request)) return next(request, response)
@@ -157,15 +124,16 @@ export function createRequestHandler(starting: Promise<App>) {
       }
     }
     allowSlowResponse(request)
-    recordOnClose(request, response, id, startedAt, span)
-    if (!app && respondWhileStarting(url, response, headers)) return
+    recordOnClose(request, response, { requestId: id, startedAt, span })
+    const exchange = { request, response, headers }
+    if (!app && respondWhileStarting(url, exchange)) return
     const respond = () =>
       starting
-        .then((started) => handle(started, request, response, headers))
+        .then((started) => handle(started, exchange))
         .catch((error: unknown) => {
           log.error({ err: error }, 'request failed')
           if (response.headersSent) response.destroy()
-          else sendError(response, headers, 500, 'Something went wrong. Please try again.')
+          else sendError(exchange, 500, 'Something went wrong. Please try again.')
         })
     requestIdStorage.run(id, () => void runInSpan(span, respond))
   }

@@ -1,21 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { isRead, withoutQuery } from '#contract/http.ts'
 import { isShortAddress, type RedirectMapEntry } from '#contract/redirects.ts'
 import { countAutomaticRedirect, countMissingAddress, countRedirectHit } from '#lib/redirects/hits.ts'
 import type { RedirectMap } from '#lib/redirects/redirect-map.ts'
 import { findRoute, isFile } from '#lib/routes.ts'
-import { defaultPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { sendEntry, type Entry } from './page-cache/entry.ts'
+import { REPLACES_PAGE, send, type Exchange } from './send.ts'
 
 type SendGone = () => Promise<unknown> | unknown
 
-interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
-  headers: string[]
-}
-
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-const pathOf = ({ url = '/' }: IncomingMessage) => (isShortAddress(url) ? url : url.split('?', 1).join(''))
+/** The map finds short addresses by their query, too. */
+const redirectKey = ({ url = '/' }: IncomingMessage) => (isShortAddress(url) ? url : withoutQuery(url))
 
 /** The query of the request is kept, unless the target has one. */
 function locationOf(target: string, { url = '/' }: IncomingMessage): string {
@@ -26,19 +21,8 @@ function locationOf(target: string, { url = '/' }: IncomingMessage): string {
   return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-function send({ response, headers }: Exchange, status: number, own: Record<string, string>, body = '') {
-  const all = { ...securityHeaders, 'content-security-policy': defaultPolicy, ...own }
-  response.writeHead(status, [
-    ...headers,
-    ...Object.entries(all).flat(),
-    'content-length',
-    String(Buffer.byteLength(body)),
-  ])
-  response.end(body)
-}
-
-/** Browsers must revalidate, so that a changed redirect applies at once. nginx replaces the page it had cached here. */
-const REDIRECT_HEADERS = { 'x-accel-expires': '1', 'cache-control': 'public, max-age=0, must-revalidate' }
+/** Browsers must revalidate, so that a changed redirect applies at once. */
+const REDIRECT_HEADERS = { ...REPLACES_PAGE, 'cache-control': 'public, max-age=0, must-revalidate' }
 
 async function apply(redirect: RedirectMapEntry, exchange: Exchange, sendGone: SendGone) {
   countRedirectHit(redirect.id)
@@ -56,8 +40,8 @@ export async function redirectUnknownPath(
   sendGone: SendGone,
 ): Promise<boolean> {
   const { request } = exchange
-  if (!isRead(request)) return false
-  const path = pathOf(request)
+  if (!isRead(request.method)) return false
+  const path = redirectKey(request)
   const redirect = await redirects.find(path)
   if (!redirect) return false
   if (request.headers['rsc'] !== undefined) {
@@ -73,7 +57,7 @@ export async function redirectUnknownPath(
 
 /** A page keeps the query, which may name a campaign; a file such as a share card has one URL. */
 function keepQuery(entry: Entry, request: IncomingMessage): Entry {
-  const route = findRoute(pathOf(request))
+  const route = findRoute(redirectKey(request))
   if (route && isFile(route)) return entry
   const { identity } = entry.variants
   const headers = identity.headers.map((value, at) =>
@@ -91,7 +75,7 @@ export async function sendPage(redirects: RedirectMap, entry: Entry, exchange: E
     return sendEntry(keepQuery(entry, request), request, response, headers)
   }
   if (entry.status !== 404 && entry.status !== 410) return sendAs(entry.status)
-  const path = pathOf(request)
+  const path = redirectKey(request)
   const redirect = await redirects.find(path)
   if (redirect) return apply(redirect, exchange, () => sendAs(410))
   if (entry.status === 404 && request.method === 'GET')

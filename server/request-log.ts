@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import { LRUCache } from 'lru-cache'
+import { methods, withoutQuery } from '#contract/http.ts'
 import { redactPath } from '#contract/preview-path.ts'
 import { logRequest } from '#lib/log.ts'
 import { metrics } from '#lib/metrics.ts'
@@ -18,8 +19,6 @@ export function requestIdOf(request: IncomingMessage): string {
   return id
 }
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
-
 interface Target {
   /** Without the query, which may contain tokens or user input. */
   path: string
@@ -31,12 +30,11 @@ interface Target {
 const targets = new LRUCache<string, Target>({ max: 1000 })
 const MAX_KNOWN_TARGET = 500
 
-/** Remembers common URLs, because describing them takes longer than finding a cached page. */
+/** Caches common URLs, because describing them takes longer than finding a cached page. */
 function describeTarget(url: string): Target {
   const known = targets.get(url)
   if (known) return known
-  const queryStart = url.indexOf('?')
-  const path = redactPath(queryStart === -1 ? url : url.slice(0, queryStart))
+  const path = redactPath(withoutQuery(url))
   const target = { path, loggedPath: JSON.stringify(path.slice(0, MAX_PATH)), route: routeLabel(path) }
   if (url.length <= MAX_KNOWN_TARGET) targets.set(url, target)
   return target
@@ -64,7 +62,7 @@ export function recordRequest({
 }: CompletedRequest) {
   const elapsed = performance.now() - startedAt
   const { path, loggedPath, route } = describeTarget(url)
-  const knownMethod = knownMethods.has(method) ? method : 'other'
+  const knownMethod = methods.includes(method) ? method : 'other'
   if (span) endRequestSpan(span, { method: knownMethod, path, route, status, aborted })
   metrics().requests.observe(
     {
@@ -80,20 +78,16 @@ export function recordRequest({
 export function recordOnClose(
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
-  startedAt: number,
-  span?: Span,
+  started: Pick<CompletedRequest, 'requestId' | 'startedAt' | 'span'>,
 ) {
   const { method = '', url = '/' } = request
   response.once('close', () =>
     recordRequest({
-      requestId,
+      ...started,
       method,
       url,
       status: response.statusCode,
-      startedAt,
       aborted: !response.writableFinished,
-      span,
     }),
   )
 }

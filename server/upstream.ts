@@ -53,7 +53,7 @@ async function main() {
     if (lifecycle.closing) response.setHeader('connection', 'close')
     const span = startRequestSpan(request.headers, id)
     allowSlowResponse(request)
-    recordOnClose(request, response, id, startedAt, span)
+    recordOnClose(request, response, { requestId: id, startedAt, span })
     requestIdStorage.run(id, () => runInSpan(span, () => void listener(request, response)))
   })
   // Listens first, because the password of a first account that is created for a port in use would never be shown.

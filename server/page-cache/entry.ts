@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { matchesEtag } from '#lib/http/etag.ts'
 import { securityHeaders } from '#lib/security-headers.ts'
 import type { PublicRoute } from '#lib/routes.ts'
+import { REPLACES_PAGE } from '../send.ts'
 import type { RenderedPage } from './render.ts'
 
 const encodings = ['identity', 'gzip', 'br'] as const
@@ -37,8 +38,6 @@ const MIN_COMPRESSED_BYTES = 1024
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 const PRIVATE = 'private, no-store'
 const RETRY_AFTER_SECONDS = '30'
-/** Limits nginx's copy to a second, so that it replaces the page there. nginx honors it only before Cache-Control. */
-const REPLACES_PAGE = { 'x-accel-expires': '1' }
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
