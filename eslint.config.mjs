@@ -47,6 +47,11 @@ const directions = [
     './e2e',
     'Share test helpers through testing or contract/testing.',
   ),
+  restrict(
+    ['./upstream/*/**', './upstream/!(resources).ts'],
+    './upstream/*/*routes.ts',
+    'Only upstream/resources imports routes.',
+  ),
   restrict('./upstream', ['./app', './components', './lib', './server'], 'upstream imports only contract.'),
 ]
 

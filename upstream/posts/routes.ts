@@ -1,25 +1,17 @@
 import { zValidator } from '@hono/zod-validator'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod'
 import { postViewSchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { postListQuerySchema } from '#contract/posts.ts'
-import {
-  optionalAccount,
-  requireAbility,
-  signInRequired,
-  withWriteLockAs,
-  type WithAccount,
-} from '../accounts/authenticate.ts'
-import type { Account } from '../accounts/tokens.ts'
+import { optionalAccount, requireAbility, signInRequired, withWriteLockAs } from '../accounts/authenticate.ts'
 import { viewLimit } from '../analytics/recorder.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
-import { etagOf } from '../http/version.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
@@ -29,15 +21,16 @@ import { getAuthorId, listAuthors } from './authors.ts'
 import { newPostSchema, postChangeSchema, readPostRequest, type PostChange } from './input.ts'
 import type { Filters } from './filters.ts'
 import { listPosts } from './list.ts'
-import { findPost, loadFullPost, loadPosts, postNotFound } from './load.ts'
+import { findPost, loadPosts, postNotFound } from './load.ts'
 import { getPostForWrite } from './own-post.ts'
 import { requireAuthorChoice } from './permissions.ts'
 import { findRelatedIds } from './related.ts'
 import { undoesUnpublishing } from './republish.ts'
 import { findSuggestions } from './suggestions.ts'
 import { insertPost, updatePost } from './save.ts'
+import { sendPost } from './send.ts'
 import { changeSchedule } from '../schedule/store.ts'
-import { loadForStaff, withStaffDetails } from '../working-copies/load.ts'
+import { withStaffDetails } from '../working-copies/load.ts'
 
 const listQuerySchema = postListQuerySchema.extend({
   include: z.literal('content').optional().catch(undefined),
@@ -61,16 +54,6 @@ function describe(filters: Filters | null) {
       ? { slug: category.slug, name: category.name, description: category.description }
       : undefined,
   }
-}
-
-export async function sendPost<Env extends WithAccount<Account | null>>(
-  c: Context<Env>,
-  id: number,
-  status: 200 | 201 = 200,
-) {
-  const { account, db } = c.var
-  const post = await (account ? loadForStaff : loadFullPost)(db, id)
-  return c.json({ data: post }, status, { etag: etagOf(post.version) })
 }
 
 const checkedFields = ['title', 'content', 'excerpt', 'coverAlt', 'seo', 'removeCover', 'coverMedia'] as const

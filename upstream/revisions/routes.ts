@@ -9,7 +9,7 @@ import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency
 import { changeWithActivity } from '../posts/activity.ts'
 import { findOwnPost, getPostForWrite } from '../posts/own-post.ts'
 import { changeWithApproval } from '../reviews/required.ts'
-import { sendPost } from '../posts/routes.ts'
+import { sendPost } from '../posts/send.ts'
 import { findCopy } from '../working-copies/store.ts'
 import { restoreToCopy, withdrawCopy } from '../working-copies/restore.ts'
 import { isCopyRevision, listRevisions, loadRevision, revisionNotFound } from './load.ts'
