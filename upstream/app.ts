@@ -2,14 +2,13 @@ import { Hono, type Context } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
-import type { Logger } from 'pino'
 import { ApiError } from '#contract/errors.ts'
 import { isDecodable, isRead } from '#contract/http.ts'
 import { createFirstAccount } from './accounts/first-account.ts'
-import { startRecorder, type Recorder } from './analytics/recorder.ts'
+import { startRecorder } from './analytics/recorder.ts'
 import { openChangeFeed, type ChangeFeed } from './changes/feed.ts'
 import { ensureDataDir } from './db/data-dir.ts'
-import { openDatabase, type DatabaseConfig, type OpenDatabase } from './db/open.ts'
+import { openDatabase, type DatabaseConfig } from './db/open.ts'
 import { isLostConnection } from './db/postgres.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import type { AppEnv } from './http/env.ts'
@@ -19,15 +18,13 @@ import { toErrorResponse } from './http/errors.ts'
 import { fetchWithRetry } from './http/retry.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { listJobs } from './jobs/list.ts'
-import type { Queue } from './jobs/queue.ts'
 import { startMessageQueue } from './messages/search-index.ts'
 import { startSchedule } from './schedule/runner.ts'
-import { startDelivery, type Delivery, type MailSettings } from './mail/delivery.ts'
+import { startDelivery, type MailSettings } from './mail/delivery.ts'
 import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
 import { startSearchQueue } from './posts/search-queue.ts'
 import { resources } from './resources.ts'
 import { followTimeZone } from './settings/store.ts'
-import type { SystemContext } from './system/routes.ts'
 
 export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
@@ -53,16 +50,9 @@ export interface Upstream {
   close(): Promise<void>
 }
 
-interface AppOptions {
-  database: OpenDatabase
-  logger: Logger
-  mail: Delivery | null
-  dnsServers: string[] | undefined
-  acceptsAddress: AcceptsAddress
-  siteUrl: string
-  figures: Recorder
-  searchQueue: Queue
-  system: SystemContext
+type Shared = 'mail' | 'dnsServers' | 'acceptsAddress' | 'siteUrl' | 'figures' | 'searchQueue' | 'system'
+
+interface AppOptions extends Pick<AppEnv['Variables'], Shared | 'database' | 'logger'> {
   afterWrite(): Promise<void>
 }
 

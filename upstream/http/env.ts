@@ -4,7 +4,7 @@ import type { Db, OpenDatabase } from '../db/open.ts'
 import type { Recorder } from '../analytics/recorder.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Delivery } from '../mail/delivery.ts'
-import type { SystemContext } from '../system/routes.ts'
+import type { SystemContext } from '../system/context.ts'
 import type { Queue } from '../jobs/queue.ts'
 
 export interface AppEnv {

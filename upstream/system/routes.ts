@@ -4,8 +4,7 @@ import type { JobName, System } from '#contract/system.ts'
 import { toIso } from '#contract/time.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
-import type { ChangeFeed } from '../changes/feed.ts'
-import type { DatabaseConfig, Db } from '../db/open.ts'
+import type { DatabaseConfig } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { outboxCounts } from '../mail/outbox.ts'
 import { getFailed, listUndelivered, queueAgain } from '../mail/undelivered.ts'
@@ -15,13 +14,6 @@ import { describeDatabase, describeDisk } from './storage.ts'
 
 /** Names sort by time: halyard-2026-11-22T1305.db. */
 const fileName = () => `halyard-${new Date().toISOString().slice(0, 16).replace(':', '')}.db`
-
-export interface SystemContext {
-  config: DatabaseConfig
-  changes: Pick<ChangeFeed, 'readAt'>
-  /** A separate connection outside the PostgreSQL pool, which may be busy. */
-  connection: Db
-}
 
 const backingUp = new WeakSet<DatabaseConfig>()
 
