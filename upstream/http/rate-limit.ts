@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
+import { escapeLike } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 
 export interface RateLimit {
@@ -72,9 +73,8 @@ export async function refundOnFailure<Result>(
 }
 
 export async function resetLimit(db: Db, limit: RateLimit, subject: string): Promise<void> {
-  const suffix = subject.replace(/[\\%_]/g, '\\$&')
   await db
     .deleteFrom('rate_limits')
-    .where(sql<boolean>`key like ${`${limit.name}|%|${suffix}`} escape '\\'`)
+    .where(sql<boolean>`key like ${`${limit.name}|%|${escapeLike(subject)}`} escape '\\'`)
     .execute()
 }

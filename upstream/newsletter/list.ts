@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { toCsv } from '#contract/csv.ts'
 import { SUBSCRIBERS_PER_PAGE, type SubscriberPage } from '#contract/subscribers.ts'
 import { toIso } from '#contract/time.ts'
+import { likePart } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
-import { likePart } from '../redirects/store.ts'
 
 const confirmed = (db: Db, search: string) =>
   db

@@ -6,6 +6,7 @@ import { toIso } from '#contract/time.ts'
 import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
+import { likePart } from '../db/like.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextIds, type LockedTrx } from '../db/write-lock.ts'
@@ -27,8 +28,6 @@ export const toRedirect = (row: RedirectRow): Redirect => ({
   createdAt: new Date(row.created_at).toISOString(),
   version: row.version,
 })
-
-export const likePart = (part: string) => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** The forms of a letter that are one character. Greek has two small sigmas. */
 function formsOf(letter: string): string[] {
