@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
 
 const PAUSE_MS = 5
 const CHECK_MS = 60_000
@@ -12,25 +11,25 @@ export interface Queue {
 }
 
 /** In the database, so that another process can continue after a crash. `runBatch` returns whether there was work. */
-export function startQueue(runBatch: () => Promise<boolean>, logger: Logger): Queue {
+export function startQueue(runBatch: () => Promise<boolean>, onError: (error: unknown) => void): Queue {
   let running: Promise<void> | null = null
-  let isAsked = false
+  let isRequested = false
   let stopped = false
 
   const work = async () => {
     try {
-      while (isAsked && !stopped) {
+      while (isRequested && !stopped) {
         // Work that is queued during the last batch needs another one.
-        isAsked = false
+        isRequested = false
         while (!stopped && (await runBatch())) await wait(PAUSE_MS)
       }
     } catch (error) {
-      logger.error({ err: error }, 'The search could not be updated')
+      onError(error)
     }
     running = null
   }
   const start = () => {
-    isAsked = true
+    isRequested = true
     running ??= work()
   }
   start()

@@ -177,7 +177,7 @@ async function collectWords({ db, dialect }: OpenDatabase, isFilling: boolean): 
 export function startMessageQueue(database: OpenDatabase, logger: Logger): Queue {
   let areNumbered = false
   let wasComplete: boolean | undefined
-  return startQueue(async () => {
+  const runBatch = async () => {
     if (!areNumbered && (await indexUnnumbered(database))) return true
     areNumbered = true
     const isComplete = await isIndexComplete(database)
@@ -187,5 +187,8 @@ export function startMessageQueue(database: OpenDatabase, logger: Logger): Queue
     if (!isComplete) await indexMissing(database)
     else if (database.dialect === 'postgres') areNumbered = false
     return !isComplete
-  }, logger)
+  }
+  return startQueue(runBatch, (error) =>
+    logger.error({ err: error }, 'The search of messages could not be updated'),
+  )
 }

@@ -47,4 +47,7 @@ async function indexBatch({ db, dialect }: OpenDatabase): Promise<boolean> {
 }
 
 export const startSearchQueue = (database: OpenDatabase, logger: Logger): Queue =>
-  startQueue(() => indexBatch(database), logger)
+  startQueue(
+    () => indexBatch(database),
+    (error) => logger.error({ err: error }, 'The search could not be updated'),
+  )
