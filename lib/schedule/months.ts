@@ -1,4 +1,5 @@
 import { addDays, toDay } from '#contract/calendar.ts'
+import { DAY_MS } from '#contract/time.ts'
 
 const PATH = '/admin/blogs/calendar'
 const FIRST_YEAR = 2000
@@ -27,6 +28,6 @@ export function daysOfMonth(month: string): string[] {
   const weekday = (day: string) => (new Date(day).getUTCDay() + 6) % 7
   const from = addDays(first, -weekday(first))
   const to = addDays(last, 6 - weekday(last))
-  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return Array.from({ length: count }, (_, index) => addDays(from, index))
 }

@@ -30,7 +30,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   let supported: boolean | undefined
   let latest: number | undefined
   let readAt = Date.now()
-  let askedAt = 0
+  let lastPollAt = 0
   let failing = false
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
@@ -65,7 +65,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
 
   /** Resolves with false when the changes could not be read. */
   function startPoll(): Promise<boolean> {
-    askedAt = Date.now()
+    lastPollAt = Date.now()
     const deadline = delay(POLL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error('Reading the changes took too long')
     })
@@ -97,7 +97,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
 
   void startPoll()
   const timer = setInterval(() => {
-    const isDue = supported !== false || Date.now() - askedAt >= POLL_UNSUPPORTED_MS
+    const isDue = supported !== false || Date.now() - lastPollAt >= POLL_UNSUPPORTED_MS
     if (isDue && !running) void startPoll()
   }, POLL_MS).unref()
 

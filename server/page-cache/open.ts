@@ -40,24 +40,24 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
   return {
     pageCache,
     isMissing,
-    readMissingPage: keepUntilChange(changes, () => errorPage(404)),
-    readGonePage: keepUntilChange(changes, () => errorPage(410)),
-    readMalformedPage: keepUntilChange(changes, () => errorPage(400)),
+    readMissingPage: cacheUntilChange(changes, () => errorPage(404)),
+    readGonePage: cacheUntilChange(changes, () => errorPage(410)),
+    readMalformedPage: cacheUntilChange(changes, () => errorPage(400)),
   }
 }
 
 const isCurrent = ({ supported, readAt }: ChangeFeed) => supported && Date.now() - readAt < MAX_UNREAD_MS
 
 /** Error pages show the name and contact details of the site, which a change may affect. */
-function keepUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
-  let kept: { entry: Promise<Entry>; until: number } | undefined
-  changes.subscribe(() => (kept = undefined))
+function cacheUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
+  let cached: { entry: Promise<Entry>; until: number } | undefined
+  changes.subscribe(() => (cached = undefined))
   return () => {
-    if (kept && Date.now() < kept.until) return kept.entry
+    if (cached && Date.now() < cached.until) return cached.entry
     const startedAt = Date.now()
     const entry = render().then((page) => toEntry(page, startedAt))
-    kept = { entry, until: startedAt + FRESH_WITHOUT_CHANGES_MS }
-    entry.catch(() => (kept = undefined))
+    cached = { entry, until: startedAt + FRESH_WITHOUT_CHANGES_MS }
+    entry.catch(() => (cached = undefined))
     return entry
   }
 }

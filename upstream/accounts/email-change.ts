@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -9,7 +10,7 @@ import { hashToken } from './tokens.ts'
 
 export const LINK_HOURS = 24
 
-const oldest = () => Date.now() - LINK_HOURS * 3_600_000
+const oldest = () => Date.now() - LINK_HOURS * HOUR_MS
 
 async function requireFreeEmail(trx: Trx, email: string): Promise<void> {
   const owner = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 import { hashToken } from './tokens.ts'
 
-export const RESET_LINK_MS = 3_600_000
+export const RESET_LINK_MS = HOUR_MS
 
 const unknownLinkLimit: RateLimit = { name: 'account-link', points: 20, minutes: 10 }
 

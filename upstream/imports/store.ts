@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import { importOptionsSchema, type ImportSummary } from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -12,7 +13,7 @@ import type { Tables } from '../db/tables.ts'
 export type ImportRow = Selectable<Tables['imports']>
 
 const LISTED = 20
-const LIFETIME_MS = 7 * 24 * 3_600_000
+const LIFETIME_MS = 7 * DAY_MS
 
 const importNotFound = () => new ApiError('not_found', 'Import not found')
 

@@ -55,11 +55,11 @@ async function record(
   const object = { type: 'post', id: post.public_id, name: post.title }
   await recordActivity(trx, account, { kind, object, ...details })
   if (kind === 'post.created') return
-  const tell = async (kind: NotificationKind, authorId: number) => {
+  const notifyAuthor = async (kind: NotificationKind, authorId: number) => {
     if (authorId !== account.authorId) await notify(trx, { kind, object, actor: account, to: { authorId } })
   }
-  await tell('postChanged', formerAuthorId)
-  if (formerAuthorId !== post.author_id) await tell('postGiven', post.author_id)
+  await notifyAuthor('postChanged', formerAuthorId)
+  if (formerAuthorId !== post.author_id) await notifyAuthor('postGiven', post.author_id)
 }
 
 export async function recordPostCreated(trx: Trx, account: FreshAccount, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '#contract/errors.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { removeLeftovers } from '../backup/file.ts'
 import { unfinishedRestore } from '../backup/restore.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
@@ -15,7 +16,7 @@ const unfinishedDownload = /^\.backup-download-/
 /** Space for the copy, its journal, and further writes of the site. */
 const SIZE_FACTOR = 1.5
 const CHUNK_BYTES = 256 * 1024
-const LEFTOVER_MS = 3_600_000
+const LEFTOVER_MS = HOUR_MS
 const MARGIN_BYTES = 32 * 1024 * 1024
 
 function runWorker(
