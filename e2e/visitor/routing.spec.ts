@@ -101,6 +101,7 @@ test('a missing file shows a page to browsers, and text or JSON to programs', as
     const response = await page.goto(path)
     expect([path, response?.status()]).toEqual([path, 404])
     expect(response?.headers()['cache-control'], path).toBe('private, no-store')
+    expect(response?.headers()['content-encoding'], path).toBe('br')
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page does not exist')
     await expect(page, path).toHaveTitle('This page does not exist | Halyard')
     const other = await request.get(path, { headers: { accept: '*/*' } })

@@ -9,7 +9,7 @@ import { publicRoutes } from '#lib/routes.ts'
 import type { ChangeFeed } from '#lib/upstream/change-feed.ts'
 import type { NextHandler } from '../handler.ts'
 import { PageCache } from './page-cache.ts'
-import { toEntry, type Entry } from './entry.ts'
+import { compressEntry, toEntry, type Entry } from './entry.ts'
 import { createRenderer, type RenderedPage } from './render.ts'
 
 const FRESH_MS = HOUR_MS
@@ -55,7 +55,10 @@ function cacheUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPag
   return () => {
     if (cached && Date.now() < cached.until) return cached.entry
     const startedAt = Date.now()
-    const entry = render().then((page) => toEntry(page, startedAt))
+    const entry = render().then(async (page) => {
+      const plain = toEntry(page, startedAt)
+      return (await compressEntry(plain, page)) ?? plain
+    })
     cached = { entry, until: startedAt + FRESH_WITHOUT_CHANGES_MS }
     entry.catch(() => (cached = undefined))
     return entry
