@@ -9,7 +9,6 @@ import { systemBrowser } from './scripts/browser.mjs'
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemBrowser
 
-/** Limits of tests that fill databases, measure or compile. */
 const slow = { timeout: 600_000, expect: { timeout: 120_000 } }
 
 const seed = process.env['FAULT_SEED']

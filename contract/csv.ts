@@ -9,7 +9,6 @@ function toCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Reads a cell that `toCsv` protected from spreadsheets. */
 export const withoutFormulaQuote = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 

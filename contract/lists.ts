@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 export const count = z.number().int().nonnegative()
 
-/** The number of a database row as a string. */
 export const rowIdSchema = z.string().regex(/^\d{1,9}$/)
 
 /** Returns -1 for an invalid id, which matches no row. */

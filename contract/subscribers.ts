@@ -40,12 +40,10 @@ export const subscriberImportSchema = z.object({
 export const subscriberImportResponseSchema = z.object({
   data: z.object({
     added: count,
-    /** They were subscribed before. */
     existing: count,
     /** They unsubscribed, here or according to the file, or e-mails to them fail. */
     excluded: count,
     invalid: count,
-    /** The first invalid lines. */
     problems: z.array(z.object({ line: count, message: z.string() })),
   }),
 })

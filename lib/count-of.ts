@@ -1,3 +1,2 @@
-/** 1 post, 2,000 posts. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`

@@ -16,7 +16,6 @@ export function changeErrorText(error: unknown): string {
   return callerErrorText(error, 'Nothing was changed. Please try again.')
 }
 
-/** Shows the errors of a rejected request; the first field with one gets the focus. */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<Fields>[],

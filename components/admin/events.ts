@@ -4,11 +4,9 @@
 export const SESSION_ENDING = 'staff:session-ending'
 /** Before the browser leaves for the sign-in page, so that unsaved text is stored first. */
 export const SESSION_ENDED = 'staff:session-ended'
-/** Requests to sign out. */
 export const SIGN_OUT = 'staff:sign-out'
 /** After signing out, so that nothing is reported with the ended session. */
 export const SIGNED_OUT = 'staff:signed-out'
-/** Every editor backs up its text now. */
 export const BACK_UP_DRAFTS = 'staff:back-up-drafts'
 /** Editors neither back up their text nor ask before leaving. */
 export const DRAFTS_DISCARDED = 'staff:drafts-discarded'

@@ -4,7 +4,6 @@ import { callForStream, callUpstream, type CallOptions } from '../upstream/clien
 import { badGateway } from '../upstream/errors.ts'
 import { csvFile } from './response.ts'
 
-/** The name of the file gets today's date. */
 export async function downloadCsv(
   call: CallName,
   name: string,

@@ -3,7 +3,6 @@ import { recordMissingPage } from '../analytics/events.ts'
 import { countMissingAddress } from '../redirects/hits.ts'
 import { isFilePath } from '../routes.ts'
 
-/** Unknown paths redirect home, except those of files. */
 export function unknownPath(request: Request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'GET') countMissingAddress(pathname, (name) => request.headers.get(name))

@@ -180,5 +180,4 @@ export const apiPaths = [...new Set([...Object.values(calls).map(({ path }) => p
   (path) => `/api${path}`,
 )
 
-/** Matches paths that have any value for each parameter. */
 export const toPathPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

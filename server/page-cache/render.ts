@@ -105,7 +105,6 @@ export function createRenderer(handler: RequestListener) {
     }
   }
 
-  /** Next knows which files exist. */
   async function isMissing(url: string): Promise<boolean> {
     const response = await inject(handler, { method: 'HEAD', url, headers: requestHeaders(undefined) })
     return response.statusCode === 404

@@ -1,4 +1,3 @@
-/** For patterns with `escape '\'`. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const likePart = (part: string) => `%${escapeLike(part.toLowerCase())}%`

@@ -1,10 +1,10 @@
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
-import type { Db, OpenDatabase } from '../db/open.ts'
+import type { ChangeFeed } from '../changes/feed.ts'
+import type { DatabaseConfig, Db, OpenDatabase } from '../db/open.ts'
 import type { Recorder } from '../analytics/recorder.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Delivery } from '../mail/delivery.ts'
-import type { SystemContext } from '../system/context.ts'
 import type { Queue } from '../jobs/queue.ts'
 
 export interface AppEnv {
@@ -20,7 +20,12 @@ export interface AppEnv {
     siteUrl: string
     figures: Recorder
     searchQueue: Queue
-    system: SystemContext
+    system: {
+      config: DatabaseConfig
+      changes: Pick<ChangeFeed, 'readAt'>
+      /** A separate connection outside the PostgreSQL pool, which may be busy. */
+      connection: Db
+    }
     logger: Logger
     /** The rate limit key; all clients share `unknown` when the server in front sends no address. */
     clientAddress: string

@@ -74,7 +74,6 @@ export function readSubscribers(csv: string): SubscriberFile {
   return { emails: [...emails.values()], excluded: excluded.size, problems }
 }
 
-/** Pending subscribers whose confirmation e-mail was rejected. */
 async function findUndeliverable(trx: LockedTrx, addresses: string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('subscribers')

@@ -22,7 +22,6 @@ export function FilePicture({ file, alt, className }: FilePictureProps) {
 
 export interface Description {
   alt: string
-  /** Uploads the image once more, because the upload failed. */
   again: boolean
 }
 

@@ -11,7 +11,6 @@ import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
   item: MediaItem
-  /** The version that the dialog shows. */
   version: number
   onVersion: (version: number) => void
   onReplaced: (item: MediaItem) => void
