@@ -19,7 +19,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 const delimiters = [',', ';', '\t'] as const
 
 function delimiterOf(text: string): string {
-  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  const [firstLine = ''] = text.split('\n', 1)
   const counted = delimiters.map((delimiter) => [firstLine.split(delimiter).length, delimiter] as const)
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1]
 }
@@ -29,35 +29,35 @@ export interface CsvRow {
   cells: string[]
 }
 
-export function parseCsv(file: string): CsvRow[] | null {
-  const text = file.replace(/^\uFEFF/, '')
-  const separator = delimiterOf(text)
+/** Returns the index of the quote that closes the cell, or -1. */
+function findClosingQuote(text: string, start: number): number {
+  let at = text.indexOf('"', start)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+/** Stops after `maxRows` rows, so that a file of short lines takes little memory. */
+export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const cellEnd = new RegExp(`[${delimiterOf(text)}\n]`, 'g')
   const rows: CsvRow[] = []
   let line = 1
   let row: CsvRow = { line, cells: [] }
-  let cell = ''
-  let quoted = false
-  const endRow = () => {
-    row.cells.push(cell)
-    if (row.cells.some((value) => value.trim() !== '')) rows.push(row)
-    cell = ''
+  for (let at = 0; at <= text.length && rows.length < maxRows; at = cellEnd.lastIndex) {
+    const isQuoted = text[at] === '"'
+    const close = isQuoted ? findClosingQuote(text, at + 1) : at
+    if (close < 0) return null
+    const quoted = isQuoted ? text.slice(at + 1, close).replaceAll('""', '"') : ''
+    const rest = isQuoted ? close + 1 : at
+    cellEnd.lastIndex = rest
+    const end = cellEnd.exec(text)?.index ?? text.length
+    cellEnd.lastIndex = end + 1
+    row.cells.push(quoted + text.slice(rest, end))
+    line += quoted.split('\n').length - 1
+    if (end < text.length && text[end] !== '\n') continue
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+    line += 1
     row = { line, cells: [] }
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? ''
-    if (character === '\n') line += 1
-    if (quoted) {
-      if (character !== '"') cell += character
-      else if (text[at + 1] === '"') cell += text[(at += 1)]
-      else quoted = false
-    } else if (character === '"' && cell === '') quoted = true
-    else if (character === separator) {
-      row.cells.push(cell)
-      cell = ''
-    } else if (character === '\n') endRow()
-    else if (character !== '\r') cell += character
-  }
-  if (quoted) return null
-  endRow()
   return rows
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 import { parseCsv, toCsv } from './csv.ts'
 import { fieldErrors } from './errors.ts'
@@ -124,17 +127,35 @@ describe('CSV', () => {
       ['from', 'to'],
       ['/a, "b"', '/c\nd'],
     ]
-    expect(parseCsv(`\uFEFF${toCsv(rows)}`)?.map(({ cells }) => cells)).toEqual(rows)
+    expect(parseCsv(`\uFEFF${toCsv(rows)}`, 9)?.map(({ cells }) => cells)).toEqual(rows)
   })
 
   it('may be separated by semicolons or tabs, and has line numbers', () => {
-    expect(parseCsv('from;to\n\n/a;/b\r\n"/c\n";/d')).toEqual([
+    expect(parseCsv('from;to\n\n/a;/b\r\n"/c\n";/d', 9)).toEqual([
       { line: 1, cells: ['from', 'to'] },
       { line: 3, cells: ['/a', '/b'] },
       { line: 4, cells: ['/c\n', '/d'] },
     ])
-    expect(parseCsv('a\tb')?.[0]?.cells).toEqual(['a', 'b'])
-    expect(parseCsv('')).toEqual([])
-    expect(parseCsv('"a')).toBeNull()
+    expect(parseCsv('a\tb', 9)?.[0]?.cells).toEqual(['a', 'b'])
+    expect(parseCsv('', 9)).toEqual([])
+    expect(parseCsv('"a', 9)).toBeNull()
+  })
+
+  it('may end its lines with carriage returns, as a Macintosh does, and quote parts of cells', () => {
+    expect(parseCsv('a,b\r"c\r\nd""",e\rf"g,""h""\r', 9)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['c\nd"', 'e'] },
+      { line: 4, cells: ['f"g', 'h""'] },
+    ])
+  })
+
+  it('is read up to a number of rows, in little memory', async () => {
+    expect(parseCsv('a\n\nb\nc\n"d', 2)?.map(({ line }) => line)).toEqual([1, 3])
+    const script = `
+      const { parseCsv } = await import(${JSON.stringify(join(import.meta.dirname, 'csv.ts'))})
+      const files = ['email' + '\\na'.repeat(2_000_000), 'email\\n' + 'a.'.repeat(2_000_000)]
+      process.stdout.write(files.map((file) => parseCsv(file, 20_002).length).join())`
+    const limited = ['--max-old-space-size=64', '--input-type=module', '-e', script]
+    expect((await promisify(execFile)(process.execPath, limited)).stdout).toBe('20002,2')
   })
 })

@@ -46,16 +46,20 @@ interface SubscriberFile {
 
 /** Column names match in any case, with or without spaces, hyphens and underscores. */
 export function readSubscribers(csv: string): SubscriberFile {
-  const [header, ...rows] = parseCsv(csv) ?? rejected('The file has a quote that is not closed.')
+  const [header, ...rows] =
+    parseCsv(csv, MAX_IMPORT_ROWS + 2) ?? rejected('The file has a quote that is not closed.')
   const names = header?.cells.map((name) => name.toLowerCase().replace(/[\s_-]/g, '')) ?? []
   const emailAt = names.findIndex((name) => emailColumns.includes(name))
   if (emailAt < 0) rejected('The first line must name the columns, one of them “email” or “email address”.')
   if (rows.length === 0) rejected('The file has no subscribers.')
   if (rows.length > MAX_IMPORT_ROWS)
     rejected(`A file can have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers.`)
-  const patterns = names.map((name) => exclusions.get(name))
+  const excluding = names.flatMap((name, index) => {
+    const pattern = exclusions.get(name)
+    return pattern ? [{ index, pattern }] : []
+  })
   const isExcluded = ({ cells }: CsvRow) =>
-    cells.some((cell, index) => patterns[index]?.test(cell.trim()) === true)
+    excluding.some(({ index, pattern }) => pattern.test(cells[index]?.trim() ?? ''))
   const emails = new Map<string, string>()
   const excluded = new Set<string>()
   const problems: SubscriberImport['problems'] = []

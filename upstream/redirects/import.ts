@@ -30,7 +30,8 @@ function rejected(message: string): never {
 
 /** The first line has the column names; columns other than from, to and status are ignored. */
 function readRows(csv: string, siteUrl: string): Row[] {
-  const [header, ...lines] = parseCsv(csv) ?? rejected('The file has a quote that is not closed.')
+  const [header, ...lines] =
+    parseCsv(csv, MAX_REDIRECTS + 2) ?? rejected('The file has a quote that is not closed.')
   const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? []
   const at = { from: names.indexOf('from'), to: names.indexOf('to'), status: names.indexOf('status') }
   if (at.from < 0 || at.to < 0)
