@@ -14,7 +14,7 @@ const no = /^(?:false|no|0)$/i
 const yes = /^(?:true|yes|1)$/i
 const filled = /\S/
 const inactive =
-  /^(?:unsubscribed|cleaned|bounced|blocked|removed|deleted|archived|complained|undeliverable|spammy|unactivated|unconfirmed|pending)$/i
+  /^(?:(?:un|non-?)subscribed|inactive|paused|disabled|malicious|cleaned|bounced|blocked|removed|deleted|archived|complained|undeliverable|spammy|unactivated|unconfirmed|pending)$/i
 
 const emailColumns = ['email', 'emailaddress']
 

@@ -120,10 +120,19 @@ describe.each(databases)('the subscribers on %s', (database) => {
     [
       'Mailchimp',
       'Email Address,First Name,STATUS',
-      ['1@mc.example,A,Subscribed', '2@mc.example,B,cleaned', '3@mc.example,C,Unsubscribed'],
+      [
+        '1@mc.example,A,Subscribed',
+        '2@mc.example,B,cleaned',
+        '3@mc.example,C,Unsubscribed',
+        '6@mc.example,D,Non-Subscribed',
+      ],
     ],
     ['Mailchimp, unsubscribed', 'Email Address,UNSUB_TIME', ['4@mc.example,', '5@mc.example,2024-05-01']],
-    ['Buttondown', 'email_address,type', ['1@bd.example,regular', '2@bd.example,unactivated']],
+    [
+      'Buttondown',
+      'email_address,type',
+      ['1@bd.example,regular', '2@bd.example,unactivated', '3@bd.example,paused'],
+    ],
     ['Substack', 'email,email_disabled', ['1@sub.example,false', '2@sub.example,true']],
     [
       'others',
