@@ -16,11 +16,16 @@ export const withoutFormulaQuote = (cell: string) =>
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 
+/** More columns than any export has; further cells are ignored. */
+const MAX_CELLS = 1000
+
 const delimiters = [',', ';', '\t'] as const
 
 function delimiterOf(text: string): string {
   const [firstLine = ''] = text.split('\n', 1)
-  const counted = delimiters.map((delimiter) => [firstLine.split(delimiter).length, delimiter] as const)
+  const counted = delimiters.map(
+    (delimiter) => [firstLine.split(delimiter, MAX_CELLS).length, delimiter] as const,
+  )
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1]
 }
 
@@ -52,7 +57,7 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
     cellEnd.lastIndex = rest
     const end = cellEnd.exec(text)?.index ?? text.length
     cellEnd.lastIndex = end + 1
-    row.cells.push(quoted + text.slice(rest, end))
+    if (row.cells.length < MAX_CELLS) row.cells.push(quoted + text.slice(rest, end))
     line += quoted.split('\n').length - 1
     if (end < text.length && text[end] !== '\n') continue
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
