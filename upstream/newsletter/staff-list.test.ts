@@ -173,6 +173,10 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect(await emails('?search=refused')).toEqual([])
   })
 
+  it('are imported from a file of 5 MB, also when it is much longer in JSON', async () => {
+    expect(await counted(`email,note\nquotes@large.example,${'"'.repeat(4_900_000)}`)).toEqual([1, 0, 0, 0])
+  })
+
   it('are imported once for an idempotency key', async () => {
     const first = await importCsv('email\nonce@key.example', { key: 'one' })
     expect(first.data).toMatchObject({ added: 1 })
