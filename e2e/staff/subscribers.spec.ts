@@ -52,6 +52,8 @@ test('staff import subscribers from a CSV file', async ({ page, allowed }) => {
     await expectAccessible(page, 'errors', { include: '[role="dialog"]' })
 
     await consent.check()
+    await choose('')
+    await expect(file).toHaveAccessibleDescription(/The file is empty\.$/)
     await choose('name', first ?? '')
     await submit.click()
     await expect(file).toHaveAccessibleDescription(/one of them “email” or “email address”\.$/)
