@@ -31,6 +31,7 @@ export default defineConfig<ClusterOptions, SiteOptions & FaultOptions>({
   expect: { timeout: 45_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
+    actionTimeout: 60_000,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     // Counted as a reader; the name of headless browsers counts as a bot.
