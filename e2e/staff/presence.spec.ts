@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { mediaItemResponseSchema } from '#contract/media.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
   button,
@@ -14,8 +15,10 @@ import {
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser, type Person } from '../support/people.ts'
+import { picture } from '../support/picture-files.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { toast } from '../support/toast.ts'
 
 const note = (page: Page) => page.getByRole('status', { name: 'People in this post' })
 
@@ -134,6 +137,41 @@ test('a second person has read access until they take over, and the first takes 
   await page.goto('about:blank')
   await person.remove()
 })
+
+test(
+  'a text for an image of the library outlasts a takeover',
+  { tag: '@once' },
+  async ({ page, request, browser, site, staff, token }) => {
+    const name = `${unique('Picked').replace(' ', '-')}.png`
+    const file = { name, mimeType: 'image/png', buffer: await picture() }
+    const headers = { authorization: `Bearer ${token}` }
+    const uploaded = await request.post('/api/media', { multipart: { file }, headers })
+    const item = mediaItemResponseSchema.parse(await uploaded.json()).data
+    const person = await createUser(site.url, token, 'editor')
+    const { id } = await staff.create({ title: unique('Picking'), content: 'Shared text' })
+    await openAndReport(page, id)
+    await form(page).getByRole('button', { name: 'Image from the media library' }).click()
+    await page.getByRole('dialog', { name: 'Media library' }).getByRole('button', { name }).click()
+    const description = page.getByRole('dialog', { name }).getByLabel('Alternative text')
+    await description.fill('A halyard')
+
+    const second = await newPageFor(browser, site, person)
+    await open(second, id)
+    await takeOver(second)
+    await wakeUntil(page, () =>
+      expect(page.getByText(`${person.name} took over`)).toBeVisible({ timeout: 2_000 }),
+    )
+    await expect(description).toHaveValue('A halyard')
+    const storing = page.waitForResponse(`**/api/media/${item.id}`)
+    await page.getByRole('button', { name: 'Use image' }).click()
+    await expect(toast(page, 'The image was not inserted, because someone else took over.')).toBeVisible()
+    await expect(content(page)).toHaveText('Shared text')
+    expect(mediaItemResponseSchema.parse(await (await storing).json()).data.alt).toBe('A halyard')
+    await second.context().close()
+    await request.delete(`/api/media/${item.id}`, { headers })
+    await person.remove()
+  },
+)
 
 test(
   'a writer learns of a takeover at the first key, and nothing of it is saved',

@@ -73,12 +73,11 @@ interface FormatBarProps {
   children: ReactNode
 }
 
-/** One tab stop; the arrow keys move between the buttons. */
+/** One tab stop; the arrow keys move between the buttons. While someone else edits, dialogs that it opened stay. */
 export function FormatBar({ onFormat, onImage, onSearch, children }: FormatBarProps) {
   const { locked } = useLock()
-  if (locked) return null
   return (
-    <Toolbar.Root aria-label="Formatting" className="editor-bar">
+    <Toolbar.Root aria-label="Formatting" className="editor-bar" hidden={locked}>
       {formatKeys.map(({ name, key }) => (
         <Tool key={name} name={name} shortcut={key} icon={icons[name]} onClick={() => onFormat(name)} />
       ))}

@@ -10,6 +10,7 @@ import { staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { onEscape } from '../ui/on-escape.ts'
+import { useLock } from './presence/lock.ts'
 
 const DEBOUNCE_MS = 200
 const MAX_RESULTS = 8
@@ -143,9 +144,10 @@ interface PostLinkProps {
 
 export function PostLink({ onChoose, onChosen, open, onOpen, caret }: PostLinkProps) {
   const [toText, setToText] = useState(false)
+  const { locked } = useLock()
 
   return (
-    <Popover.Root open={open} onOpenChange={onOpen}>
+    <Popover.Root open={open && !locked} onOpenChange={onOpen}>
       <Popover.Trigger asChild>
         <Toolbar.Button className="editor-tool" aria-label="Link to a post" title="Link to a post">
           <FileSymlink className="size-4" aria-hidden="true" />

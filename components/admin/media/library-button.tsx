@@ -1,8 +1,10 @@
 import { Images } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
 import { createElement, useRef, useState, type ComponentProps } from 'react'
+import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
+import { useLock } from '../editor/presence/lock.ts'
 import { useStats } from '../frame/use-stats.ts'
 import { usePart } from '../ui/use-part.ts'
 
@@ -48,6 +50,7 @@ interface LibraryToolProps extends LibraryButtonProps {
 
 export function LibraryTool({ onChoose, editor }: LibraryToolProps) {
   const hasLibrary = useHasLibrary()
+  const { locked } = useLock()
   const returnFocus = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
   if (!hasLibrary) return null
@@ -70,7 +73,11 @@ export function LibraryTool({ onChoose, editor }: LibraryToolProps) {
           onChoose={(item) => {
             returnFocus.current = editor() ?? null
             setOpen(false)
-            onChoose(item)
+            if (locked)
+              toast.error('The image was not inserted, because someone else took over.', {
+                description: 'You can find it in the media library.',
+              })
+            else onChoose(item)
           }}
           onClose={() => setOpen(false)}
         />
