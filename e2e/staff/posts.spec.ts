@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
@@ -345,6 +345,46 @@ test.describe('selected posts', () => {
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await expect(bar).toBeHidden()
   })
+
+  for (const width of [375, 1280])
+    test(
+      `do not move the rows at ${width} px, nor cover the selected one or a toast`,
+      {
+        tag: '@once',
+      },
+      async ({ page, staff, allowed }) => {
+        allowed.push(networkError(500), /^response: 500/)
+        await page.setViewportSize({ width, height: 800 })
+        const { word, titles } = await write(staff, 10, () => ({ published: false }))
+        await open(page, `search=${word}`)
+        const [last = ''] = titles
+        const newest = row(page, titles.at(-1) ?? '')
+        const bar = page.getByRole('group', { name: 'Selected posts' })
+        const before = await newest.boundingBox()
+        await box(page, titles.at(-1) ?? '').check()
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        expect(await newest.boundingBox()).toEqual(before)
+        await page.getByRole('button', { name: 'Clear selection' }).click()
+
+        // As a mouse does, without scrolling to the middle of the window first.
+        await box(page, last).evaluate((input) => input.scrollIntoView({ block: 'end' }))
+        await box(page, last).focus()
+        await page.keyboard.press('Space')
+        await expect(bar).toBeVisible()
+        const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
+        await expect.poll(async () => (await top(box(page, last))) + 20).toBeLessThan(await top(bar))
+
+        await page.route('**/api/blogs/*', (route) =>
+          route.fulfill({ status: 500, json: { error: 'Failed' } }),
+        )
+        await bar.getByRole('button', { name: 'Publish' }).click()
+        const failed = page.locator('[data-sonner-toast]').first()
+        await expect(failed).toBeInViewport({ ratio: 1 })
+        await expect
+          .poll(async () => (await top(failed)) + ((await failed.boundingBox())?.height ?? NaN))
+          .toBeLessThan(await top(bar))
+      },
+    )
 
   test(
     'that somebody else deleted meanwhile are named, and no longer selected',

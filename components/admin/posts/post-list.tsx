@@ -97,6 +97,23 @@ export function PostList({ authors, categories }: PostListProps) {
           />
         }
         summary={page && <Summary page={page} number={state.page} />}
+        selectionBar={
+          selected.length > 0 && (
+            <BulkBar
+              posts={selected}
+              status={state.status}
+              hasTrash={hasTrash}
+              elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
+              busy={busy}
+              progress={progress}
+              selectAll={
+                hasMore ? { label: selectAllLabel(page.total), onSelect: () => void selectAll() } : undefined
+              }
+              onChange={(change) => confirmOrChange(selected, change, true)}
+              onClear={() => selection.replace([])}
+            />
+          )
+        }
         page={state.page}
         totalPages={page?.totalPages ?? 0}
         hrefOf={(number) => staffListHref({ ...state, page: number })}
@@ -105,21 +122,6 @@ export function PostList({ authors, categories }: PostListProps) {
         {state.status === 'trash' && hasTrash && <TrashNotice isEmpty={page?.total === 0} />}
         {isError && <LoadError what="blog posts" onRetry={refetch} />}
         {failure && <BulkFailure {...failure} onDismiss={dismissFailure} />}
-        {selected.length > 0 && (
-          <BulkBar
-            posts={selected}
-            status={state.status}
-            hasTrash={hasTrash}
-            elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
-            busy={busy}
-            progress={progress}
-            selectAll={
-              hasMore ? { label: selectAllLabel(page.total), onSelect: () => void selectAll() } : undefined
-            }
-            onChange={(change) => confirmOrChange(selected, change, true)}
-            onClear={() => selection.replace([])}
-          />
-        )}
         {page && page.posts.length > 0 && (
           <PostTable
             posts={page.posts}

@@ -59,19 +59,21 @@ export function TagList() {
             <p className="text-sm">The search still has the old tags of {countPosts(data.reindexing)}.</p>
           )
         }
+        selectionBar={
+          selected.size > 0 && (
+            <SelectionBar
+              tags={[...selected.values()].map(present)}
+              onMerge={(chosen) => setDialog({ kind: 'merge', tags: chosen })}
+              onClear={() => setSelected(new Map())}
+            />
+          )
+        }
         page={state.page}
         totalPages={data?.totalPages ?? 0}
         hrefOf={(page) => tagsUrl.toHref({ ...state, page })}
         onPage={(page, mode) => setState({ page }, mode)}
       >
         {isError && <LoadError what="the tags" onRetry={refetch} />}
-        {selected.size > 0 && (
-          <SelectionBar
-            tags={[...selected.values()].map(present)}
-            onMerge={(chosen) => setDialog({ kind: 'merge', tags: chosen })}
-            onClear={() => setSelected(new Map())}
-          />
-        )}
         {data?.total === 0 && (
           <EmptyList
             title={state.name === '' ? 'No tags yet' : 'No tags found'}

@@ -12,6 +12,8 @@ interface PagedListProps {
   toolbar?: ReactNode
   range?: ListRange | undefined
   summary?: ReactNode
+  /** Acts on the selected rows. */
+  selectionBar?: ReactNode
   page: number
   totalPages: number
   hrefOf: (page: number) => string
@@ -20,11 +22,19 @@ interface PagedListProps {
   children: ReactNode
 }
 
-export function PagedList({ label, busy, toolbar, range, summary, children, ...pages }: PagedListProps) {
+export function PagedList(props: PagedListProps) {
+  const { label, busy, toolbar, range, summary, selectionBar, children, ...pages } = props
   const list = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useFocusRecovery(list, results)
   useExistingPage(pages, busy)
+
+  const hasSelection = Boolean(selectionBar)
+  // The bar appears over the last rows on the screen.
+  useEffect(() => {
+    if (hasSelection && results.current?.contains(document.activeElement))
+      document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [hasSelection])
 
   const changePage = (page: number) => {
     pages.onPage(page)
@@ -51,6 +61,7 @@ export function PagedList({ label, busy, toolbar, range, summary, children, ...p
         </div>
         <Pagination {...pages} onPage={changePage} />
       </div>
+      {selectionBar}
     </div>
   )
 }
