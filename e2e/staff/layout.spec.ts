@@ -354,15 +354,40 @@ plainTest('@once without figures of the upstream a sample stands in and says so'
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Sample data')).toBeVisible()
 })
 
-test('pages fit a phone with text of double size', { tag: '@once' }, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 })
-  for (const path of ['dashboard', 'media', 'settings', 'profile']) {
-    await page.goto(`/admin/${path}`)
-    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-    await expectNoOverflow(page, path)
-  }
-})
+test(
+  'pages fit a phone with text of double size',
+  { tag: '@once' },
+  async ({ page, request, staff, token }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const title = unique('Donaudampfschifffahrtsgesellschaft')
+    const { id } = await staff.create({ title, tags: [unique('Elektrizitätswerk')], excerpt: 'Opens.' })
+    const redirect = { from: `/old-${id}`, to: '/services', status: 301 }
+    const headers = { authorization: `Bearer ${token}` }
+    const created = await request.post('/api/redirects', { data: redirect, headers })
+    for (const path of [
+      'dashboard',
+      'blogs',
+      'blogs/tags',
+      'blogs/new',
+      `blogs/edit/${id}`,
+      `blogs/${id}/revisions`,
+      'redirects',
+      'case-studies/new',
+      'notifications',
+      'media',
+      'settings',
+      'profile',
+    ]) {
+      await page.goto(`/admin/${path}`)
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+      await expect(page.locator('[data-row], textarea, h2').filter({ visible: true })).not.toHaveCount(0)
+      await expectNoOverflow(page, path)
+    }
+    const { data } = await created.json()
+    await request.delete(`/api/redirects/${data.id}`, { headers })
+  },
+)
 
 test.describe('accessibility', { tag: '@once' }, () => {
   for (const { width, theme } of appearances) {

@@ -53,7 +53,7 @@ function TopBar({ user }: { user: FrameUser }) {
   return (
     <header className="staff-top-bar">
       <Drawer />
-      <p className="line-clamp-2 min-w-0 grow leading-tight font-semibold sm:text-lg">
+      <p className="line-clamp-2 min-w-0 grow basis-24 leading-tight font-semibold sm:text-lg">
         {pageTitle(pathname)}
       </p>
       {!hasSearch && (

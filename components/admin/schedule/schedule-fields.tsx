@@ -10,7 +10,7 @@ import { fromTyped, isScheduledTime, listRepeated, skippedTime, toTyped } from '
 
 export function ScheduleFields({ isLive }: { isLive: boolean }) {
   return (
-    <fieldset className="col-span-full grid content-start gap-x-8 gap-y-6 lg:grid-cols-3">
+    <fieldset className="col-span-full grid min-w-0 grid-cols-1 content-start gap-x-8 gap-y-6 lg:grid-cols-3">
       <legend className="sr-only">Schedule</legend>
       {!isLive && <TimeField name="publishAt" label="Publish at" />}
       <TimeField name="unpublishAt" label="Take offline at" />
