@@ -18,7 +18,7 @@ export function ResultFields() {
     add.current?.focus()
   }
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="font-semibold">Results</legend>
       <p className="text-sm text-muted">A short figure and what it counts. The first one is shown large.</p>
       <ul className="study-results-fields">
@@ -61,7 +61,7 @@ function ResultRow({ index, onRemove }: { index: number; onRemove: (() => void) 
         label="What it counts"
         aria-label={`What figure ${number} counts`}
         placeholder="sales increase"
-        className="min-w-0 grow"
+        className="min-w-0 grow basis-28"
         {...useTextField<CaseStudyFields>(`results.${index}.label`)}
       />
       {onRemove && (

@@ -53,7 +53,7 @@ export function TagInput(props: TagInputProps) {
             focusRef(element)
           }}
           id="tag"
-          className="control min-w-0"
+          className="control"
           list="known-tags"
           autoComplete="off"
           value={text}

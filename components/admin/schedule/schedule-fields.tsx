@@ -47,7 +47,7 @@ function TimeField({ name, label }: TimeFieldProps) {
           clearError(name)
         }
         return (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <Field
               label={label}
               type="datetime-local"
