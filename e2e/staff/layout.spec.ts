@@ -380,7 +380,7 @@ test(
     ]) {
       await page.goto(`/admin/${path}`)
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Your account', exact: true })).toBeVisible()
       await expect(page.locator('[data-row], textarea, h2').filter({ visible: true })).not.toHaveCount(0)
       await expectNoOverflow(page, path)
     }
