@@ -123,6 +123,23 @@ describe.each(databases)('the size of figures on %s', (database) => {
     await up.stop()
   })
 
+  it('is reduced on a day with searches only', async () => {
+    const { up } = await startCounting(database)
+    const db = await up.tables()
+    const search = { period: 20260502, kind: 'search', hits: 1, misses: 0 } as const
+    await db
+      .insertInto('name_figures')
+      .values(Array.from({ length: 150 }, (_, index) => ({ ...search, name: `term ${index}` })))
+      .execute()
+    await closeDays(db)
+    const names = await db.selectFrom('name_figures').select('hits').orderBy('hits', 'desc').execute()
+    expect([names.length, names[0]?.hits]).toEqual([101, 50])
+    expect(await db.selectFrom('figure_jobs').select('closed_day').execute()).toEqual([
+      { closed_day: search.period },
+    ])
+    await up.stop()
+  })
+
   it('is reduced with a few statements', async () => {
     const db = await site.up.tables()
     const [period, pages, sources] = [202501, 40, 120]
