@@ -28,13 +28,23 @@ const publicIds = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
   select 'post' as kind, public_id as former, slug as current from posts where published = 1
   union all select 'case study', public_id, slug from case_studies where published = 1)`
 
+/** Capitals and a trailing slash redirect to the current slug, too. */
+const currentSlugs = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
+  select 'post' as kind, slug as former, slug as current from posts where published = 1
+  union all select 'case study', slug, slug from case_studies where published = 1
+  union all select 'author', slug, slug from authors where published_count > 0)`
+
 const PER_QUERY = 500
 
-export async function findCurrent(db: Db, addresses: SlugAddress[]): Promise<Map<string, SlugAddress>> {
+export async function findCurrent(
+  db: Db,
+  addresses: SlugAddress[],
+  sources = [formerSlugs, publicIds],
+): Promise<Map<string, SlugAddress>> {
   const slugs = [...new Set(addresses.map(({ slug }) => slug))]
   const current = new Map<string, SlugAddress>()
   for (let at = 0; at < slugs.length; at += PER_QUERY)
-    for (const source of [formerSlugs, publicIds]) {
+    for (const source of sources) {
       const rows = await db
         .selectFrom(source.as<'slugs'>(sql.ref('slugs')))
         .select(['kind', 'former', 'current'])
@@ -52,12 +62,20 @@ interface Moved {
   target: string
 }
 
+/** Targets with a current slug, spelled as its page is. */
+export const findSpelled = (db: Db, targets: string[]) => findMoved(db, targets, [currentSlugs])
+
 /** Targets that redirect automatically, with their final addresses. */
-export async function findMoved(db: Db, targets: string[]): Promise<Map<string, Moved>> {
+export async function findMoved(
+  db: Db,
+  targets: string[],
+  sources?: (typeof currentSlugs)[],
+): Promise<Map<string, Moved>> {
   const wanted = targets.map((target) => ({ target, addresses: parseSlugs(target) }))
   const current = await findCurrent(
     db,
     wanted.flatMap(({ addresses }) => addresses),
+    sources,
   )
   const moved = new Map<string, Moved>()
   for (const { target, addresses } of wanted)

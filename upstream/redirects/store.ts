@@ -11,7 +11,7 @@ import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextIds, type LockedTrx } from '../db/write-lock.ts'
 import { findExistingPages } from './existing-pages.ts'
-import { findMoved } from './former-slugs.ts'
+import { findMoved, findSpelled } from './former-slugs.ts'
 
 export type Database = Pick<OpenDatabase, 'db' | 'dialect'>
 
@@ -115,11 +115,13 @@ export async function readRedirectMap(db: Db): Promise<RedirectMapEntry[]> {
     .select(['id', 'source', 'target', 'status'])
     .where(isInEffect)
     .execute()
-  const moved = await findMoved(db, rows.map(toTarget))
+  const targets = rows.map(toTarget)
+  const moved = await findMoved(db, targets)
+  const spelled = await findSpelled(db, targets)
   return rows.map(({ id, source, target, status }) => ({
     id: String(id),
     from: source,
-    to: moved.get(target)?.target ?? target,
+    to: (moved.get(target) ?? spelled.get(target))?.target ?? target,
     status: statusSchema.parse(status),
   }))
 }
