@@ -39,8 +39,14 @@ const lastChange = (entries: FeedEntry[]) =>
     .sort()
     .at(-1) ?? new Date(0).toISOString()
 
+/** The names of references that HTML also reads without a semicolon. */
+const bareNames =
+  '[aeiouy]acute|[aeiou](?:grave|circ)|[aeiouy]?uml|[ano]tilde|aelig|amp|aring|brvbar|ccedil|cedil|cent|copy|curren|deg|divide|eth|frac(?:12|14|34)|gt|iexcl|iquest|laquo|lt|macr|micro|middot|nbsp|not|ord[fm]|oslash|para|plusmn|pound|quot|raquo|reg|sect|shy|sup[123]|szlig|thorn|times|acute|yen'
+
+const reference = new RegExp(`&(?=#x?[\\da-f]|[a-z\\d]+;|${bareNames})`, 'gi')
+
 /** Readers of RSS show descriptions as HTML, so a character of a text must not begin a tag or a reference. */
-const toHtml = (text: string) => text.replace(/&(?=#x?[\da-f]|[a-z\d]+;)/gi, '&amp;').replaceAll('<', '&lt;')
+const toHtml = (text: string) => text.replace(reference, '&amp;').replaceAll('<', '&lt;')
 
 function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
   const items = entries.map(

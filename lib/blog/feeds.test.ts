@@ -94,7 +94,7 @@ describe('a feed', () => {
     expect(texts(xml, 'description')).toContain('About &lt;dialog> & &lt;script> at R&D.')
     const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', [about]))
     expect(items[0].summary).toBe('About <dialog> & <script> at R&D.')
-    const excerpt = 'Why &nbsp; and &lt;br&gt; matter, and &#8212; too'
+    const excerpt = 'Why &nbsp; and &lt;br&gt; matter, and &#8212; too, as &copy 2024 and &Eacutetude'
     const references = parseXml(await writeFeed(defaultSettings, 'rss', [post('typed', { excerpt })]))
     expect(texts(references, 'description')).toContain(excerpt.replaceAll('&', '&amp;'))
   })
