@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { beginningOf, plainText } from './plain-text.ts'
+import { beginningOf, plainText, searchableText } from './plain-text.ts'
 
 const wordsOf = (content: string) => plainText(content).trim().replace(/\s+/g, ' ')
 
@@ -48,6 +48,12 @@ describe('plain text', () => {
     ['Title\n=====\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n***', 'Title a b 1 2'],
     ['# One\n\n- a\n  1. b\n> * c', 'One a b c'],
   ])('has no syntax of blocks and links: %j', (content, text) => expect(wordsOf(content)).toBe(text))
+})
+
+it('the text for a search has addresses in angle brackets, too', () => {
+  const content = 'See <https://a.example/x_y_z>, [a](<https://b.example>) and <b>c</b>.\n\n[d]: <https://d.example>'
+  const text = searchableText(content).trim().replace(/\s+/g, ' ')
+  expect([text, wordsOf(content)]).toEqual(['See https://a.example/x_y_z , a and c.', 'See , a and c.'])
 })
 
 describe('the beginning of a text', () => {

@@ -52,8 +52,15 @@ const codeSpan = '(?<!`)(`+)(?!`)((?:.|\\n(?![ \\t]*$)){1,2000}?)(?<!`)\\3(?!`)'
 const escapedSign = '\\\\([\\n!-/:-@[-`{-~])'
 const tag = String.raw`<!--|<\/?([a-z][a-z0-9-]*)(?=[\s/>])|<[a-z][a-z0-9+.-]*:[^\s<>]*>`
 
+interface Kept {
+  /** Headings, code and tables are left out. */
+  isDescription?: boolean
+  /** Addresses in angle brackets are kept. */
+  hasAddresses?: boolean
+}
+
 /** Leaves out tags, comments and addresses in angle brackets, and hides the punctuation of code. */
-function withoutTags(content: string, isDescription: boolean): string {
+function withoutTags(content: string, { isDescription = false, hasAddresses = false }: Kept): string {
   const markup = new RegExp([fencedCode, codeSpan, escapedSign, tag].join('|'), 'gim')
   const lastComment = content.lastIndexOf('-->')
   let text = ''
@@ -70,7 +77,7 @@ function withoutTags(content: string, isDescription: boolean): string {
       end = completeTagEnd(content, end)
       if (inlineElements.has(name.toLowerCase())) kept = ''
       if (isDescription && end !== -1 && leftOut.test(found)) end = elementEnd(content, name, end)
-    }
+    } else if (hasAddresses) kept = ` ${hideSigns(found.slice(1, -1))} `
     if (end === -1) continue
     text += content.slice(from, match.index) + kept
     from = end
@@ -116,10 +123,15 @@ function withoutMarkdown(text: string, labels: Set<string>): string {
   return showSigns(decodeEntities(withoutEmphasis(withoutEmphasis(linked))))
 }
 
-export function plainText(content: string): string {
-  const text = withoutTags(content, false)
+function toText(content: string, kept: Kept): string {
+  const text = withoutTags(content, kept)
   return withoutMarkdown(text, listLabels(text)).replaceAll(REMOVED, ' ')
 }
+
+export const plainText = (content: string): string => toText(content, {})
+
+/** Also has addresses in angle brackets, which a page shows but readers do not read. */
+export const searchableText = (content: string): string => toText(content, { hasAddresses: true })
 
 const MAX_SCANNED = 4000
 const MAX_BEGINNING = 160
@@ -133,7 +145,7 @@ const footnotes = /^ {0,3}\[\^[^\]\s]{1,50}\]:.*(?:\n+(?: {2}|\t).*)*/gm
 
 /** A description for a post without an excerpt. */
 export function beginningOf(content: string): string {
-  const text = withoutTags(content.slice(0, MAX_SCANNED), true)
+  const text = withoutTags(content.slice(0, MAX_SCANNED), { isDescription: true })
     .replace(table, '')
     .replace(headings, '')
     .replace(footnotes, '')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { plainText } from '#contract/plain-text.ts'
+import { searchableText } from '#contract/plain-text.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords, toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
 import { isListed } from './removed.ts'
@@ -27,7 +27,7 @@ export const toIndexedPost = ({
   title: searchWords(title),
   tags: searchWords(tags.join(' ')),
   excerpt: searchWords(excerpt),
-  content: searchWords(plainText(content)),
+  content: searchWords(searchableText(content)),
 })
 
 const BATCH_SIZE = 100
