@@ -5,24 +5,27 @@ import type { Db, OpenDatabase, Trx } from './open.ts'
 /** Takes a few milliseconds, during which a process with SQLite does nothing else. */
 const PAGES_AT_ONCE = 32
 const MERGE_PAUSE_MS = 20
-/** A shutdown waits for running jobs, so the rest is left to the next run. */
+/** Other jobs wait for a merge, so the rest is left to the next run. */
 const MAX_MERGE_STEPS = 200
 
 const searchTables = ['post_search', 'message_search'] as const
 type SearchTable = (typeof searchTables)[number]
 
 /** SQLite looks up each word in every part that writes have added, so the parts are merged into one. */
-export const mergeSearchParts = (database: OpenDatabase) => mergeParts(database, -PAGES_AT_ONCE)
+export const mergeSearchParts = (database: OpenDatabase, isStopped?: () => boolean) =>
+  mergeParts(database, -PAGES_AT_ONCE, isStopped)
 
 /** Merges parts of similar size, which leaves a few, and takes much less time. */
-export const mergeNewSearchParts = (database: OpenDatabase) => mergeParts(database, PAGES_AT_ONCE)
+export const mergeNewSearchParts = (database: OpenDatabase, isStopped?: () => boolean) =>
+  mergeParts(database, PAGES_AT_ONCE, isStopped)
 
 /** A negative number begins a merge of all parts, and positive ones continue it. */
-async function mergeParts({ db, dialect }: OpenDatabase, firstPages: number): Promise<void> {
+async function mergeParts({ db, dialect }: OpenDatabase, firstPages: number, isStopped = () => false) {
   if (dialect !== 'sqlite') return
   for (const table of searchTables) {
     let pages = firstPages
-    for (let step = 0; step < MAX_MERGE_STEPS && (await mergePages(db, table, pages)); step += 1) {
+    for (let step = 0; step < MAX_MERGE_STEPS; step += 1) {
+      if (isStopped() || !(await mergePages(db, table, pages))) break
       pages = PAGES_AT_ONCE
       await wait(MERGE_PAUSE_MS)
     }

@@ -83,9 +83,9 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
 }
 
 /** Checks the next batch of posts, so that all are checked in rotation. */
-export async function checkLinks(db: Db, siteUrl: string): Promise<void> {
+export async function checkLinks(db: Db, siteUrl: string, isStopped = () => false): Promise<void> {
   let { lastPostId } = await readCursor(db)
-  for (let checked = 0; checked < LINK_CHECK_POSTS; checked += BATCH) {
+  for (let checked = 0; checked < LINK_CHECK_POSTS && !isStopped(); checked += BATCH) {
     const last = await checkBatch(db, lastPostId, siteUrl)
     if (last === null) {
       await db.transaction().execute((trx) => storeCursor(trx, 0))
