@@ -258,7 +258,7 @@ describe.each(databases)('rolling back %s', (name) => {
     await rm(config.dataDir, { recursive: true })
   })
 
-  it('asks before it loses page views and changes of notes', async () => {
+  it('asks before it loses figures, hits of redirects and changes of notes', async () => {
     const config = await emptyConfig(name)
     const post = { title: 'With notes', content: 'x', published: true }
     const event = { type: 'view', path: '/', entry: true }
@@ -268,6 +268,8 @@ describe.each(databases)('rolling back %s', (name) => {
       const { data } = await (await call('/blogs', post)).json()
       for (const text of ['First', 'Second', 'Third'])
         expect((await call(`/blogs/${data.id}/notes`, { text })).status).toBe(201)
+      expect((await call('/redirects', { from: '/old', to: '/about' })).status).toBe(201)
+      expect((await call('/redirects', { from: '/older', to: '/about' })).status).toBe(201)
       await view('ann')
       const { db } = openDatabase(config)
       const views = db.selectFrom('page_figures').select('views').where('page_id', '=', 0)
@@ -277,6 +279,9 @@ describe.each(databases)('rolling back %s', (name) => {
       await backUpBeforeUpgrade(config, '9999-later')
       for (const visitor of ['ben', 'cai']) await view(visitor)
       await untilCounted(3)
+      const { id } = await db.selectFrom('redirects').select('id').limit(1).executeTakeFirstOrThrow()
+      const hits = { hits: [{ id: String(id), count: 3 }], missing: [] }
+      expect((await call('/redirects/hits', hits)).status).toBe(204)
       const change = (text: string, changes: object) =>
         db.updateTable('notes').set(changes).where('text', '=', text).execute()
       await change('First', { edited_at: Date.now() + 1 })
@@ -285,7 +290,9 @@ describe.each(databases)('rolling back %s', (name) => {
     })
     await upgradeFurther(config)
     const { err } = await runCommand('rollback', config, [])
-    expect(err).toContain('what was written since (notes: 2, page views: 2): --yes confirms')
+    expect(err).toContain(
+      'what was written since (notes: 2, redirects with hits: 1, page views: 2, landing figures: 2): --yes confirms',
+    )
     await rm(config.dataDir, { recursive: true })
   })
 

@@ -58,21 +58,31 @@ export async function backUpBeforeUpgrade(config: DatabaseConfig, migration: str
   }
 }
 
-/** Page views since the day before the backup, which began in all time zones. Visits, searches and hits come with views. */
-async function countViews(db: Db, madeAt: string): Promise<number> {
-  const { views } = await db
-    .selectFrom('page_figures')
-    .select(sql<number>`coalesce(sum(views), 0)`.as('views'))
-    .where('page_id', '=', 0)
-    .where('period', '>=', dayPeriod(addDays(madeAt.slice(0, 10), -1)))
-    .where('period', '<', FIRST_HOUR)
-    .executeTakeFirstOrThrow()
-  return views
+const figures = [
+  ['page_figures', sql`views`, 'page views'],
+  ['landing_figures', sql`visits + messages + subscriptions`, 'landing figures'],
+] as const
+
+/** Figures since the day before the backup, which began in all time zones. Searches come with page views. */
+async function countFigures(db: Db, madeAt: string): Promise<number[]> {
+  const counts: number[] = []
+  for (const [table, column] of figures) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(sql<number>`coalesce(sum(${column}), 0)`.as('count'))
+      .where('page_id', '=', 0)
+      .where('period', '>=', dayPeriod(addDays(madeAt.slice(0, 10), -1)))
+      .where('period', '<', FIRST_HOUR)
+      .executeTakeFirstOrThrow()
+    counts.push(count)
+  }
+  return counts
 }
 
 interface Backup {
   madeAt: string
-  views: number
+  /** In the order of `figures`; none in a backup from before they were counted. */
+  counted: number[]
 }
 
 /** Returns null when only a newer version of the site can read the backup. */
@@ -82,7 +92,7 @@ async function readBackup(file: string): Promise<Backup | null> {
     const applied = (await appliedMigrations(db)) ?? []
     if (unknownMigration(applied) !== undefined) return null
     const { madeAt } = await checkFile(db)
-    return { madeAt, views: applied.includes('0016-figures') ? await countViews(db, madeAt) : 0 }
+    return { madeAt, counted: applied.includes('0016-figures') ? await countFigures(db, madeAt) : [] }
   } finally {
     await db.destroy()
   }
@@ -96,9 +106,15 @@ const writtenAt = [
   ['subscribers', ['created_at'], 'subscribers'],
   ['media', ['created_at'], 'images'],
   ['accounts', ['created_at'], 'accounts'],
+  ['redirects', ['last_hit_at'], 'redirects with hits'],
+  ['post_slugs', ['last_hit_at'], 'post addresses with hits'],
+  ['case_study_slugs', ['last_hit_at'], 'case study addresses with hits'],
+  ['author_slugs', ['last_hit_at'], 'author addresses with hits'],
+  ['category_slugs', ['last_hit_at'], 'category addresses with hits'],
+  ['tag_redirects', ['last_hit_at'], 'tag addresses with hits'],
 ] as const
 
-/** Settings, redirects, tags and deletions have no time of their own. */
+/** Settings, targets of redirects, tags and deletions have no time of their own. */
 const countActivity = (db: Db, since: number) =>
   db
     .selectFrom('activity')
@@ -108,7 +124,7 @@ const countActivity = (db: Db, since: number) =>
     .executeTakeFirstOrThrow()
 
 /** Counts what was written after a backup, such as `posts: 2, messages: 1`. */
-async function describeWritten(db: Db, { madeAt, views }: Backup): Promise<string> {
+async function describeWritten(db: Db, { madeAt, counted }: Backup): Promise<string> {
   const since = Date.parse(madeAt)
   const written: string[] = []
   for (const [table, columns, noun] of writtenAt) {
@@ -120,8 +136,10 @@ async function describeWritten(db: Db, { madeAt, views }: Backup): Promise<strin
       .executeTakeFirstOrThrow()
     if (count > 0) written.push(`${noun}: ${count}`)
   }
-  const lostViews = (await countViews(db, madeAt)) - views
-  if (lostViews > 0) written.push(`page views: ${lostViews}`)
+  for (const [at, count] of (await countFigures(db, madeAt)).entries()) {
+    const lost = count - (counted[at] ?? 0)
+    if (lost > 0) written.push(`${figures[at]?.[2]}: ${lost}`)
+  }
   const { count } = await countActivity(db, since)
   if (count > 0) written.push(`entries of the activity log: ${count}`)
   return written.join(', ')
