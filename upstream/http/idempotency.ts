@@ -35,6 +35,8 @@ export const digestOf = ({ field, name = '', bytes }: UploadedFile): FileDigest 
   sha256: sha256(bytes),
 })
 
+export const keyReused = () => new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+
 /** Returns null for a key that is unused; rejects one that was used for another request. */
 export async function findResult(
   db: Db,
@@ -51,8 +53,7 @@ export async function findResult(
     .where('created_at', '>=', Date.now() - LIFETIME_MS)
     .executeTakeFirst()
   if (!row) return null
-  if (row.request_hash !== '' && row.request_hash !== fingerprint)
-    throw new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+  if (row.request_hash !== '' && row.request_hash !== fingerprint) throw keyReused()
   return row.result
 }
 

@@ -239,7 +239,9 @@ describe.each(databases)('previews on %s', (database) => {
       up.call('POST', path, { token, json: { days: 7, password }, headers })
     const [first, second] = [await attempt('a first password'), await attempt('a first password')]
     expect([second.status, second.json.data.id]).toEqual([201, first.json.data.id])
-    expect((await attempt('')).status).toBe(422)
+    for (const other of ['', 'another password']) expect((await attempt(other)).status).toBe(422)
+    const secret = second.json.data.url.split('/').at(-1)
+    expect((await unlock(secret, 'a first password')).status).toBe(200)
     expect((await list(path)).total).toBe(1)
   })
 })

@@ -13,7 +13,7 @@ import { findCaseStudy } from '../case-studies/load.ts'
 import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { fingerprintOf, keyReused, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { consume, rateLimitKey, refund, type RateLimit } from '../http/rate-limit.ts'
 import { totalsOfOnePage } from '../http/totals.ts'
 import { findPost } from '../posts/load.ts'
@@ -76,6 +76,8 @@ async function share(c: StaffContext, owner: PreviewOwner, { days, password }: P
     const preview = (await listPreviews(trx, owner)).find((listed) => listed.id === id)
     // A retry of a request whose preview was revoked or has expired meanwhile.
     if (!preview) throw previewGone()
+    const { password_hash } = await findPreview(trx, id)
+    if (password_hash !== passwordHash && !(await passwordMatches(password_hash, password))) throw keyReused()
     return { ...preview, url: previewUrl(siteUrl, await setToken(trx, id)) }
   })
   return c.json({ data: created }, 201)
