@@ -51,7 +51,8 @@ describe('plain text', () => {
 })
 
 it('the text for a search has addresses in angle brackets, too', () => {
-  const content = 'See <https://a.example/x_y_z>, [a](<https://b.example>) and <b>c</b>.\n\n[d]: <https://d.example>'
+  const content =
+    'See <https://a.example/x_y_z>, [a](<https://b.example>) and <b>c</b>.\n\n[d]: <https://d.example>'
   const text = searchableText(content).trim().replace(/\s+/g, ' ')
   expect([text, wordsOf(content)]).toEqual(['See https://a.example/x_y_z , a and c.', 'See , a and c.'])
 })

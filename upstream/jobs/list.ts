@@ -29,7 +29,11 @@ export const listJobs = (
   { name: 'subscriber-retention', everyMs: 24 * HOUR_MS, run: () => deleteUnconfirmed(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
   { name: 'search-merge', everyMs: HOUR_MS, run: (isStopped) => mergeSearchParts(database, isStopped) },
-  { name: 'search-merge-new', everyMs: HOUR_MS / 12, run: (isStopped) => mergeNewSearchParts(database, isStopped) },
+  {
+    name: 'search-merge-new',
+    everyMs: HOUR_MS / 12,
+    run: (isStopped) => mergeNewSearchParts(database, isStopped),
+  },
   { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
   {
     name: 'disk-check',
