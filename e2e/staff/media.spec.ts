@@ -297,7 +297,13 @@ test(
     await replace()
     await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this image.')
     await expect(dialog(page)).toContainText('500 × 400')
+    const question = page.getByRole('alertdialog', { name: 'Replace the changed image?' })
     await replace()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(dialog(page)).toContainText('500 × 400')
+    await replace()
+    await question.getByRole('button', { name: 'Replace' }).click()
     await expect(dialog(page)).toContainText('300 × 300')
 
     await describeElsewhere('A green pier')

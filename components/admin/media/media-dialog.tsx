@@ -166,7 +166,6 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
         <ReplaceButton
           item={item}
           version={version}
-          onVersion={setVersion}
           onReplaced={(replaced) => {
             setVersion(replaced.version)
             setValue('focus', replaced.focus)

@@ -6,41 +6,45 @@ import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { acceptedImages, prepareImage } from './images.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
   item: MediaItem
   version: number
-  onVersion: (version: number) => void
   onReplaced: (item: MediaItem) => void
 }
 
-export function ReplaceButton({ item, version, onVersion, onReplaced }: ReplaceButtonProps) {
+export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps) {
   const queries = useQueryClient()
   const fileInput = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
+  const [theirVersion, setTheirVersion] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file, against }: { file: File; against: number }) => {
       const form = new FormData()
       form.set('file', await prepareImage(file))
       return staffRequest(`${pathOf(item)}/file`, mediaItemResponseSchema, {
         method: 'PUT',
         form,
-        headers: versionHeader(version),
+        headers: versionHeader(against),
         onUpload: setShare,
       })
     },
     onSuccess: async ({ data }) => {
+      setTheirVersion(null)
       onReplaced(data)
       toast.success(
         data.uses > 0 ? 'The image was replaced everywhere it is used.' : 'The image was replaced.',
       )
       await refetch(queries, mediaListKey)
     },
-    onError: async (failure) => {
-      onVersion(conflictVersion(failure, version))
-      if (isVersionConflict(failure)) await refetch(queries, mediaListKey)
+    onError: async (failure, { against }) => {
+      if (!isVersionConflict(failure)) return
+      setTheirVersion(conflictVersion(failure, against))
+      await refetch(queries, mediaListKey)
     },
   })
   const problem = isVersionConflict(error)
@@ -63,9 +67,22 @@ export function ReplaceButton({ item, version, onVersion, onReplaced }: ReplaceB
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          if (file) mutate(file)
+          if (file && theirVersion === null) mutate({ file, against: version })
+          else if (file) setChosen(file)
           target.value = ''
         }}
+      />
+      <ConfirmDialog
+        open={chosen !== null}
+        title="Replace the changed image?"
+        question="Someone else changed this image after you opened it. Your file replaces theirs everywhere the image is used."
+        confirmLabel="Replace"
+        destructive
+        onConfirm={() => {
+          if (chosen && theirVersion !== null) mutate({ file: chosen, against: theirVersion })
+          setChosen(null)
+        }}
+        onClose={() => setChosen(null)}
       />
       {isPending && <progress value={share} aria-label="Upload of the new file" className="media-progress" />}
       {error && (
