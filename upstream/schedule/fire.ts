@@ -10,7 +10,7 @@ import { requireApproval } from '../reviews/required.ts'
 import { updatePost } from '../posts/save.ts'
 import { findSchedule, saveSchedule, type ScheduleRow } from './store.ts'
 
-const RETRY_MS = 60_000
+export const RETRY_MS = 60_000
 const MAX_POSTS = 20
 
 interface Step {

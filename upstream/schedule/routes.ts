@@ -14,6 +14,7 @@ import { requireAbility } from '../accounts/authenticate.ts'
 import type { Db } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isListed } from '../posts/removed.ts'
+import { RETRY_MS } from './fire.ts'
 
 /** Of a post with both times only the first one can have failed. */
 const isNext = ({ publish_at }: { publish_at: number | null }, kind: CalendarPost['kind']) =>
@@ -45,7 +46,12 @@ async function readCalendar(db: Db, { from, to }: CalendarQuery): Promise<Calend
   const offline = await posts
     .where(isListed)
     .where((eb) =>
-      eb.or([eb.and([eb('due_at', '>=', start), eb('due_at', '<', end)]), eb('publish_at', '<', end)]),
+      eb.or([
+        eb.and([eb('due_at', '>=', start), eb('due_at', '<', end)]),
+        // A failed change is retried in a later minute, perhaps after the range.
+        eb('due_at', '<=', Date.now() + RETRY_MS),
+        eb('publish_at', '<', end),
+      ]),
     )
     .where('unpublish_at', '>=', start)
     .where('unpublish_at', '<', end)

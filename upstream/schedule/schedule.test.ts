@@ -378,6 +378,20 @@ describe.each(databases)('scheduled posts on %s', (database) => {
       ])
     })
 
+    it('are listed on the day when they should have been unpublished after that failed', async () => {
+      const { id } = await created({ published: true, unpublishAt: inHours(1) })
+      const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
+      const unpublish_at = Date.parse('2020-01-31T16:00:00Z')
+      await opened.db
+        .updateTable('post_schedules')
+        .set({ unpublish_at, failed_at: unpublish_at, due_at: Date.now() + 60_000 })
+        .where('post_id', '=', row)
+        .execute()
+      const { posts } = (await calendar('2020-01-01', '2020-01-31')).json.data
+      expect(posts).toMatchObject([{ id, kind: 'offline', day: '2020-01-31', scheduleFailed: true }])
+      await put(id, { unpublishAt: null })
+    })
+
     it('are listed before published posts when there are too many', async () => {
       const post = await created({ published: true })
       const scheduled = await created({ publishAt: '2033-06-20T12:00:00Z' })
