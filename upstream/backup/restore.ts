@@ -93,7 +93,7 @@ async function replaceAll(
       throw new BackupError('The database is not empty: --force replaces everything in it.')
     for (const table of transientTables) await trx.deleteFrom(table).execute()
     await recordRun(trx, 'restore')
-    await using indexRows = readIndexRows(copy)
+    await using indexRows = readIndexRows(copy, dialect)
     const written = await replaceRows(copy, trx, tables)
     if (!isDeepStrictEqual(await readContents(trx, tables), written))
       throw new Error('The restored rows differ from those of the backup')

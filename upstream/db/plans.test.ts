@@ -65,7 +65,7 @@ async function addPosts(db: Db) {
     await sql`update totals set last_id = ${sql.lit(POSTS + 2000)}, total = ${sql.lit(POSTS)}, published = ${sql.lit(0.95 * POSTS)}`.execute(
       trx,
     )
-    await rebuildSearch(trx, 'postgres', readIndexRows(trx))
+    await rebuildSearch(trx, 'postgres', readIndexRows(trx, 'postgres'))
     const messages = trx.selectFrom('contact_messages').select(['id', 'search_text']).orderBy('created_at')
     await indexMessages(trx, 'postgres', await messages.execute())
     await rebuildBlocks(await lockWrites(trx), 'all')

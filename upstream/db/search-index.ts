@@ -128,20 +128,35 @@ export interface IndexRows {
   posts: { id: number; tokens: string }[]
 }
 
-const toIndexRow = (post: IndexedPost) => ({ id: post.id, tokens: tokensOf(post).join(' ') })
+/** PostgreSQL does not find tokens beyond this size. */
+const MAX_TOKEN_BYTES = 1_000_000
+
+/** Indexes as much of a text as fits, from its beginning. */
+function toIndexRow(dialect: DialectName, post: IndexedPost): { id: number; tokens: string } {
+  const tokens = tokensOf(post).join(' ')
+  const bytes = Buffer.byteLength(tokens)
+  const words = post.content.length
+  if (dialect === 'sqlite' || bytes <= MAX_TOKEN_BYTES || words === 0) return { id: post.id, tokens }
+  const kept = Math.floor((0.95 * words * MAX_TOKEN_BYTES) / bytes)
+  return toIndexRow(dialect, { ...post, content: post.content.slice(0, kept) })
+}
 
 export async function indexPosts(trx: Trx, dialect: DialectName, posts: IndexedPost[]): Promise<void> {
-  await writeRows(trx, dialect, { words: newWordsOf(posts, new Set()), posts: posts.map(toIndexRow) })
+  const rows = posts.map((post) => toIndexRow(dialect, post))
+  await writeRows(trx, dialect, { words: newWordsOf(posts, new Set()), posts: rows })
 }
 
 /** Yields, so that other work goes on, such as the writing of earlier rows. */
-export async function* toIndexRows(batches: AsyncIterable<IndexedPost[]>): AsyncGenerator<IndexRows> {
+export async function* toIndexRows(
+  dialect: DialectName,
+  batches: AsyncIterable<IndexedPost[]>,
+): AsyncGenerator<IndexRows> {
   // Most words of a post are in earlier posts too.
   const known = new Set<string>()
   for await (const batch of batches) {
     const posts: IndexRows['posts'] = []
     for (const post of batch) {
-      posts.push(toIndexRow(post))
+      posts.push(toIndexRow(dialect, post))
       await setImmediate()
     }
     yield { words: newWordsOf(batch, known), posts }

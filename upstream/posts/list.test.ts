@@ -275,6 +275,20 @@ describe.each(databases)('lists of posts on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${id}`, { token })
   })
 
+  it('finds posts with more words than fit into an index row', async () => {
+    const syllable = (number: number) => String.fromCharCode(0xac00 + (number % 11_172))
+    const words = Array.from({ length: 30_000 }, (_, n) =>
+      [n * 7919, n + Math.floor(n / 11_172), n * 37, n * 7, n * 13].map(syllable).join(''),
+    )
+    const json = { title: 'Enormous xylophone', content: words.join(' '), published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { json, token })).json.data
+    for (const word of ['enormous', 'xyl', ...words.slice(0, 20)])
+      expect([word, await titles(`search=${encodeURIComponent(word)}`)]).toEqual([word, [json.title]])
+    await up.call('PUT', `/api/blogs/${id}`, { json: { published: false }, token })
+    expect(await titles('search=xylophone')).toEqual([])
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
+  })
+
   it('finds nothing for punctuation and ignores a blank search', async () => {
     expect((await list('search=!!!')).total).toBe(0)
     expect((await list('search=%20')).total).toBe(4)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { searchableText } from '#contract/plain-text.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, DialectName } from '../db/open.ts'
 import { searchWords, toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
 import { isListed } from './removed.ts'
 import { getTagNames } from './tags.ts'
@@ -36,8 +36,8 @@ const BATCH_SIZE = 100
 const BATCHES_AHEAD = 48
 
 /** Reads ahead while the caller writes something else; destroy it when it is not read to its end. */
-export function readIndexRows(source: Db): Readable & AsyncIterable<IndexRows> {
-  const rows = Readable.from(toIndexRows(readSearchable(source)), { highWaterMark: BATCHES_AHEAD })
+export function readIndexRows(source: Db, dialect: DialectName): Readable & AsyncIterable<IndexRows> {
+  const rows = Readable.from(toIndexRows(dialect, readSearchable(source)), { highWaterMark: BATCHES_AHEAD })
   // Thrown when the rows are read.
   rows.on('error', () => {})
   rows.read(0)
