@@ -99,6 +99,30 @@ test(
 )
 
 test(
+  'a draft that is saved after a publication was lost is never public',
+  { tag: '@once' },
+  async ({ page, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const name = unique('Not yet')
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'Too early')
+    const posted: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/blogs')) posted.push(request.url())
+    })
+    await page.route('**/api/blogs', (route) => route.abort(), { times: 1 })
+    await button(page, 'Publish').click()
+    await expect(page.getByText('Failed to save blog post. Please try again.')).toBeVisible()
+    await write(page, 'Now a draft')
+    await button(page, 'Save Draft').click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    expect(await storedPosts.find(name)).toMatchObject([{ published: false, publishedAt: null }])
+    expect(posted).toHaveLength(2)
+  },
+)
+
+test(
   'a new post that was saved in place is edited under its own heading',
   { tag: '@once' },
   async ({ page, storedPosts }) => {

@@ -34,22 +34,33 @@ describe('a new document', () => {
   })
 
   it.each([lost, new ApiError('bad_gateway', ''), new ApiError('unavailable', '')])(
-    'is created from the first text, then updated, after %s',
+    'is created from the newest text after %s, then updated',
     async (error) => {
-      const { save, requests, keys } = start(error, 'post 1', lost, 'post 1', 'updated')
+      const { save, requests, keys } = start(error, lost, 'post 1', 'updated')
       await expect(save('First')).rejects.toBe(error)
       await expect(save('Second')).rejects.toBe(lost)
       expect(await save('Third')).toBe('updated')
-      expect(requests).toEqual([
-        ...['POST First', 'POST First', 'PUT Second to post 1'],
-        ...['POST First', 'PUT Third to post 1'],
-      ])
+      expect(requests).toEqual(['POST First', 'POST Second', 'POST Third', 'PUT Third to post 1'])
       expect(new Set(keys).size).toBe(1)
     },
   )
 
+  it('is updated when an earlier text created it', async () => {
+    const used = new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+    const { save, requests, keys } = start(lost, lost, used, used, 'post 1', lost, used, 'post 1', 'updated')
+    await expect(save('First')).rejects.toBe(lost)
+    await expect(save('Second')).rejects.toBe(lost)
+    await expect(save('Third')).rejects.toBe(lost)
+    expect(await save('Fourth')).toBe('updated')
+    expect(requests).toEqual([
+      ...['POST First', 'POST Second', 'POST Third', 'POST First', 'POST Second', 'PUT Third to post 1'],
+      ...['POST Fourth', 'POST First', 'PUT Fourth to post 1'],
+    ])
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('is sent anew after it was rejected', async () => {
-    const invalid = new ApiError('invalid', 'Title is required')
+    const invalid = new ApiError('invalid', 'Title is required', { fields: { title: 'Title is required' } })
     const { save, requests, keys } = start(invalid, 'post 1')
     await expect(save('')).rejects.toBe(invalid)
     expect(await save('First')).toBe('post 1')
@@ -57,22 +68,17 @@ describe('a new document', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('is created from the newest text when the first one turns out to be rejected', async () => {
-    const taken = new ApiError('conflict', 'This URL is already taken.')
-    const { save, requests, keys } = start(lost, taken, 'post 1')
+  it.each([
+    new ApiError('unauthorized', 'Your session has ended.'),
+    new ApiError('conflict', 'This URL is already taken.', {
+      fields: { slug: 'This URL is already taken.' },
+    }),
+  ])('may still exist after %s', async (error) => {
+    const { save, requests, keys } = start(lost, error, 'post 1', 'updated')
     await expect(save('First')).rejects.toBe(lost)
-    expect(await save('Second')).toBe('post 1')
-    expect(requests).toEqual(['POST First', 'POST First', 'POST Second'])
-    expect(keys[1]).toBe(keys[0])
-    expect(keys[2]).not.toBe(keys[0])
-  })
-
-  it('may still exist after an error that does not tell', async () => {
-    const ended = new ApiError('unauthorized', 'Your session has ended.')
-    const { save, requests } = start(lost, ended, 'post 1', 'updated')
-    await expect(save('First')).rejects.toBe(lost)
-    await expect(save('Second')).rejects.toBe(ended)
-    expect(await save('Second')).toBe('updated')
-    expect(requests).toEqual(['POST First', 'POST First', 'POST First', 'PUT Second to post 1'])
+    await expect(save('Second')).rejects.toBe(error)
+    expect(await save('Third')).toBe('updated')
+    expect(requests).toEqual(['POST First', 'POST Second', 'POST Third', 'PUT Third to post 1'])
+    expect(new Set(keys).size).toBe(1)
   })
 })

@@ -1,31 +1,44 @@
 import { v4 as createUuid } from 'uuid'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 
-/** Errors that do not tell whether an earlier attempt succeeded. */
-const undecided: ErrorCode[] = ['unauthorized', 'too_many_requests']
+/** An upstream rejects a form when its key was used for another one. */
+const isKeyUsed = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'invalid' || error.code === 'conflict') &&
+  error.details.fields === undefined
 
-/** Repeats the first form until its result is known, because its idempotency key is valid for no other. */
+/** Uses one idempotency key until the result is known, so that one document is created, from the newest form if possible. */
 export function createOnce<Result>(post: (form: FormData, idempotencyKey: string) => Promise<Result>) {
-  let pending: { form: FormData; key: string } | null = null
+  let key = ''
+  /** Forms that may have created the document. */
+  let sent: FormData[] = []
 
-  /** Calls `update` when the document was created from an earlier form. */
+  async function findCreated(forms: FormData[], rejection: unknown): Promise<Result> {
+    const [form, ...others] = forms
+    if (!form) throw rejection
+    return post(form, key).catch((error: unknown) => {
+      if (!isKeyUsed(error)) throw error
+      return findCreated(others, error)
+    })
+  }
+
+  /** Calls `update` when the document may have been created from an earlier form. */
   return async function create(
     form: FormData,
     update: (created: Result) => Promise<Result>,
   ): Promise<Result> {
-    const isRepeated = pending !== null
-    pending ??= { form, key: createUuid() }
-    const sent = pending
+    const earlier = sent
+    if (earlier.length === 0) key = createUuid()
+    sent = [...earlier, form]
     let created: Result
     try {
-      created = await post(sent.form, sent.key)
+      created = await post(form, key)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
-      if (isRepeated && undecided.includes(error.code)) throw error
-      pending = null
-      if (!isRepeated) throw error
-      return create(form, update)
+      sent = earlier
+      if (!isKeyUsed(error)) throw error
+      created = await findCreated(earlier, error)
     }
-    return isRepeated ? update(created) : created
+    return earlier.length > 0 ? update(created) : created
   }
 }
