@@ -9,6 +9,7 @@ import { lifecycle } from '#lib/process-context.ts'
 import { flushRedirectHits } from '#lib/redirects/hits.ts'
 import { openRedirectMap } from '#lib/redirects/redirect-map.ts'
 import { siteSecret } from '#lib/secret.ts'
+import { watchSettings } from '#lib/settings/settings.ts'
 import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
 import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
@@ -22,6 +23,7 @@ const development = env.NODE_ENV === 'development'
 
 async function startApp(server: ReturnType<typeof createServer>) {
   const transport = await openTransport()
+  watchSettings(transport.changes)
   const app = next({ dev: development, port: env.PORT, ...(development && { httpServer: server }) })
   await app.prepare()
   const handler = app.getRequestHandler()

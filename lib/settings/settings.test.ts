@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@j
 import { publicSettingsSchema } from '#contract/settings.ts'
 import { createRenderContext, renderContext } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
+import type { ChangeEvent } from '../upstream/change-feed.ts'
 import type * as SettingsModule from './settings.ts'
 
 const defaults = publicSettingsSchema.parse(defaultSettings)
@@ -14,6 +15,7 @@ let server: Server
 let timeout: jest.SpiedFunction<typeof AbortSignal.timeout>
 let clock: jest.SpiedFunction<typeof Date.now> | undefined
 let getSettings: typeof SettingsModule.getSettings
+let watchSettings: typeof SettingsModule.watchSettings
 
 beforeAll(async () => {
   server = createServer((request, reply) => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
   process.env['LOG_LEVEL'] = 'silent'
   // A loaded machine exceeds the two seconds that pages wait for settings.
   timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
-  ;({ getSettings } = await import('./settings.ts'))
+  ;({ getSettings, watchSettings } = await import('./settings.ts'))
 })
 beforeEach(() => {
   globalThis.halyardSettings = undefined
@@ -93,4 +95,26 @@ it('keep their last values while the upstream fails or is slow, and pages are ca
   if (globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
   timeout.mockReturnValueOnce(AbortSignal.abort())
   expect(await render()).toMatchObject(known)
+})
+
+it('are read again at once after a change, even soon after a failed read', async () => {
+  response = { status: 200, body: { data: { ...defaults, name: 'Bowline' } } }
+  await render()
+  response = { status: 500, body: {} }
+  await render()
+  response = { status: 200, body: { data: { ...defaults, name: 'Cleat' } } }
+  const listeners: ((event: ChangeEvent) => void)[] = []
+  watchSettings({
+    supported: true,
+    readAt: 0,
+    subscribe: (listener) => void listeners.push(listener),
+    close: () => {},
+  })
+  const change = (...tags: string[]) => {
+    for (const listener of listeners) listener({ type: 'change', change: { id: 1, tags, removes: false } })
+  }
+  change('posts')
+  expect((await render()).settings.name).toBe('Bowline')
+  change('settings')
+  expect((await render()).settings.name).toBe('Cleat')
 })

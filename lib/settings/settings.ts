@@ -10,6 +10,7 @@ import {
 import { log } from '../log.ts'
 import { cacheUntil, dependsOn } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
+import type { ChangeFeed } from '../upstream/change-feed.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
@@ -61,3 +62,12 @@ export const getSettings = cache(async (): Promise<PublicSettings> => {
   setSiteTimeZone(current.settings.timeZone)
   return current.settings
 })
+
+/** Changed settings are read at once, even soon after a failed read. */
+export function watchSettings(changes: ChangeFeed) {
+  changes.subscribe((event) => {
+    const tags = event.type === 'change' ? event.change.tags : [pageTags.all]
+    const isChanged = tags.some((tag) => tag === pageTags.settings || tag === pageTags.all)
+    if (isChanged && globalThis.halyardSettings) globalThis.halyardSettings.retryAt = 0
+  })
+}
