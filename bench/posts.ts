@@ -155,7 +155,7 @@ export async function insertPosts(db: Db, { posts, wordsPerPost, tags = 10 }: Bl
 /** Indexing all posts at once takes much less time than with each batch. */
 export const indexPosts = ({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>) =>
   db.transaction().execute(async (trx) => {
-    await using rows = readIndexRows(trx)
+    await using rows = readIndexRows(trx, dialect)
     await rebuildSearch(trx, dialect, rows)
   })
 
