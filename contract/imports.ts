@@ -114,3 +114,6 @@ export const importResponseSchema = z.object({ data: importSchema })
 export const importCreatedResponseSchema = z.object({
   data: z.object({ id: z.string(), partBytes: count }),
 })
+
+export const exportSummaryResponseSchema = z.object({ data: z.object({ posts: count, images: count }) })
+export type ExportSummary = z.infer<typeof exportSummaryResponseSchema>['data']

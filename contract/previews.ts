@@ -81,3 +81,12 @@ export const previewUnlockResponseSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>
 export type PreviewInput = z.infer<typeof previewInputSchema>
 export type OpenedPreview = z.infer<typeof openedPreviewSchema>['data']
+
+const FOLDER = '/preview/'
+
+export const previewPath = (token: string) => `${FOLDER}${token}`
+
+export const isPreviewPath = (path: string) => path.startsWith(FOLDER)
+
+/** Removes the token for logs, traces and metrics, because anyone who has it can open the preview. */
+export const redactPath = (path: string) => (isPreviewPath(path) ? previewPath('[token]') : path)

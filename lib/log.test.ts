@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { redactPath } from '#contract/previews.ts'
+import { findRoute } from './routes.ts'
+import { tracedPath } from './tracing.ts'
 
 /** Such a line is written at once. */
 const LONGER_THAN_A_BATCH = 20_000
@@ -24,4 +27,12 @@ it('does not end the process when the log cannot be written, such as on a full d
   const [code] = await once(child, 'close')
   await full.close()
   expect([code, output]).toEqual([0, 'ENOSPC'])
+})
+
+it('logs and traces do not contain preview tokens', () => {
+  const token = 'f'.repeat(64)
+  for (const path of [`/preview/${token}`, `/preview/${token}/`, `/preview/${token}/more`])
+    expect([redactPath(path), tracedPath(`${path}?a=b`)]).toEqual(['/preview/[token]', '/preview/[token]'])
+  expect(findRoute(redactPath(`/preview/${token}`))?.path).toBe('/preview/[token]')
+  expect([redactPath('/previews'), redactPath('/blog/preview/x')]).toEqual(['/previews', '/blog/preview/x'])
 })

@@ -10,7 +10,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import { withoutQuery } from '#contract/http.ts'
-import { redactPath } from '#contract/preview-path.ts'
+import { redactPath } from '#contract/previews.ts'
 import { requestIdStorage } from './process-context.ts'
 
 declare global {

@@ -3,9 +3,12 @@ import { PageHero, SectionHead } from '#components/site/headings.tsx'
 import { Static } from '#components/site/static.tsx'
 import { faq } from '#lib/content/faq.ts'
 import type { PublicSettings } from '#contract/settings.ts'
-import { formatAddress } from '#lib/settings/address.ts'
 import { formatHours } from '#lib/settings/hours.ts'
 import { ContactForm } from './contact-form.tsx'
+
+/** In one line without the country: 214 Wharf Street, Portland, ME 04101. */
+const formatAddress = ({ street, city, region, postalCode }: PublicSettings['address']) =>
+  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 interface ContactViewProps {
   settings: PublicSettings

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test, unique } from '../support/fixtures.ts'
-import { account } from '../support/account.ts'
+import { account } from '../support/session.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

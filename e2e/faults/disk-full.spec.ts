@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import * as z from 'zod'
 import { unique } from '../support/fixtures.ts'
-import { accountEnv } from '../support/account.ts'
+import { accountEnv } from '../support/session.ts'
 import { seededFolder, startServer } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 import { calls, toFormData, visitorErrors, type CallResult } from '../support/faults/api-calls.ts'

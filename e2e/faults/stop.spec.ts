@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { beginRequest } from '#testing/begin-request.ts'
-import { accountEnv } from '../support/account.ts'
+import { accountEnv } from '../support/session.ts'
 import { unique } from '../support/fixtures.ts'
 import { requestUpgrade, statusesOf } from '../support/raw-socket.ts'
 import { startServer } from '../support/server-process.ts'

@@ -1,4 +1,4 @@
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sessionOf, sessionPair } from '../support/forged-session.ts'
 import { rawRequest } from '../support/raw-request.ts'

@@ -1,4 +1,4 @@
-import { accountEnv } from '../support/account.ts'
+import { accountEnv } from '../support/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { startCollector } from '../support/trace-collector.ts'
 import { startServer } from '../support/server-process.ts'

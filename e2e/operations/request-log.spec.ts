@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { beginRequest } from '#testing/begin-request.ts'
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { statusesOf } from '../support/raw-socket.ts'

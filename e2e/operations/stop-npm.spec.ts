@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { Project } from '../support/npm-process.ts'
 import { Staff } from '../support/staff-client.ts'
 

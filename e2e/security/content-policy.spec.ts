@@ -1,11 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { accountEnv } from '../support/account.ts'
+import { accountEnv, signIn } from '../support/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { projectRoot, startServer } from '../support/server-process.ts'
-import { signIn } from '../support/session.ts'
 
 const everything = /^console|^uncaught|^failed|^response/
 

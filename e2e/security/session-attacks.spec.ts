@@ -1,5 +1,5 @@
 import { decode } from 'next-auth/jwt'
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { cookiePairs, sealedCookie, secretOf, sessionOf, sessionPair } from '../support/forged-session.ts'
 import { rawRequest } from '../support/raw-request.ts'

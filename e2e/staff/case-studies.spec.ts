@@ -3,8 +3,7 @@ import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { hold, undoButton } from '../support/toast.ts'
+import { openHydrated, hold, undoButton } from '../support/staff-page.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Case study' })
 const content = (page: Page) => form(page).getByRole('textbox', { name: 'Content' })

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { toast } from '../support/toast.ts'
+import { openHydrated, toast } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 interface StoredCategory {

@@ -5,8 +5,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { box, row, write } from '../support/posts-page.ts'
 import { test as base } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { hold, toast, undoButton } from '../support/toast.ts'
+import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
 
 const categorySchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), name: z.string() }) })
 const postSchema = z.object({

@@ -19,8 +19,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { fillSignIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { hold, toast, undoButton } from '../support/toast.ts'
+import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
 
 test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })

@@ -18,7 +18,7 @@ import {
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { hold, toast } from '../support/toast.ts'
+import { hold, toast } from '../support/staff-page.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')

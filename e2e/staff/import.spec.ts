@@ -9,8 +9,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated as open } from '../support/staff-page.ts'
-import { toast } from '../support/toast.ts'
+import { openHydrated as open, toast } from '../support/staff-page.ts'
 
 async function archive(files: { name: string; input: string }[]): Promise<Buffer> {
   return Buffer.from(await new Response(makeZip(files)).arrayBuffer())

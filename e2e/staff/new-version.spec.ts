@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
-import { accountEnv } from '../support/account.ts'
+import { accountEnv, signIn } from '../support/session.ts'
 import { content, form, offer, write } from '../support/editor-page.ts'
 import { unique } from '../support/fixtures.ts'
 import { linkOtherBuild } from '../support/other-build.ts'
 import { startServer } from '../support/server-process.ts'
-import { signIn } from '../support/session.ts'
 import { Staff } from '../support/staff-client.ts'
 
 const notice = (page: Page) => page.getByText('A new version of the staff area is available.')

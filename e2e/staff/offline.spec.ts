@@ -1,8 +1,7 @@
 import { button, content, form, keptOffline, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { toast } from '../support/toast.ts'
+import { openHydrated, toast } from '../support/staff-page.ts'
 
 test(
   'a draft saved offline is saved when the connection returns',

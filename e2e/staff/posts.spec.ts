@@ -3,8 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { expect, networkError } from '../support/fixtures.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
-import { hold, toast, undoButton } from '../support/toast.ts'
+import { openHydrated, reloadHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
 
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)

@@ -18,7 +18,7 @@ import { createUser, type Person } from '../support/people.ts'
 import { picture } from '../support/picture-files.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { toast } from '../support/toast.ts'
+import { toast } from '../support/staff-page.ts'
 
 const note = (page: Page) => page.getByRole('status', { name: 'People in this post' })
 

@@ -5,8 +5,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { toast } from '../support/toast.ts'
+import { openHydrated, toast } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 

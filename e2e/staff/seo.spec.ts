@@ -3,7 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, noScript, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { toast } from '../support/toast.ts'
+import { toast } from '../support/staff-page.ts'
 
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
 const searchResult = (page: Page) => form(page).getByRole('figure', { name: 'Search result' })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { account } from '../support/account.ts'
+import { account, fillSignIn, isSession, sessionCookie, signIn } from '../support/session.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { fillSignIn, isSession, sessionCookie, signIn } from '../support/session.ts'
 import { hydrated } from '../support/staff-page.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -1,8 +1,7 @@
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { toast } from '../support/toast.ts'
+import { openHydrated, toast } from '../support/staff-page.ts'
 
 test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ page, site }) => {
   const email = `${unique('reader').replace(/\W+/g, '-').toLowerCase()}@example.org`

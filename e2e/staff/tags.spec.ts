@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated } from '../support/staff-page.ts'
-import { hold, toast, undoButton } from '../support/toast.ts'
+import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 

@@ -4,8 +4,7 @@ import { title } from '../support/editor-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated as open } from '../support/staff-page.ts'
-import { hold, undoButton } from '../support/toast.ts'
+import { openHydrated as open, hold, undoButton } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { toast } from '../support/toast.ts'
+import { toast } from '../support/staff-page.ts'
 
 test(
   'an owner sees which email failed and why, and sends it again',

@@ -5,8 +5,7 @@ import { expect, networkError, test as plainTest, unique } from '../support/fixt
 import { createUser, newPassword, type Person } from '../support/people.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
-import { hold, undoButton } from '../support/toast.ts'
+import { openHydrated, reloadHydrated, hold, undoButton } from '../support/staff-page.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })

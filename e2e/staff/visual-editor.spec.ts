@@ -5,7 +5,7 @@ import { expect, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { toast } from '../support/toast.ts'
+import { toast } from '../support/staff-page.ts'
 import { caretAtEndOf, press, showVisual } from '../support/visual-page.ts'
 
 async function save(page: Page) {

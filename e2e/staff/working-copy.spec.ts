@@ -12,7 +12,7 @@ import {
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { hold, toast, undoButton } from '../support/toast.ts'
+import { hold, toast, undoButton } from '../support/staff-page.ts'
 
 const publicText = async (page: Page, slug: string) => (await page.request.get(`/blog/${slug}`)).text()
 

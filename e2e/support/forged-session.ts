@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encode } from 'next-auth/jwt'
 import { rawRequest } from './raw-request.ts'
-import { account, knownBrowser } from './account.ts'
+import { account, knownBrowser } from './session.ts'
 
 const sessionName = 'next-auth.session-token'
 const now = () => Math.floor(Date.now() / 1000)

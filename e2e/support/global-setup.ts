@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasNginx } from '#testing/nginx.ts'
 import { hasPgBouncer } from '#testing/pgbouncer.ts'
-import { accountEnv } from './account.ts'
+import { accountEnv } from './session.ts'
 import { startServer } from './server-process.ts'
 
 /** Creates a folder with the account and the sample posts; test servers start from copies of it. */

@@ -1,5 +1,5 @@
 import { settingsResponseSchema, type Settings } from '#contract/settings.ts'
-import { accountEnv } from './account.ts'
+import { accountEnv } from './session.ts'
 import { expect, test as base } from './fixtures.ts'
 import { startFront, type Front } from './front.ts'
 import { Staff } from './staff-client.ts'

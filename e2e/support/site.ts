@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { accountEnv } from './account.ts'
+import { accountEnv } from './session.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 export type UpstreamKind = 'built-in' | 'remote'

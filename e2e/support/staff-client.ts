@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { account } from './account.ts'
+import { account } from './session.ts'
 
 const postSchema = z.object({
   data: z.object({ id: z.string(), slug: z.string(), title: z.string(), published: z.boolean() }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 
 const countsLoaded = () =>
   new Promise<true>((resolve) => {
@@ -23,3 +23,15 @@ export async function reloadHydrated(page: Page) {
   await page.reload()
   await hydrated(page)
 }
+
+export const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+/** Keeps the pointer over the toast, so that it does not close. */
+export async function hold(page: Page, text: string) {
+  await expect(toast(page, text)).toBeVisible()
+  await toast(page, text).hover()
+}
+
+export const undoButton = (page: Page, text: string) =>
+  toast(page, text).getByRole('button', { name: 'Undo' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { foreignPost, token } from '../support/failing-upstream.ts'
 import { test as faultyTest } from '../support/failing-upstream-fixtures.ts'
 import { expect, test, unique } from '../support/fixtures.ts'

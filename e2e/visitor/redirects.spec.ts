@@ -1,4 +1,4 @@
-import { account, accountEnv } from '../support/account.ts'
+import { account, accountEnv } from '../support/session.ts'
 import { expect, test as base, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startServer } from '../support/server-process.ts'

@@ -7,3 +7,9 @@ export const accountTexts = {
   invitationAccepted: 'Your account is ready. Sign in with your new password.',
   passwordChanged: 'Your password is changed, and you are signed out everywhere. Sign in with the new one.',
 }
+
+export const loginTexts = {
+  failure: 'Invalid email or password. Please try again.',
+  unavailable: 'Sign-in is not available right now. Please try again in a minute.',
+  ended: 'Your session has ended. Please sign in again.',
+}

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import type { Figures } from '#contract/analytics.ts'
 import { toFiguresCsv } from './csv.ts'
+import { csvFile } from '../http/response.ts'
 
 const totals = {
   views: 0,
@@ -46,4 +47,10 @@ it('guards against formulas and quotes what needs it', () => {
 
 it('leaves a cell empty that has no figure', () => {
   expect(toFiguresCsv(figures, 'days')).toBe('Time,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
+})
+
+it('sends a CSV file with a byte order mark and its name', async () => {
+  const response = csvFile('searches', 'Search\r\n')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="searches.csv"')
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe('\u00ef\u00bb\u00bfSearch\r\n')
 })

@@ -1,5 +1,5 @@
 import type { Beacon } from '#contract/analytics.ts'
-import { isPreviewPath } from '#contract/preview-path.ts'
+import { isPreviewPath } from '#contract/previews.ts'
 import { log } from '../log.ts'
 import { findRoute, isFile } from '../routes.ts'
 import { callUpstream } from '../upstream/client.ts'

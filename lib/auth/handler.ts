@@ -1,15 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomBytes } from 'node:crypto'
 import NextAuth from 'next-auth'
 import { NextRequest } from 'next/server'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/response.ts'
-import { browserCookie, browserIdentifier } from './browser.ts'
-import { requireSameOrigin } from './caller.ts'
+import { requireSameOrigin, readCookie } from './caller.ts'
 import { clientAddressOf, clientAgent } from '../upstream/forward.ts'
-import { csrfCookieName, decodeSession, isSessionCookie, joinSessionCookie } from './session.ts'
+import { csrfCookieName, decodeSession, isSessionCookie, joinSessionCookie, isSecureSite } from './session.ts'
 import { authOptions, type SignInAttempt } from './options.ts'
+
+const cookieName = `${isSecureSite ? '__Host-' : ''}known-browser`
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Identifies the browser, so that users are notified of sign-ins from new ones. It grants no access. */
+function browserIdentifier(request: Request): string {
+  const [known] = /^[\w-]{43}$/.exec(readCookie(request, cookieName) ?? '') ?? []
+  return known ?? randomBytes(32).toString('base64url')
+}
+
+const browserCookie = (identifier: string) =>
+  `${cookieName}=${identifier}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecureSite ? '; Secure' : ''}`
 
 const actions = {
   GET: new Set(['csrf', 'session']),

@@ -8,7 +8,7 @@ import { siteSecret } from '../secret.ts'
 import { bearer, callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
 import { decodeSession, encodeSession, isSecureSite, lifetimeSeconds } from './session.ts'
-import { loginTexts } from './texts.ts'
+import { loginTexts } from '../accounts/texts.ts'
 
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */
 export interface SignInAttempt {

@@ -5,6 +5,7 @@ import { profileResponseSchema, type User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { decodeSession, joinSessionCookie } from './session.ts'
+import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 
 export interface Staff {
   user: User
@@ -39,4 +40,9 @@ export async function requireStaff(path: string): Promise<Staff> {
   if (staff) return staff
   const target = (await readSession()) ? 'ended' : 'login'
   redirect(`/admin/${target}?from=${encodeURIComponent(path)}`)
+}
+
+export async function getOwnProfile({ token }: Staff): Promise<OwnProfile | null> {
+  const { data } = await callForJson('getProfile', accountResponseSchema, { headers: bearer(token) })
+  return 'version' in data.data ? data.data : null
 }

@@ -1,5 +1,9 @@
 import type { $ZodType } from 'zod/v4/core'
-import { categoryListResponseSchema, type Category } from '#contract/categories.ts'
+import {
+  categoryListResponseSchema,
+  type Category,
+  staffCategoryListResponseSchema,
+} from '#contract/categories.ts'
 import {
   authorListResponseSchema,
   barePostResponseSchema,
@@ -7,6 +11,7 @@ import {
   postRefSchema,
   tagListResponseSchema,
   type Post,
+  postResponseSchema,
 } from '#contract/posts.ts'
 import { can } from '#contract/roles.ts'
 import type { Staff } from '../auth/staff.ts'
@@ -14,8 +19,10 @@ import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isNotFound } from '../upstream/errors.ts'
+import { isNotFound, isForbidden } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
+import * as z from 'zod'
+import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 
 /** Returns null when the list cannot be loaded; the page then loads it in the browser. */
 export async function getStaffPage({ token }: Staff, state: StaffListState): Promise<StaffPage | null> {
@@ -75,4 +82,36 @@ export const listAuthorChoices = async (staff: Staff): Promise<AuthorOption[]> =
 export async function listTagNames(staff: Staff): Promise<string[]> {
   const tags = await readList(staff, 'listTags', tagListResponseSchema, 'tags')
   return tags.map(({ name }) => name)
+}
+
+/** An upstream without tag management returns only names. */
+const responseSchema = z.union([staffTagListResponseSchema, tagListResponseSchema])
+
+export async function listStaffTags(
+  { token }: Staff,
+  query: StaffTagListQuery,
+): Promise<StaffTagPage | null> {
+  const data = await callIfSupported('listTags', responseSchema, { query, headers: bearer(token) })
+  return data && 'reindexing' in data ? data : null
+}
+
+export async function listStaffCategories({
+  token,
+}: Staff): Promise<z.infer<typeof staffCategoryListResponseSchema> | null> {
+  const options = { headers: bearer(token) }
+  return callIfSupported('listCategories', staffCategoryListResponseSchema, options)
+}
+
+export async function getChangedPost(staff: Staff, id: string): Promise<Post | null> {
+  const post = await getPostForStaff(staff, id)
+  if (!post?.workingCopy) return post
+  try {
+    const options = { ref: post.id, headers: bearer(staff.token) }
+    return (await callForJson('getWorkingCopy', postResponseSchema, options)).data.data
+  } catch (error) {
+    // Authors cannot read the changes of others, and someone may have published them meanwhile.
+    if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, id)
+    log.error({ err: error, id }, 'a working copy could not be read')
+    return null
+  }
 }

@@ -1,5 +1,6 @@
-import { exportSummaryResponseSchema, type ExportSummary } from '#contract/exports.ts'
 import {
+  exportSummaryResponseSchema,
+  type ExportSummary,
   importListResponseSchema,
   importResponseSchema,
   type Import,

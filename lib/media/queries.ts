@@ -1,8 +1,15 @@
 import { mediaListResponseSchema, type MediaListQuery, type MediaPage } from '#contract/media.ts'
 import type { Staff } from '../auth/staff.ts'
-import { imageTypeOf } from '../http/image-type.ts'
 import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
 import { badGateway } from '../upstream/errors.ts'
+
+/** Returns null for other formats, which the upstream must not send as images. */
+function imageTypeOf(bytes: Uint8Array): 'image/webp' | 'image/avif' | 'image/jpeg' | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
+  if (/^RIFF[^]{4}WEBP/.test(start)) return 'image/webp'
+  if (/^[^]{4}ftypavif/.test(start)) return 'image/avif'
+  return start.startsWith('\xff\xd8\xff') ? 'image/jpeg' : null
+}
 
 export async function listMedia({ token }: Staff, query: MediaListQuery): Promise<MediaPage | null> {
   const options = { query: { ...query }, headers: bearer(token) }

@@ -6,7 +6,7 @@ import {
   guestNotesResponseSchema,
   type NoteThread,
 } from '#contract/notes.ts'
-import { previewPath } from '#contract/preview-path.ts'
+import { previewPath } from '#contract/previews.ts'
 import { log } from '../log.ts'
 import { readFlash, type Flash } from '../http/flash.ts'
 import { keyOfContent } from '../http/content-key.ts'

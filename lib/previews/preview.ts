@@ -2,8 +2,8 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { tokenPattern } from '#contract/newsletter.ts'
-import { previewPath } from '#contract/preview-path.ts'
 import {
+  previewPath,
   openedPreviewSchema,
   previewUnlockResponseSchema,
   previewUnlockSchema,

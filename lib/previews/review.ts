@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { tokenPattern } from '#contract/newsletter.ts'
-import { previewPath } from '#contract/preview-path.ts'
+import { previewPath } from '#contract/previews.ts'
 import { reviewInputSchema, reviewResponseSchema } from '#contract/reviews.ts'
 import { readFlash, type Flash } from '../http/flash.ts'
 import { submitPlainForm } from '../http/form.ts'

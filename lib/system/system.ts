@@ -6,6 +6,7 @@ import {
 } from '#contract/system.ts'
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
+import { metrics } from '../metrics.ts'
 
 export async function getSystem({ token }: Staff): Promise<System | null> {
   const response = await callIfSupported('getSystem', systemResponseSchema, { headers: bearer(token) })
@@ -14,3 +15,29 @@ export async function getSystem({ token }: Staff): Promise<System | null> {
 
 export const listUndeliveredEmails = ({ token }: Staff): Promise<UndeliveredEmails | null> =>
   callIfSupported('listUndeliveredEmails', undeliveredEmailsResponseSchema, { headers: bearer(token) })
+
+export interface NodeStatus {
+  version: string
+  node: string
+  uptime: number
+  pageCache: { hits: number; misses: number; entries: number; bytes: number }
+}
+
+export async function getNodeStatus(): Promise<NodeStatus> {
+  const { buildInfo, pageCache, pageCacheBytes, pageCacheEntries } = metrics()
+  const lookups = (await pageCache.get()).values
+  const countOf = (result: string) => lookups.find(({ labels }) => labels.result === result)?.value ?? 0
+  const valueOf = async (gauge: typeof pageCacheBytes) => (await gauge.get()).values[0]?.value ?? 0
+  const { version = '', node = '' } = (await buildInfo.get()).values[0]?.labels ?? {}
+  return {
+    version: String(version),
+    node: String(node),
+    uptime: Math.round(process.uptime()),
+    pageCache: {
+      hits: countOf('hit'),
+      misses: countOf('miss'),
+      entries: await valueOf(pageCacheEntries),
+      bytes: await valueOf(pageCacheBytes),
+    },
+  }
+}

@@ -9,7 +9,16 @@ import { inSpan, tracedPath } from '#lib/tracing.ts'
 import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
-import { insertMarkup } from './static-markup.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+const marker = /<!--static-(\d+)-->/g
+/** Preload links would not help: browsers find the images in the markup just as early. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/
+
+/** Replaces the markers with their markup. Text cannot contain a marker, because `<` is escaped. */
+const insertMarkup = (html: string, parts: readonly ReactNode[]) =>
+  html.replace(marker, (_, index: string) => renderToStaticMarkup(parts[Number(index)]).replace(preloads, ''))
 
 export interface RenderedPage {
   status: number

@@ -3,8 +3,27 @@ import { ApiError } from '#contract/errors.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import type { AppEnv } from '../http/env.ts'
-import { recordAccountSeen } from './last-seen.ts'
 import { getAccountByToken, readFreshAccount, type Account, type FreshAccount } from './tokens.ts'
+import type { Db } from '../db/open.ts'
+
+const INTERVAL_MS = 5 * 60_000
+
+const writing = new Set<string>()
+
+/** Does not delay the request; when the write fails, the older time stays. */
+function recordAccountSeen(db: Db, account: { id: string; lastSeenAt: number | null }): void {
+  const before = Date.now() - INTERVAL_MS
+  if ((account.lastSeenAt ?? 0) > before || writing.has(account.id)) return
+  writing.add(account.id)
+  void db
+    .updateTable('accounts')
+    .set({ last_seen_at: Date.now() })
+    .where('id', '=', account.id)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<=', before)]))
+    .execute()
+    .catch(() => {})
+    .finally(() => writing.delete(account.id))
+}
 
 export type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
-import { emailLinkSchema, passwordChangeSchema } from '#contract/profile.ts'
+import { emailLinkSchema, passwordChangeSchema, profileUpdateSchema } from '#contract/profile.ts'
 import { preferencesSchema } from '#contract/preferences.ts'
 import { recordActivity } from '../activity/record.ts'
 import { jsonBody } from '../http/body.ts'
@@ -15,10 +15,21 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword, requireSamePassword } from './confirm-password.ts'
 import { cancelEmailChange, changeEmail, confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { parseNewPassword } from './password-strength.ts'
-import { limitProfileBody, readProfileForm } from './profile-form.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import type { Account } from './tokens.ts'
+import { limitImageForm, readImageForm } from '../http/image-form.ts'
+
+const limitProfileBody = limitImageForm(bodyLimits.json)
+
+const formFields = {
+  texts: ['name', 'title', 'bio', 'email', 'password'],
+  flags: [],
+  json: ['links', 'photoX', 'photoY', 'removePhoto'],
+  image: { field: 'photo', label: 'photo' },
+}
+
+const readProfileForm = (c: Context) => readImageForm(c, profileUpdateSchema, formFields)
 
 const emailLimit: RateLimit = { name: 'email-change', points: 5, minutes: 60 }
 const linkLimit: RateLimit = { name: 'email-link', points: 20, minutes: 10 }

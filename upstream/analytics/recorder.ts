@@ -2,10 +2,26 @@ import type { Logger } from 'pino'
 import type { FigureEvent } from '#contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import { closeDays } from './close-days.ts'
-import { createAddressLimit } from './address-limit.ts'
 import { SLOT_MS } from './readers.ts'
 import { writeEvents, type RecordedEvent } from './write.ts'
 import { recordRun } from '../system/job-runs.ts'
+import { LRUCache } from 'lru-cache'
+import { rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
+
+const MAX_ADDRESSES = 20_000
+
+/** In memory, because a database row per beacon would cost more than the beacon. */
+function createAddressLimit(limit: RateLimit): (address: string) => boolean {
+  const ttl = limit.minutes * 60_000
+  const used = new LRUCache<string, { points: number }>({ max: MAX_ADDRESSES, ttl })
+  return (address) => {
+    const key = rateLimitKey(limit, address)
+    const entry = used.get(key) ?? { points: 0 }
+    if (entry.points === 0) used.set(key, entry)
+    entry.points += 1
+    return entry.points <= limit.points
+  }
+}
 
 const PAUSE_MS = 1000
 const FIRST_CLEANING_MS = 60_000

@@ -13,8 +13,7 @@ import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { getContentImages, getImages } from '../media/images.ts'
-import { feedIdOf } from '../posts/feed-id.ts'
-import { isPublicId } from '../posts/slugs.ts'
+import { feedIdOf, isPublicId } from '../posts/slugs.ts'
 
 export type CaseStudyRow = Selectable<Tables['case_studies']>
 type LoadedSummary = CaseStudySummary & { version: number }

@@ -5,10 +5,9 @@ import { DAY_MS, toIso } from '#contract/time.ts'
 import { parseLinks, toPhoto } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { getContentImages, getImages } from '../media/images.ts'
-import { feedIdOf } from './feed-id.ts'
+import { feedIdOf, isPublicId } from './slugs.ts'
 import { parseSeo, withShareImage } from './seo.ts'
 import { findRemoval, getRemovals, getRemovedTagNames, removedAt, statusOf } from './removed.ts'
-import { isPublicId } from './slugs.ts'
 import { getTagNames } from './tags.ts'
 
 export type LoadedPost = PostSummary & { id: string; version: number }

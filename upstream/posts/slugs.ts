@@ -101,3 +101,9 @@ export async function listSlugs(trx: Trx, postId: number): Promise<string[]> {
   const rows = await trx.selectFrom('post_slugs').select('slug').where('post_id', '=', postId).execute()
   return rows.map((row) => row.slug)
 }
+
+/** The address is the id of what was published before feeds used the public id. */
+export const feedIdOf = (
+  base: '/blog' | '/work',
+  { public_id, feed_slug }: { public_id: string; feed_slug: string | null },
+): string => (feed_slug === null ? `urn:uuid:${public_id}` : `${base}/${feed_slug}`)

@@ -24,9 +24,8 @@ import { changeWithApproval } from '../reviews/required.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { listConflicts, parseChanges, readLive, toPostChange } from './document.ts'
-import { workingCopyInputSchema } from './input.ts'
-import { loadChanged, loadForStaff } from './load.ts'
 import {
+  workingCopyInputSchema,
   deleteCopy,
   discardCopy,
   findCopy,
@@ -35,6 +34,7 @@ import {
   requireCopyVersion,
   saveCopy,
 } from './store.ts'
+import { loadChanged, loadForStaff } from './load.ts'
 
 const write = requireAbility('writePosts')
 

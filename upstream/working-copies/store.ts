@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
-import { NO_WORKING_COPY } from '#contract/working-copies.ts'
+import { NO_WORKING_COPY, workingCopyFields } from '#contract/working-copies.ts'
 import { toIso } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
@@ -29,7 +29,15 @@ import {
   type Fields,
 } from './document.ts'
 import { recordImages, releaseImages } from './images.ts'
-import type { workingCopyInputSchema } from './input.ts'
+import { postUpdateSchema } from '#contract/posts.ts'
+import { isShallow, tooDeep, upstreamFields } from '../posts/input.ts'
+
+/** Excludes the status and the schedule, which do not belong to the text. */
+export const workingCopyInputSchema = postUpdateSchema
+  .extend(upstreamFields)
+  .omit({ published: true, publishAt: true, plannedFor: true })
+  .extend(workingCopyFields)
+  .refine(isShallow, tooDeep)
 
 export type CopyRow = Selectable<Tables['working_copies']>
 

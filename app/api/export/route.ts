@@ -1,4 +1,4 @@
-import { exportSummaryResponseSchema } from '#contract/exports.ts'
+import { exportSummaryResponseSchema } from '#contract/imports.ts'
 import { downloadFile } from '#lib/http/download.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'

@@ -1,4 +1,4 @@
-import { getStats } from '#lib/admin/stats.ts'
+import { getStats } from '#lib/analytics/figures.ts'
 import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { lifecycle } from '#lib/process-context.ts'

@@ -10,7 +10,7 @@ import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { skippedTime } from '../schedule/scheduled-time.ts'
-import { replaceToast } from '../ui/replace-toast.ts'
+import { replaceToast } from '../ui/toasts.ts'
 import { calendarKey } from './calendar-query.ts'
 
 interface Move {

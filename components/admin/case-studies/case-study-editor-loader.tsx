@@ -4,12 +4,12 @@ import '#components/case-studies/case-studies.css'
 import './case-studies.css'
 import dynamic from 'next/dynamic'
 import { EditorPlaceholder, useEditorPage } from '../editor/editor-loader.tsx'
-import type { CaseStudyEditorProps } from './case-study-editor.tsx'
+import type { CaseStudyEditorProps } from './case-study-form.tsx'
 import { caseStudyKind } from './case-study-kind.ts'
 
 /** Not rendered on the server: it may start from a draft in local storage. */
 const CaseStudyEditor = dynamic(
-  () => import('./case-study-editor.tsx').then(({ CaseStudyEditor }) => CaseStudyEditor),
+  () => import('./case-study-form.tsx').then(({ CaseStudyEditor }) => CaseStudyEditor),
   { ssr: false, loading: EditorPlaceholder },
 )
 

@@ -12,10 +12,12 @@ import { ApprovalPanel } from '../reviews/approval-panel.tsx'
 import { caseStudyFormSchema, type CaseStudyFields, type StoredCaseStudy } from './case-study-fields.ts'
 import { caseStudyKind } from './case-study-kind.ts'
 import { DrawingFields } from './drawing-fields.tsx'
-import { QuoteFields } from './quote-fields.tsx'
 import { ResultFields } from './result-fields.tsx'
 import { ServiceFields } from './service-fields.tsx'
 import { HeadFields, PublishedField, SlugField } from './text-fields.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { useTextField } from '../editor/use-text-field.ts'
+import { DocumentEditor } from '../editor/document-editor.tsx'
 
 const errorFields = [
   ['title', 'title'],
@@ -122,3 +124,36 @@ export function CaseStudyForm({ start, onCreated, onUseTheirs, onMerged }: CaseS
     </FormProvider>
   )
 }
+
+function QuoteFields() {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 font-semibold">Quote</legend>
+      <Field
+        label="Text"
+        multiline
+        rows={3}
+        hint="What the client says, without quotation marks."
+        {...useTextField<CaseStudyFields>('quoteText')}
+      />
+      <Field label="Name" {...useTextField<CaseStudyFields>('quoteName')} />
+      <Field label="Role" {...useTextField<CaseStudyFields>('quoteRole')} />
+    </fieldset>
+  )
+}
+
+export interface CaseStudyEditorProps {
+  study: StoredCaseStudy | null
+  onCreated: (id: string) => void
+}
+
+export const CaseStudyEditor = ({ study, onCreated }: CaseStudyEditorProps) => (
+  <DocumentEditor
+    kind={caseStudyKind}
+    stored={study}
+    onCreated={onCreated}
+    toNew={(fields) => ({ ...fields, published: false })}
+  >
+    {(key, props) => <CaseStudyForm key={key} {...props} />}
+  </DocumentEditor>
+)

@@ -5,9 +5,8 @@ import { toast } from 'sonner'
 import type { CaseStudyList, CaseStudyOrder, CaseStudySummary } from '#contract/case-studies.ts'
 import { isVersionConflict, staffDelete, versionHeader } from '../api.ts'
 import { refetch } from '../refetch.ts'
-import { replaceToast } from '../ui/replace-toast.ts'
+import { replaceToast, undoAction } from '../ui/toasts.ts'
 import { useSaveOrder } from '../ui/use-save-order.ts'
-import { undoAction } from '../ui/undo-action.ts'
 import { caseStudiesQuery } from './case-studies-query.ts'
 
 const { queryKey } = caseStudiesQuery

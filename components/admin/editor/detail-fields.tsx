@@ -5,8 +5,8 @@ import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
 import { CategoryField } from './category-field.tsx'
 import { TagInput } from './tag-input.tsx'
 import { usesWorkingCopy } from './working-copy/requests.ts'
-import { Unpublish } from './working-copy/unpublish.tsx'
 import { useClearError, useTextField } from './use-text-field.ts'
+import { Button } from '#components/ui/button.tsx'
 
 interface DetailFieldsProps {
   stored: StoredPost | null
@@ -130,3 +130,13 @@ function AuthorField({ stored, authors }: AuthorFieldProps) {
     </div>
   )
 }
+
+const Unpublish = ({ onClick }: { onClick: () => void }) => (
+  <div className="grid justify-items-start gap-1.5">
+    <p className="font-semibold">Published</p>
+    <p className="text-sm text-muted">Visitors see this post without your unpublished changes.</p>
+    <Button variant="plain" onClick={onClick}>
+      Unpublish
+    </Button>
+  </div>
+)

@@ -16,7 +16,7 @@ import {
 import * as Toolbar from 'radix-ui/toolbar'
 import type { ReactNode } from 'react'
 import { formatKeys, type FormatName } from './format-keys.ts'
-import { useLock } from './presence/lock.ts'
+import { useLock } from './presence/lock.tsx'
 
 const icons: Record<FormatName, LucideIcon> = {
   Bold,

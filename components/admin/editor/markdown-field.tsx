@@ -22,7 +22,7 @@ import {
   setReadOnly,
   setText,
 } from './markdown-view.ts'
-import { useLock } from './presence/lock.ts'
+import { useLock } from './presence/lock.tsx'
 import { PostLink } from './post-link.tsx'
 import type { HistoryDepth, OpenEditor } from './use-content-history.ts'
 import { useImageUploads } from './use-image-uploads.tsx'

@@ -10,7 +10,7 @@ import { staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { onEscape } from '../ui/on-escape.ts'
-import { useLock } from './presence/lock.ts'
+import { useLock } from './presence/lock.tsx'
 
 const DEBOUNCE_MS = 200
 const MAX_RESULTS = 8

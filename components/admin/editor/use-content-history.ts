@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { DocumentFields } from './document.ts'
-import { useLock } from './presence/lock.ts'
+import { useLock } from './presence/lock.tsx'
 
 export interface HistoryDepth {
   undo: number

@@ -3,8 +3,24 @@ import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { serverErrorText } from '../error-text.ts'
 import { uploadImage, type DescribedImage } from '../media/images.ts'
-import { storeDescription } from '../media/store-description.ts'
 import { ImageDialog, type Description } from './image-dialog.tsx'
+import { MAX_ALT } from '#contract/limits.ts'
+import { mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
+import { staffRequest, versionHeader } from '../api.ts'
+import { pathOf } from '../media/media-query.ts'
+
+/** Copies the description of an image in a text to the library, unless the library has one already. */
+async function storeDescription(image: UploadedImage, description: string): Promise<void> {
+  const alt = description.trim().slice(0, MAX_ALT)
+  if (!('version' in image) || image.alt !== '' || alt === '') return
+  const request = {
+    method: 'PUT',
+    json: { alt, kept: false },
+    headers: versionHeader(image.version),
+  } as const
+  // The description is still in the text, so nothing is lost.
+  await staffRequest(pathOf(image), mediaItemResponseSchema, request).catch(() => {})
+}
 
 interface PendingImage {
   id: string

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useEffect, useEffectEvent } from 'react'
 
 function subscribe(callback: () => void) {
   window.addEventListener('online', callback)
@@ -16,3 +16,14 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** Calls back when the connection returns, as long as something waits for it. */
+export function useWhenOnline(waiting: boolean, callback: () => void) {
+  const onReturn = useEffectEvent(callback)
+  useEffect(() => {
+    if (!waiting) return
+    const listen = () => onReturn()
+    window.addEventListener('online', listen)
+    return () => window.removeEventListener('online', listen)
+  }, [waiting])
+}

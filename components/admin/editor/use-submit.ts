@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { replaceToast } from '../ui/replace-toast.ts'
+import { replaceToast } from '../ui/toasts.ts'
 import type { CoverChange, DocumentFields, DocumentKind, FormAccess, StoredDocument } from './document.ts'
 import type { SaveRequest } from './use-save-document.ts'
-import { useWhenOnline } from './use-when-online.ts'
+import { useWhenOnline } from './use-online.ts'
 import { hasWorkingCopy, usesWorkingCopy } from './working-copy/requests.ts'
 
 interface SubmitOptions<Fields extends DocumentFields> {

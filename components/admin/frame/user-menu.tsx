@@ -12,7 +12,7 @@ import type { EditorMode } from '#contract/preferences.ts'
 import type { Role } from '#contract/roles.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
-import { replaceToast } from '../ui/replace-toast.ts'
+import { replaceToast } from '../ui/toasts.ts'
 import { useCan } from './role.tsx'
 
 export interface FrameUser {

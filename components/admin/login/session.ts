@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { loginTexts } from '#lib/auth/texts.ts'
+import { loginTexts } from '#lib/accounts/texts.ts'
 import { SIGNED_OUT } from '../events.ts'
 
 const csrfSchema = z.object({ csrfToken: z.string() })

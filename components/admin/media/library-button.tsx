@@ -4,7 +4,7 @@ import { createElement, useRef, useState, type ComponentProps } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
-import { useLock } from '../editor/presence/lock.ts'
+import { useLock } from '../editor/presence/lock.tsx'
 import { useStats } from '../frame/use-stats.ts'
 import { usePart } from '../ui/use-part.ts'
 

@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { selectText } from '../writing/select-text.ts'
 import { changeKey, readNoteDraft, replyKey } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
-import { NoteText } from './note-text.tsx'
 import { useWriteNote, type NoteWrite } from './notes-query.ts'
 import type { LocatedThread, Notes } from './use-notes.ts'
+import { Timestamp } from '../ui/timestamp.tsx'
 
 interface NoteThreadItemProps extends LocatedThread {
   notes: Notes
@@ -148,3 +148,17 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
     </li>
   )
 }
+
+const NoteText = ({ note }: { note: Note }) => (
+  <>
+    <p className="text-sm">
+      <strong>{note.author}</strong>
+      {note.guest && ' (guest)'}{' '}
+      <span className="text-muted">
+        <Timestamp value={note.createdAt} short />
+        {note.editedAt !== null && ' · edited'}
+      </span>
+    </p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+  </>
+)

@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { TRASH_DAYS } from '#contract/post-status.ts'
 import { isNotFound } from '../api.ts'
 import { refetch } from '../refetch.ts'
-import { undoAction } from '../ui/undo-action.ts'
+import { undoAction } from '../ui/toasts.ts'
 import {
   bulkFailureText,
   failureText,

@@ -5,7 +5,7 @@ import type { Preview } from '#contract/previews.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { changeErrorText } from '../error-text.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
-import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
+import { useFocusRecovery } from '../ui/focus.ts'
 import type { useChangePreviews } from './previews-query.ts'
 
 interface PreviewLinksProps extends Pick<ReturnType<typeof useChangePreviews>, 'revoke'> {

@@ -3,13 +3,12 @@
 import './profile.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { OwnProfile } from '#contract/profile.ts'
 import { AuthorForm } from './author-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 
 interface ProfilePageProps {
@@ -74,3 +73,22 @@ export function ProfilePage({ profile: loaded, hasPage }: ProfilePageProps) {
     </>
   )
 }
+
+interface SectionProps {
+  id: string
+  title: string
+  text: ReactNode
+  children: ReactNode
+}
+
+const Section = ({ id, title, text, children }: SectionProps) => (
+  <section aria-labelledby={id} className="profile-section">
+    <div>
+      <h2 id={id} className="text-xl font-bold">
+        {title}
+      </h2>
+      <div className="mt-1 text-muted">{text}</div>
+    </div>
+    <div className="min-w-0">{children}</div>
+  </section>
+)

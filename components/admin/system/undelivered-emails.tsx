@@ -10,7 +10,7 @@ import { emailRetryResponseSchema, type UndeliveredEmail, type UndeliveredEmails
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { staffRequest } from '../api.ts'
 import { serverErrorText } from '../error-text.ts'
-import { useFocusRecovery } from '../ui/use-focus-recovery.ts'
+import { useFocusRecovery } from '../ui/focus.ts'
 import { describeEmail, describeReason } from './email-texts.ts'
 import { formatCount } from './format.ts'
 

@@ -6,8 +6,7 @@ import { duplicateTagsResponseSchema, type StaffTag } from '#contract/tags.ts'
 import { staffRequest } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { replaceToast } from '../ui/replace-toast.ts'
-import { undoAction } from '../ui/undo-action.ts'
+import { replaceToast, undoAction } from '../ui/toasts.ts'
 import { duplicatesQuery } from './tags-query.ts'
 
 const { queryKey } = duplicatesQuery

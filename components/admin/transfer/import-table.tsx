@@ -1,7 +1,25 @@
 import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import type { ImportPost } from '#contract/imports.ts'
-import { outcomeTexts, planTexts } from './texts.ts'
+import type { ImportPost, ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
+
+export const formatNames: Record<ImportFormat, string> = {
+  markdown: 'Markdown',
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+}
+
+export const planTexts: Record<ImportPlan, string> = {
+  new: 'New',
+  taken: 'URL taken',
+  existing: 'Already here',
+  invalid: 'Cannot be imported',
+}
+
+export const outcomeTexts: Record<ImportOutcome, string> = {
+  imported: 'Imported',
+  skipped: 'Skipped',
+  failed: 'Not imported',
+}
 
 export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
   <table className="user-table import-table">

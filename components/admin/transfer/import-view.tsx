@@ -22,8 +22,7 @@ import { useUrlState } from '../ui/use-url-state.ts'
 import { FinishedImport } from './finished-import.tsx'
 import { ImportOptionFields } from './import-options.tsx'
 import { importQuery, importUrl } from './import-query.ts'
-import { ImportTable } from './import-table.tsx'
-import { formatNames } from './texts.ts'
+import { ImportTable, formatNames } from './import-table.tsx'
 import { useRunImport } from './use-run-import.ts'
 
 export function ImportView({ id }: { id: string }) {

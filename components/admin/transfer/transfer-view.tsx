@@ -1,6 +1,5 @@
 import { SiteLink } from '#components/ui/link.tsx'
-import type { ExportSummary } from '#contract/exports.ts'
-import type { ImportSummary } from '#contract/imports.ts'
+import type { ExportSummary, ImportSummary } from '#contract/imports.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { countOf } from '#lib/count-of.ts'
 import { formatBytes } from '../ui/format.ts'

@@ -4,7 +4,7 @@ import * as AlertDialog from 'radix-ui/alert-dialog'
 import type { RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onEscape } from './on-escape.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus } from './focus.ts'
 
 interface ConfirmDialogProps {
   open: boolean

@@ -3,7 +3,7 @@
 import clsx from 'clsx'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode, RefObject } from 'react'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus } from './focus.ts'
 import { useTypedText } from './use-typed-text.tsx'
 
 interface DialogProps {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Pagination } from './pagination.tsx'
 import { RangeSummary, type ListRange } from './range-summary.tsx'
-import { useFocusRecovery } from './use-focus-recovery.ts'
+import { useFocusRecovery } from './focus.ts'
 import type { HistoryMode } from './use-url-state.ts'
 
 interface PagedListProps {

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
-import { replaceToast } from './replace-toast.ts'
+import { replaceToast } from './toasts.ts'
 
 interface OrderChange {
   ids: string[]

@@ -14,7 +14,7 @@ import {
 import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
-import { undoAction } from '../ui/undo-action.ts'
+import { undoAction } from '../ui/toasts.ts'
 import { roleNouns } from './role-texts.ts'
 import { usersKey } from './users-query.ts'
 

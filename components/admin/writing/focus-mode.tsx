@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLock } from '../editor/presence/lock.ts'
+import { useLock } from '../editor/presence/lock.tsx'
 import { selectText } from './select-text.ts'
 
 export const isInFocusMode = () => document.documentElement.hasAttribute('data-focus-mode')

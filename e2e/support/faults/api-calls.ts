@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { account } from '../account.ts'
+import { account } from '../session.ts'
 
 export interface CallResult {
   status: number

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
 import { type Nginx, startNginx } from '#testing/nginx.ts'
-import { accountEnv } from '../account.ts'
+import { accountEnv } from '../session.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { test as base } from './postgres-fixtures.ts'
 

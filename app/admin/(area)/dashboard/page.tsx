@@ -1,6 +1,6 @@
 import { Dashboard } from '#components/admin/dashboard/dashboard.tsx'
 import { staffMetadata } from '#lib/metadata.ts'
-import { getStats } from '#lib/admin/stats.ts'
+import { getStats } from '#lib/analytics/figures.ts'
 import { STAFF_HOME } from '#lib/auth/return-path.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 

@@ -1,7 +1,6 @@
 import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { ProfilePage } from '#components/admin/profile/profile-page.tsx'
-import { getOwnProfile } from '#lib/auth/profile.ts'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { getOwnProfile, requireStaff } from '#lib/auth/staff.ts'
 import { getAuthor } from '#lib/authors/queries.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 

@@ -1,5 +1,5 @@
 import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
-import { loginTexts } from '#lib/auth/texts.ts'
+import { loginTexts } from '#lib/accounts/texts.ts'
 import { readInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { clientAgent, forward } from '#lib/upstream/forward.ts'

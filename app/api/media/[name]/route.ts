@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { mediaDeletionResponseSchema, mediaItemResponseSchema, mediaUpdateSchema } from '#contract/media.ts'
 import { readInput } from '#lib/http/body.ts'
-import { matchesEtag } from '#lib/http/etag.ts'
+import { matchesEtag } from '#contract/http.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { getImageFile } from '#lib/media/queries.ts'
 import { badGateway } from '#lib/upstream/errors.ts'

@@ -3,7 +3,7 @@ import type { DocumentFields, StoredDocument } from '../document.ts'
 import { versionKey } from '../drafts.ts'
 import type { DocumentForm } from '../use-document-form.ts'
 import { loadNewest } from '../working-copy/requests.ts'
-import { useLock } from './lock.ts'
+import { useLock } from './lock.tsx'
 
 interface NewestOptions<Fields extends DocumentFields> {
   editor: DocumentForm<Fields>

@@ -3,7 +3,7 @@ import { deleteColumn, deleteRow, deleteTable } from '@milkdown/kit/prose/tables
 import type { Command } from '@milkdown/kit/prose/state'
 import { callCommand } from '@milkdown/kit/utils'
 import * as Toolbar from 'radix-ui/toolbar'
-import { useLock } from '../presence/lock.ts'
+import { useLock } from '../presence/lock.tsx'
 import type { SelectionContext } from './selection-context.ts'
 import { removeLink } from './commands.ts'
 import { visualHelpId, type VisualEditor } from './visual-editor.ts'

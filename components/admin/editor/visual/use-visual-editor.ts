@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
-import { useLock } from '../presence/lock.ts'
+import { useLock } from '../presence/lock.tsx'
 import { selectionContext, type SelectionContext } from './selection-context.ts'
 import type { SlashItem, SlashMenu } from './slash-menu.ts'
 import {

@@ -5,7 +5,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { listStaffCategories } from '#lib/categories/queries.ts'
+import { listStaffCategories } from '#lib/blog/staff-queries.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 
 export const dynamic = 'force-dynamic'

@@ -7,7 +7,7 @@ import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
-import { listStaffTags } from '#lib/tags/queries.ts'
+import { listStaffTags } from '#lib/blog/staff-queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Tags')

@@ -4,8 +4,7 @@ import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
-import { getNodeStatus } from '#lib/system/node-status.ts'
-import { getSystem, listUndeliveredEmails } from '#lib/system/system.ts'
+import { getNodeStatus, getSystem, listUndeliveredEmails } from '#lib/system/system.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('System')

@@ -9,8 +9,12 @@ import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { hasRevisions } from '#lib/revisions/queries.ts'
 import { getWritingSettings } from '#lib/settings/staff-settings.ts'
-import { getChangedPost } from '#lib/working-copies/queries.ts'
-import { listAuthorChoices, listCategoryOptions, listTagNames } from '#lib/blog/staff-queries.ts'
+import {
+  getChangedPost,
+  listAuthorChoices,
+  listCategoryOptions,
+  listTagNames,
+} from '#lib/blog/staff-queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Edit Post')

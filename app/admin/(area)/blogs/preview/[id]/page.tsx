@@ -9,9 +9,8 @@ import type { Post } from '#contract/posts.ts'
 import { canEditPost } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRelatedPosts } from '#lib/blog/queries.ts'
-import { listAuthors, listCategoryOptions } from '#lib/blog/staff-queries.ts'
+import { listAuthors, listCategoryOptions, getChangedPost } from '#lib/blog/staff-queries.ts'
 import { absoluteUrl, staffMetadata } from '#lib/metadata.ts'
-import { getChangedPost } from '#lib/working-copies/queries.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')

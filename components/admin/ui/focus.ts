@@ -1,0 +1,70 @@
+import { useEffect, type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Browsers move focus to `<body>` when the focused element is removed; this moves it to the next row or the fallback. */
+export function useFocusRecovery(
+  container: RefObject<HTMLElement | null>,
+  fallback: RefObject<HTMLElement | null>,
+) {
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    let focused: Element | null = null
+    let focusedRow = -1
+    const rows = () => [...element.querySelectorAll('[data-row]')]
+    const trackFocus = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null
+      focusedRow = rows().findIndex((row) => row.contains(focused))
+    }
+    const observer = new MutationObserver(() => {
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return
+      focused = null
+      const row = focusedRow < 0 ? undefined : (rows()[focusedRow] ?? rows().at(-1))
+      const target = row?.querySelector<HTMLElement>('a, summary, button') ?? fallback.current
+      target?.focus({ preventScroll: true })
+    })
+    element.addEventListener('focusin', trackFocus)
+    observer.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', trackFocus)
+      observer.disconnect()
+    }
+  }, [container, fallback])
+}
+
+const openers = new Set<RefObject<Element | null>>()
+
+/** Handlers for a dialog's content: closing it focuses `target`, or the element that had the focus before. */
+export function useReturnFocus(target?: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      const { activeElement, body } = document
+      // A dialog that replaces another one returns the focus to the opener of the first.
+      const focused = activeElement === body ? [...openers].at(-1)?.current : activeElement
+      opener.current = target?.current ?? focused ?? null
+      openers.add(opener)
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      openers.delete(opener)
+      const element = target?.current ?? opener.current
+      if (element instanceof HTMLElement) element.focus()
+    },
+  }
+}
+
+const isTextField = (element: unknown) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/** Resetting a form replaces the rows of its lists; the field that is edited keeps the focus and selection. */
+export function keepFocus(reset: () => void) {
+  const field = document.activeElement
+  if (!isTextField(field) || !field.form) return reset()
+  const { form, name, selectionStart, selectionEnd } = field
+  flushSync(reset)
+  const shown = form.elements.namedItem(name)
+  if (!isTextField(shown)) return
+  shown.focus({ preventScroll: true })
+  if (selectionStart !== null) shown.setSelectionRange(selectionStart, selectionEnd)
+}
