@@ -11,7 +11,6 @@ export interface Site {
 export interface Comparison {
   runs: number
   maxRatio?: number
-  /** Requests of each kind that are not measured. */
   warmUp?: number
   names?: [string, string]
 }

@@ -15,7 +15,6 @@ import { signIn } from './script-size.ts'
 
 const MAX_P95_MS = 50
 const KEYS = 200
-/** About 120 words a minute. */
 const KEY_INTERVAL_MS = 100
 /** Leaves time for the first preview. */
 const SETTLE_MS = 5000

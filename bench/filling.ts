@@ -34,7 +34,6 @@ export async function inBatches(
   }
 }
 
-/** Spreads rows over a span that ends now. */
 export const timeOf = (number: number, count: number, spanMs: number, now: number) =>
   now - Math.floor(((count - number) * spanMs) / count)
 

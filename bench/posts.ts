@@ -114,7 +114,6 @@ async function insertBatch(
   await trx.insertInto('post_tags').values(postTags).execute()
 }
 
-/** Updates the counts that `insertPost` maintains. */
 async function countAll(trx: Trx) {
   const all = sql<number>`(select count(*) from posts)`
   const published = sql<number>`(select count(*) from posts where published = 1)`
@@ -133,7 +132,6 @@ async function countAll(trx: Trx) {
   await trx.updateTable('tags').set({ total_count: ofTag, published_count: visible }).execute()
 }
 
-/** Inserts posts that are the same in each run, of all authors and categories. */
 export async function insertPosts(db: Db, { posts, wordsPerPost, tags = 10 }: BlogSize): Promise<void> {
   const idsOf = async (table: 'authors' | 'categories') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -159,7 +157,6 @@ export const indexPosts = ({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>
     await rebuildSearch(trx, dialect, rows)
   })
 
-/** Fills a migrated database. */
 export async function fillPosts(config: FilledConfig, size: BlogSize): Promise<void> {
   const database = await openForFilling(config)
   await insertPosts(database.db, size)

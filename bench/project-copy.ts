@@ -24,7 +24,6 @@ function linkTree(from: string, to: string) {
   }
 }
 
-/** Copies the project and adds the routes in `bench/routes`, which only the benchmark needs. */
 export function copyProject(root: string): string {
   const copy = mkdtempSync(path.join(path.dirname(root), `.${path.basename(root)}-bench-`))
   cpSync(root, copy, {

@@ -25,7 +25,6 @@ function writeHistory(count: number) {
   return texts.map((text, index) => ({ depth: index, document: compress(text, texts[index - 1] ?? null) }))
 }
 
-/** All posts have the same history. */
 export async function fillRevisions(db: Db, each: number): Promise<void> {
   const first = await db
     .selectFrom('posts')

@@ -9,7 +9,6 @@ import type { SiteSize } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Functions that end servers and delete folders, the last one first. */
 export const closing: (() => unknown)[] = []
 
 interface ServedSite {

@@ -20,7 +20,6 @@ function sharedFolder({ databaseUrl }: FilledConfig, size: SiteSize): string | u
   return path.join(folder, createHash('sha256').update(JSON.stringify(size)).digest('hex'))
 }
 
-/** Fills a new database, or copies one of the same size. */
 export async function provideSite(config: FilledConfig, size: SiteSize): Promise<void> {
   const shared = sharedFolder(config, size)
   if (shared && existsSync(shared)) return cp(shared, config.dataDir, { recursive: true })

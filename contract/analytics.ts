@@ -36,7 +36,6 @@ const host = z
 
 const path = z.string().min(1).max(2000).startsWith('/').refine(isStorable)
 
-/** Where a visit came from: the host of the page with the link, and the UTM parameters. */
 const originFields = { referrer: host, source: name, medium: name, campaign: name }
 const origin = z.object(originFields).partial()
 
@@ -48,7 +47,6 @@ const conversionKinds = ['message', 'subscription'] as const
 const viewSchema = origin.extend({
   type: z.literal('view'),
   path,
-  /** True when the visitor came from another site. */
   entry: z.boolean().default(false),
   search: search.optional(),
 })
@@ -58,7 +56,6 @@ export const beaconSchema = z.discriminatedUnion('type', [
   viewSchema,
   z.object({ type: z.literal('search'), search }),
   z.object({ type: z.literal('share'), path, network: z.enum(shareNetworks) }),
-  /** `path` is the first page of the visit. */
   origin.extend({ type: z.literal('conversion'), kind: z.enum(conversionKinds), path }),
   z.object({ type: z.literal('missing'), path }),
 ])

@@ -99,7 +99,6 @@ const importSchema = importSummarySchema.extend({
   outcomes: z.record(z.enum(importOutcomes), count),
   remaining: count,
   images: count,
-  /** The number of old paths that will redirect to new posts, or to posts whose slug is taken. */
   redirects: z.object({ new: count, taken: count }).default({ new: 0, taken: 0 }),
   options: importOptionsSchema.nullable().default(null),
   hosts: z.array(importHostSchema).default([]),

@@ -12,7 +12,6 @@ export const tokenPattern = /^[0-9a-f]{64}$/
 /** `confirms` is true while the link can confirm a subscription. */
 export const linkResponseSchema = z.object({ data: z.object({ confirms: z.boolean() }) })
 
-/** Used while the settings have no texts for the confirmation e-mail. */
 export const confirmationDefaults = {
   subject: (name: string) => `Confirm your subscription to the ${name} newsletter`,
   text: (name: string) =>

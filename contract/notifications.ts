@@ -73,7 +73,6 @@ const notificationSchema = z.object({
   /** The person who caused the notification; empty when there is none or the name was deleted. */
   actor: z.string(),
   object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
-  /** What the reader of a preview wrote; empty for other kinds. */
   comment: z.string().default(''),
 })
 
@@ -81,7 +80,6 @@ export const notificationListResponseSchema = z.object({
   data: z.object({
     notifications: z.array(notificationSchema),
     unread: count,
-    /** The id of the newest notification, which may be on another page. */
     newest: z.string().nullish().catch(undefined),
   }),
   total: count,

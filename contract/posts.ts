@@ -91,9 +91,7 @@ export const postListResponseSchema = z.object({
   filtered: z.boolean().optional().catch(undefined),
   /** Near tags and titles when a search finds nothing, nearest first. */
   suggestions: z.array(suggestionSchema).max(MAX_SUGGESTIONS).optional().catch(undefined),
-  /** The current name of the tag that the list is filtered by. */
   tag: z.string().optional().catch(undefined),
-  /** The category that the list is filtered by, with its current slug. */
   category: z
     .object({ slug: postRefSchema, name: z.string(), description: z.string() })
     .optional()

@@ -30,7 +30,6 @@ const otherSchema = z.object({
 })
 export type OtherEditor = z.infer<typeof otherSchema>
 
-/** `state` is the state of this tab; `others` are the other tabs with the post open, editing ones first. */
 const presenceResponseSchema = z.object({
   data: z.object({ state: presenceStateSchema, others: z.array(otherSchema) }),
 })

@@ -23,7 +23,6 @@ const accountPassword = z.string('Password is required').max(200, 'Password must
 
 export const emailChangeSchema = z.object({
   email: emailField().check(z.toLowerCase()),
-  /** The account's password; required to change the address. */
   password: accountPassword.optional(),
 })
 

@@ -34,7 +34,6 @@ const comment = z
 export const reviewInputSchema = z
   .object({
     token: linkTokenSchema,
-    /** Proves that the visitor entered the password. */
     pass: z.string().max(200).optional(),
     revision: z.string('The text is not known').regex(/^[0-9a-f]{64}$/, 'The text is not known'),
     decision: z.enum(decisions, 'Choose whether you approve or request changes'),

@@ -29,7 +29,6 @@ export const scheduleInput = {
 
 const time = z.iso.datetime().nullable().optional().catch(undefined)
 
-/** True while the post could not be published or taken offline at its time. */
 const scheduleFailed = z.boolean().optional().catch(undefined)
 
 /** The fields of a response to staff; missing from an upstream without schedules. */

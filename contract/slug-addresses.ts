@@ -38,7 +38,6 @@ export function parseSlugs(target: string): SlugAddress[] {
   return []
 }
 
-/** Keeps the other query parameters and the fragment. */
 export function replaceSlug(target: string, { kind, slug }: SlugAddress): string {
   if (kind !== 'category' && kind !== 'tag')
     return toAddress({ kind, slug }) + target.slice(target.search(/[?#]|$/))

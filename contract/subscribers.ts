@@ -14,7 +14,6 @@ export const subscriberListQuerySchema = z.object({
 const subscriberSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** When the address was confirmed. */
   since: z.iso.datetime(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>

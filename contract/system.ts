@@ -31,7 +31,6 @@ export const systemResponseSchema = z.object({
     backup: z.object({ at: time, rows: count, bytes: count, file: z.string().nullable() }).nullable(),
     /** Null without SMTP_URL. */
     outbox: z.object({ waiting: count, sent: count, failed: count }).nullable(),
-    /** `error` explains why the last run failed. */
     jobs: z.array(z.object({ name: z.string(), at: time.nullable(), error: z.string().optional() })),
   }),
 })
@@ -44,7 +43,6 @@ const undeliveredEmailSchema = z.object({
   id: z.string(),
   kind: z.string(),
   recipient: z.string(),
-  /** The subject of the contact message that it reports. */
   subject: z.string().nullable(),
   createdAt: time,
   attempts: count,

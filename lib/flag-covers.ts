@@ -4,7 +4,6 @@ import { bar, flagHex, drawFlag, signalOf, type Box } from './flags.ts'
 type Cell = [x: number, y: number, width: number, height: number]
 type Cells = Cell[]
 
-/** Arrangements on a field of 8 × 5. */
 const tilings: Cells[] = [
   [
     [0, 0, 5, 5],
@@ -93,7 +92,6 @@ interface CoverLayout {
   flags: { letter: string; box: Box }[]
 }
 
-/** Fills a frame of any aspect ratio with whole flags. */
 export function layoutCover(seed: string, { width, height }: { width: number; height: number }): CoverLayout {
   const number = hash(seed)
   const isHoist = number % 5 < 2

@@ -30,7 +30,6 @@ export const flagHex: Record<FlagColor, string> = {
 
 const MAX_BRAND_FLAGS = 9
 
-/** The sides of a flag in `alphabet`. */
 export const FIELD = 60
 const round = (value: number) => String(Math.round(value * 100) / 100)
 
@@ -87,7 +86,6 @@ export function composeFlag(
   return { viewBox: `0 0 ${round(width)} ${round(height)}`, width, height, shapes }
 }
 
-/** The letters of a short name, or the initials of a long one, so that its flags fit in one line. */
 export function brandSignal(name: string): string {
   const letters = lettersOf(name)
   const initials = lettersOf(

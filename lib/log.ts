@@ -84,7 +84,6 @@ export const log = pino(
 )
 
 interface RequestLine {
-  /** Letters, digits, `_` and `-` only. */
   requestId: string
   method: string
   /** As JSON. */

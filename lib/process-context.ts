@@ -10,7 +10,6 @@ interface Lifecycle {
 
 /** Recorded while Next renders a page in process. */
 export interface RenderContext {
-  /** Tags of everything the page read (contract/changes.ts). */
   tags: Set<string>
   status: number
   cacheable: boolean

@@ -22,7 +22,6 @@ if (wanted && !Object.hasOwn(benches, wanted))
   fail(`Unknown benchmark ${wanted}. One of: ${Object.keys(benches).join(', ')}`)
 
 ensureInstalled()
-/** The exit code of bench/limits.ts. */
 const OUTSIDE_LIMITS = 2
 const results = []
 const sites = mkdtempSync(path.join(tmpdir(), 'halyard-bench-sites-'))

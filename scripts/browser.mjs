@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 export const systemBrowser = places.find((place) => existsSync(place))
 
-/** Prefers Playwright's browser over the system's. */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : systemBrowser

@@ -13,7 +13,6 @@ const windows = process.platform === 'win32'
 /** The pinned Node of the project, which runs everything except the scripts in this folder. */
 export const nodeBinary = inRoot('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** Runs a command in the project and ends this process when it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -32,7 +31,6 @@ export function fail(message) {
 
 const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Checks npm's record for every package of the lock file. */
 export const satisfiesLock = (locked, installed, withDev) =>
   Object.entries(locked).every(
     ([name, { version, dev, optional, devOptional }]) =>

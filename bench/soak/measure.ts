@@ -7,7 +7,6 @@ export interface Sample {
   handles: number
   dataMb: number
   buildMb: number
-  /** Posts and messages written until then. */
   writes: number
 }
 
@@ -63,7 +62,6 @@ const limits: Limit[] = [
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const cell = (value: number) => value.toFixed(1).padStart(14)
 
-/** Prints the medians of the first and last third; false when one is over its limit. */
 export function compare(samples: Sample[]): boolean {
   const third = Math.floor(samples.length / 3)
   console.log(

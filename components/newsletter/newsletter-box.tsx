@@ -4,7 +4,6 @@ import type { PublicSettings } from '#contract/settings.ts'
 
 export type NewsletterTexts = Pick<PublicSettings['newsletter'], 'heading' | 'text'>
 
-/** Offers the newsletter, by a form or by a link to it. */
 export function NewsletterBox({ heading, text, children }: NewsletterTexts & { children: ReactNode }) {
   return (
     <section

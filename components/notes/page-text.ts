@@ -18,7 +18,6 @@ function listPieces(root: Element): { pieces: Piece[]; text: string } {
   return { pieces, text }
 }
 
-/** Finds quotes in the text of an element without changing its markup. */
 export function findRanges<Wanted extends Anchor & { id: string }>(
   root: Element,
   anchors: Wanted[],

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
 
-/** Fits on one line beside the buttons of the smallest phone. */
 const MAX_SHORT_NAME = 12
 
 export function Logo({ name }: { name: string }) {

@@ -21,6 +21,5 @@ export function EmailLink({ address }: { address: string }) {
   )
 }
 
-/** False for a click that opens a new tab or window. */
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

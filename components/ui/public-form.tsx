@@ -15,7 +15,6 @@ interface PublicFormOptions {
   texts: { success: string; failure: string }
   errors?: Record<string, string> | undefined
   result?: FormResult | undefined
-  /** What visitors can do instead when sending fails. */
   advice: ReactNode
 }
 

@@ -49,7 +49,6 @@ function decodeFragment(href: unknown): string {
   }
 }
 
-/** Replaces the ids of headings, and leads links to the author's ids to the new ones. */
 export const anchorHeadings: Plugin<[{ headings: Heading[]; links: boolean }], Root> =
   ({ headings, links }) =>
   (tree) => {

@@ -11,7 +11,6 @@ export function shareLinks(url: string, title: string) {
 
 const MIN_IMAGE_WIDTH = 1200
 
-/** The size of a cover that is large enough for a share card. */
 export function coverImage(cover: Post['cover'], title: string) {
   const source = cover?.sources.find(({ width }) => width >= MIN_IMAGE_WIDTH) ?? cover?.sources.at(-1)
   if (!cover || !source) return null

@@ -21,7 +21,6 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The whole weeks, from Monday, that contain the month. */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)

@@ -29,7 +29,6 @@ export interface CallOptions {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string | undefined>
   body?: BodyInit
-  /** Sent instead of a body. */
   json?: unknown
   clientAddress?: string | undefined
   timeoutMs?: number

@@ -27,7 +27,6 @@ function recordAccountSeen(db: Db, account: { id: string; lastSeenAt: number | n
 
 export type WithAccount<Value> = AppEnv & { Variables: { account: Value } }
 
-/** The variables of a route that requires an account, and the ability that the account needs. */
 export type StaffEnv = WithAccount<Account> & { Variables: { ability: Ability | undefined } }
 export type Caller = Pick<StaffEnv['Variables'], 'database' | 'account' | 'ability'>
 

@@ -26,7 +26,6 @@ export async function listSessions(db: Db, account: Account): Promise<AccountSes
   }))
 }
 
-/** Sessions of other accounts are not visible to the caller. */
 export async function endSession(
   db: Db,
   account: Account,

@@ -16,7 +16,6 @@ export interface Account {
   tokenHash: string
   tokenSeenAt: number
   lastSeenAt: number | null
-  /** The slug of this person's author. */
   author: string
 }
 

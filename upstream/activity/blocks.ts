@@ -55,7 +55,6 @@ interface Block {
   entries: number
 }
 
-/** From newest to oldest, starting with the entries that are not counted yet. */
 async function readBlocks(db: Db, role: Role, kind: string | undefined): Promise<Block[]> {
   const counted = await db
     .selectFrom('activity_blocks')

@@ -27,7 +27,6 @@ export interface Landing {
 
 const keyOf = ({ name, medium, campaign }: Source) => JSON.stringify([name, medium, campaign])
 
-/** Counts the landing page with its source, and the source over all pages (page 0). */
 export async function countLandings(trx: Trx, landings: Landing[]): Promise<void> {
   if (landings.length === 0) return
   const rows: Rows<Tables['landing_figures']> = new Map()

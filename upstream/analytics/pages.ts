@@ -17,13 +17,11 @@ export interface FigurePage {
 
 interface Existing {
   postId: number | null
-  /** True when the database has the slug. */
   isVerified: boolean
 }
 
 type FindSlugs = (trx: Trx, slugs: string[]) => Promise<{ slug: string; id: number | null }[]>
 
-/** Returns which slugs of a route exist; routes that are not listed have no pages. */
 const slugRoutes = new Map<string, FindSlugs>([
   [
     '/blog/[slug]',

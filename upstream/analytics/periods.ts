@@ -5,7 +5,6 @@ export const dayPeriod = (day: string) => Number(day.replaceAll('-', ''))
 export const monthPeriod = (day: string) => Number(day.slice(0, 7).replace('-', ''))
 export const hourPeriod = (day: string, hour: number) => dayPeriod(day) * 100 + hour
 
-/** Thirds begin on the days 1, 11 and 21. */
 export const thirdOfMonth = (period: number) =>
   Math.floor(period / 100) * 10 + Math.min(3, Math.ceil((period % 100) / 10))
 

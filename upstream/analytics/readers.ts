@@ -36,14 +36,12 @@ async function deleteMarksBefore(trx: Trx, slot: number) {
 
 interface Sighting {
   visitor: string
-  /** Readers are counted per day. */
   day: number
   subject: number | string
   time: number
 }
 
 interface Seen {
-  /** Whether this is the reader's first view of the subject on that day. */
   isReader: boolean
   isView: boolean
 }

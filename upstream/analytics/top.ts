@@ -115,7 +115,6 @@ export async function listCampaigns(db: Db, periods: number[], scope: Scope): Pr
   }))
 }
 
-/** Landing pages of visits with a message or a subscription, by source. */
 export async function listLandings(db: Db, periods: number[], scope: Scope): Promise<Figures['landings']> {
   const converted = landings(db, periods, scope)
     .clearSelect()

@@ -20,7 +20,6 @@ export const cannotBe =
     )
   }
 
-/** Removes files that killed processes left. */
 export async function removeLeftovers(folder: string, pattern: RegExp, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!pattern.test(name)) continue

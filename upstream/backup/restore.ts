@@ -69,7 +69,6 @@ async function excludeWriters(trx: Trx, tables: string[]): Promise<void> {
 }
 
 interface RestoreOptions {
-  /** Replaces everything in a database that is not empty. */
   force: boolean
   /** Drops all tables first, because a newer version may have changed them. */
   dropTables?: boolean

@@ -41,7 +41,6 @@ async function* readBatches(db: Db, { name, columns, key, hasBytes }: Table): As
   }
 }
 
-/** Compiles a statement once for all batches of a size. */
 function insertInto(db: Db, { name, columns }: Table) {
   const texts = new Map<number, string>()
   const compile = (count: number) => {

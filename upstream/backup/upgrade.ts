@@ -123,7 +123,6 @@ const countActivity = (db: Db, since: number) =>
     .where(sql<boolean>`kind not like 'session.%' and kind not like '%.downloaded'`)
     .executeTakeFirstOrThrow()
 
-/** Counts what was written after a backup, such as `posts: 2, messages: 1`. */
 async function describeWritten(db: Db, { madeAt, counted }: Backup): Promise<string> {
   const since = Date.parse(madeAt)
   const written: string[] = []

@@ -21,7 +21,6 @@ type LoadedCaseStudy = LoadedSummary & CaseStudy & { images: ContentImage[] }
 
 export const caseStudyNotFound = () => new ApiError('not_found', 'Case study not found')
 
-/** Current and former slugs, and the public id. */
 export async function findCaseStudy(db: Db, ref: string, isStaff: boolean): Promise<{ id: number }> {
   const study = postRefSchema.safeParse(ref).success ? await findByRef(db, ref) : undefined
   if (!study || (study.published !== 1 && !isStaff)) throw caseStudyNotFound()
@@ -43,7 +42,6 @@ const services = z.array(z.string())
 
 const parse = <T>(schema: z.ZodType<T>, json: string): T => schema.parse(JSON.parse(json))
 
-/** Case studies at the same position are sorted newest first. */
 export const inOrder = (db: Db) =>
   db.selectFrom('case_studies').orderBy('position').orderBy('case_studies.id', 'desc')
 

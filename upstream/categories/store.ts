@@ -28,7 +28,6 @@ const inOrder = (db: Db) => db.selectFrom('categories').selectAll().orderBy('pos
 
 export const listCategories = (db: Db): Promise<CategoryRow[]> => inOrder(db).execute()
 
-/** Also finds the category by a former slug. */
 export const findCategory = (db: Db, slug: string): Promise<CategoryRow | undefined> =>
   db
     .selectFrom('category_slugs')

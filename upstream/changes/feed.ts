@@ -12,7 +12,6 @@ export interface ChangeFeed {
   readonly readAt: number
   since(id: number): Promise<Changes>
   subscribe(listener: (event: ChangeEvent) => void): () => void
-  /** Resolves when subscribers have received every change that was committed before the call. */
   refresh(): Promise<void>
   /** Only logs a failure, because polling catches up. */
   refreshAfterWrite(): Promise<void>

@@ -22,7 +22,6 @@ export interface OpenDatabase {
 export interface DatabaseConfig {
   dataDir: string
   databaseUrl?: string | undefined
-  /** The same database without a connection pooler in between. */
   databaseDirectUrl?: string | undefined
   databasePoolMax?: number | undefined
   /** How long a request waits for a lock or a connection; ten seconds by default. */

@@ -7,7 +7,6 @@ import { openDatabase, type DatabaseConfig, type DialectName, type Trx } from '.
 
 interface PrepareOptions {
   demoContent: boolean
-  /** Whether a backup is written before a database with content is migrated. */
   upgradeBackup?: boolean | undefined
 }
 
@@ -34,7 +33,6 @@ export async function prepareDatabase(
   }
 }
 
-/** Rolls back when a migration would remove content. */
 async function upgrade(trx: Trx, dialect: DialectName, backup: BackupResult | null): Promise<void> {
   const before = await countRows(trx, dialect)
   await migrateIn(trx, dialect)

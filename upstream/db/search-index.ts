@@ -56,7 +56,6 @@ export const windowMarks = (id: number) => WINDOW_SHIFTS.map((shift) => windowMa
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 
-/** Adds the prefixes of sorted words, where words with the same prefix are neighbors. */
 function addBeginnings(tokens: string[], mark: string, words: string[]) {
   let previous = ''
   for (const word of words) {
@@ -123,7 +122,6 @@ export async function createWordsIndex(
 }
 
 export interface IndexRows {
-  /** Words that earlier posts did not have. */
   words: string[]
   posts: { id: number; tokens: string }[]
 }

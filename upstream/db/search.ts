@@ -90,7 +90,6 @@ export const isOneOf = (dialect: DialectName, column: string, ids: number[]): Ra
 export const newestMatches = (database: OpenDatabase, search: Search, needed: number) =>
   matchIn(database, search, 'content', MAX_MATCHES, needed)
 
-/** The title contains each word or one of its alternatives. */
 export const newestTitleMatches = (database: OpenDatabase, words: QueryWord[], most: number) =>
   matchIn(database, { words, published: true, filter: null }, 'title', most, most)
 
@@ -116,7 +115,6 @@ interface IndexQuery extends Pick<Search, 'published' | 'filter' | 'newest'> {
   conditions: string[]
 }
 
-/** Finds the newest matches, at most `most`, and returns `needed` of them. */
 export const findNewest = (
   { db, dialect }: OpenDatabase,
   query: IndexQuery,
@@ -205,7 +203,6 @@ const MAX_WINDOWS = 2
 const WINDOW_MARGIN = 1.3
 const MAX_MARKS = 16
 
-/** The marks of at least `wanted` of the newest rows. */
 function toWindow(newest: number, wanted: number) {
   const oldest = Math.floor(newest - wanted)
   const [fine, coarse] = WINDOW_SHIFTS

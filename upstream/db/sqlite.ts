@@ -178,7 +178,6 @@ function isWritable(file: string): boolean {
 
 const isReadOnly = (error: unknown) => errorCodeOf(error).startsWith('SQLITE_READONLY')
 
-/** Reopens a file that became writable. */
 function openReusable(file: string): SqliteConnectionFile {
   let database = openFile(file)
   let isStale = false

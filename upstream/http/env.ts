@@ -12,7 +12,6 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     db: Db
     database: OpenDatabase
-    /** The database for writes that GET requests make. */
     writeDb: Db
     mail: Delivery | null
     dnsServers: string[] | undefined

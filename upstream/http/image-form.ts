@@ -8,7 +8,6 @@ import { isMultipart, limitBody, readForm, readJson, type MultipartForm } from '
 import type { AppEnv } from './env.ts'
 import { digestOf, type FileDigest } from './idempotency.ts'
 
-/** The names of form fields by how their text is parsed. */
 interface FormFields {
   texts: string[]
   flags: string[]

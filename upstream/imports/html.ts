@@ -174,7 +174,6 @@ const describeMedia = ({ linked, removed, scripts }: typeof media) => [
     : []),
 ]
 
-/** Converts the HTML of one post, which may be in several parts. */
 export function convertPost(
   write: (convert: (html: string) => string) => string,
 ): Pick<SourcePost, 'content' | 'problems'> {

@@ -19,7 +19,6 @@ import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from '
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
 
-/** An image is a path, or an object with a path. */
 function toImage(value: unknown): { path: string; alt: string } {
   if (!isRecord(value)) return { path: toText(value), alt: '' }
   return {

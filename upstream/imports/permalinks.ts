@@ -17,14 +17,10 @@ interface MarkdownFile {
   date: unknown
 }
 
-/** What the settings of a generator tell about a file. */
 export interface OldFile {
-  /** Returns where the generator published the file, or nothing when its settings do not tell. */
   findPermalink(file: Omit<MarkdownFile, 'path'>): string[]
   findArchives(file: Pick<MarkdownFile, 'fields'>): SourcePost['archives']
-  /** Outside of the folders that have posts. */
   isTopLevel: boolean
-  /** The path without the code of its language. */
   withoutLanguage(path: string): string
 }
 
@@ -78,7 +74,6 @@ function dayOf(value: unknown, timeZone?: string): Tokens {
   }
 }
 
-/** Returns nothing when a token is unknown. */
 function fill(pattern: string, tokens: Tokens, clean = (value: string) => value): string[] {
   const path = `/${pattern}`.replace(/:([a-z_]+)/g, (token, name: string) =>
     tokens[name] === undefined ? token : clean(tokens[name]),
@@ -86,7 +81,6 @@ function fill(pattern: string, tokens: Tokens, clean = (value: string) => value)
   return path.includes(':') ? [] : [path.replace(/\/{2,}/g, '/')]
 }
 
-/** Paths get the host and the folder of the old site. */
 function withBase(paths: string[], base: string): string[] {
   const relative = { origin: '', pathname: base.startsWith('/') ? base : '' }
   const { origin, pathname } = URL.canParse(base) ? new URL(base) : relative
@@ -216,7 +210,6 @@ function locateHugo(settings: Fields): LocateFile {
   })
 }
 
-/** Reads the settings of Jekyll or Hugo that are nearest to the root of the archive. */
 export async function readPermalinks(
   archive: Archive,
 ): Promise<{ locateFile: LocateFile; problems: string[] }> {

@@ -76,7 +76,6 @@ async function storeFile({ trx, importId, post, by }: Target, path: string, imag
   return media_id
 }
 
-/** Stores the images of a post and links to them in its content. */
 export async function storeImages(target: Target, { files }: PreparedImages) {
   const { trx, post } = target
   const ids = new Map<string, string>()

@@ -21,7 +21,6 @@ const invalid = (message: string) => new ApiError('invalid', message)
 const tooLarge = () =>
   invalid(`An export of WordPress or Ghost can have ${importLimits.documentBytes / 1024 ** 2} MB of text.`)
 
-/** The text of an export, with its format. */
 async function readText(text: string): Promise<Pick<Upload, 'format' | 'posts' | 'problems'>> {
   if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
   if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', ...readGhost(text) }

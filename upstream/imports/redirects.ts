@@ -131,7 +131,6 @@ interface ListedPost extends PlannedPost {
   outcome: string | null
 }
 
-/** By position: the paths that will redirect to the post, and why others cannot. */
 export async function planRedirects(db: Db, importId: string, posts: ListedPost[]) {
   const open = new Map(posts.filter(({ outcome }) => outcome === null).map((row) => [row.position, row]))
   if (open.size === 0) return new Map<number, { paths: string[]; problems: string[] }>()
@@ -164,7 +163,6 @@ interface Target {
   post: { id: number; slug: string; published: boolean }
 }
 
-/** Redirects the addresses of a post to its new one, and returns why some cannot be redirected. */
 export async function addRedirects({
   trx,
   database,

@@ -23,7 +23,6 @@ interface Write {
 
 const notFinished = () => new ApiError('conflict', 'This import is not finished.')
 
-/** The next runs fetch the failed images again. */
 export async function retryFailedImages(
   caller: Caller,
   { id }: ImportRow,
@@ -50,7 +49,6 @@ export async function retryFailedImages(
   })
 }
 
-/** The images of a new post that need the address of the old site are listed as failed. */
 export async function recordMissingSite(trx: Trx, importId: string, { images }: SourcePost): Promise<void> {
   const paths = images.filter(({ host }) => host === '').map(({ path }) => path)
   if (paths.length === 0) return
@@ -76,7 +74,6 @@ const listIncomplete = ({ db }: Pick<OpenDatabase, 'db'>, importId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof listIncomplete>['execute']>>[number]
 
-/** The images that the report names and that no run has given up. */
 async function listMissing({ database, row, options }: Retry, post: SourcePost, message: string) {
   const waiting = await database.db
     .selectFrom('import_images')
@@ -144,7 +141,6 @@ async function complete(write: Write, retry: Retry, row: Row, post: SourcePost, 
     .execute()
 }
 
-/** Completes posts that are here already. Returns false when some are left for the next call. */
 export async function addFetchedImages(retry: Retry): Promise<boolean> {
   const { database, row, caller, until } = retry
   for (const incomplete of await listIncomplete(database, row.id).execute()) {

@@ -58,7 +58,6 @@ const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcom
     .where('position', '=', position)
     .execute()
 
-/** Returns the slug of the category, which is created when no category has the name. */
 async function getCategory(trx: LockedTrx, { dialect }: OpenDatabase, name: string) {
   if (name === '') return { slug: '', problems: [] }
   const named = trx.selectFrom('categories').select('slug').where('name_key', '=', toCaseKey(name))
@@ -185,7 +184,6 @@ async function finish({ row, caller }: Run): Promise<void> {
   })
 }
 
-/** Imports for a few seconds; the client calls it until nothing is left. */
 export async function runImport(requested: Run): Promise<void> {
   const { database, row, caller } = requested
   if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')

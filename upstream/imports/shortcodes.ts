@@ -125,7 +125,6 @@ function fenceHighlights(content: string): string {
   return fenced + content.slice(end)
 }
 
-/** Writes the shortcodes that every site of a generator has as Markdown. */
 export function convertShortcodes(content: string): string {
   const images = replaceTags(fenceHighlights(content), figure, (_tag, attributes = '') => toImage(attributes))
   return replaceTags(images, video, (_tag, host, id) =>

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { libraryImageSchema } from './library.ts'
 
-/** The image path as written in the source. */
 const sourceSeoSchema = postSeoSchema.extend({
   ...{ title: z.string(), description: z.string(), canonical: z.string() },
   ...{ image: z.string(), shareTitle: z.string(), shareDescription: z.string() },
@@ -48,7 +47,6 @@ export const sourcePostSchema = z.object({
     }),
   ),
   problems: z.array(z.string()),
-  /** Why the post cannot be imported; empty when it can. */
   rejected: z.string(),
 })
 export type SourcePost = z.infer<typeof sourcePostSchema>
@@ -85,7 +83,6 @@ export const emptySource: SourcePost = {
 export const toFeeds = (paths: string[]): SourcePost['archives'] =>
   paths.map((path) => ({ path, shows: 'posts', name: '' }))
 
-/** A post has one author. */
 export const describeAuthors = ([, ...others]: string[]) =>
   others.length > 0 ? [`Only its first author is kept, without ${others.join(', ')}.`] : []
 

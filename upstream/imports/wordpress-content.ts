@@ -8,7 +8,6 @@ import type { Item } from './wordpress-xml.ts'
 const blockTag =
   /(<\/?(?:p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|pre|blockquote|div|figure|figcaption|hr|iframe|address|article|aside|details|summary|fieldset|legend|footer|form|header|nav|section)(?=[\s/>])[^<>]{0,2000}>)/i
 
-/** The start or end of an inline element that has blocks in it. */
 const inlineTag = /^<\/?(?:a|span|b|strong|i|em|u|small|font|center)\b[^<>]*>$/i
 
 const endTags = /^(?:<\/[a-z]{1,10}>\s*)+/i

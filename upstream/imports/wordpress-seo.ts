@@ -10,7 +10,6 @@ interface Post {
 /** Variables like `%%title%%` of Yoast, and `%title%` or `%date(Y)%` of Rank Math. */
 const variable = /%{1,2}([a-z]\w*)(?:\([^()%]*\))?%{1,2}/gi
 
-/** Replaces the variables of both plugins, and returns null when one has no value here. */
 function fillIn(template: string, post: Post): string | null {
   const values = new Map([
     ['title', post.title],

@@ -93,7 +93,6 @@ const tag =
 
 const isCode = (name: string) => /^(source)?code$/.test(name)
 
-/** Writes the common shortcodes as HTML. Those within code are not read, as in WordPress. */
 export function renderShortcodes(html: string, find: FindAttachment): string {
   const tags = [...html.matchAll(tag)].map(
     ({ 0: text, 1: slash, 2: name = '', 3: attributes = '', index }) => ({

@@ -18,11 +18,9 @@ export interface MailSettings extends Sender {
 
 export interface Delivery {
   staff: string[]
-  /** When this process last polled the outbox; 0 before the first poll. */
   readonly polledAt: number
   sender: string
   server: string
-  /** Rejects when the mail server cannot be used. */
   check(): Promise<void>
   sendTest(recipient: string): Promise<void>
   /** False when its link has expired, or what it is about was deleted. */
@@ -38,7 +36,6 @@ const ATTEMPT_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 10_000
 const STOP_GRACE_MS = 1_000
 
-/** E-mails carry the brand name of the settings. */
 async function withBrand(db: Db, { from, siteUrl }: Sender): Promise<Sender> {
   const { name } = (await readSettings(db)).data
   return { from: { ...from, name }, siteUrl }

@@ -135,7 +135,6 @@ export async function getContentImages(db: Db, content: string): Promise<Content
   })
 }
 
-/** Leaves out images that do not exist. */
 export async function listContentImages(db: Db, content: string): Promise<string[]> {
   const ids = findReferences(content).map(({ id }) => id)
   return [...(await getImages(db, ids)).keys()]
@@ -161,7 +160,6 @@ export async function findFile(db: Db, name: string) {
   return files.where('name', '=', source?.url.slice(mediaUrl('').length) ?? '').executeTakeFirst()
 }
 
-/** Returns the ids of the images in the content and rejects content that names a missing one. */
 export async function requireImages(trx: Trx, content: string): Promise<string[]> {
   const references = findReferences(content)
   const images = await getImages(

@@ -6,7 +6,6 @@ import { findUsers } from './uses.ts'
 
 const MAX_POSTS = 200
 
-/** Marks the public pages that show the image as stale. */
 export async function recordUsesChanged(
   { trx, dialect }: { trx: LockedTrx; dialect: DialectName },
   mediaId: string,

@@ -68,7 +68,6 @@ interface Users {
   settings: boolean
 }
 
-/** The objects that use the image, by internal id, newest first. */
 export async function findUsers(db: Db, id: string): Promise<Users> {
   const { rows } =
     await sql<Found>`select * from (${selectUses([id])}) as found order by owner desc, place`.execute(db)

@@ -21,7 +21,6 @@ async function recordAdded(trx: Trx, id: string) {
   await notify(trx, { kind: 'subscriber', object: toObject(id) })
 }
 
-/** Adds new subscribers and confirms pending ones; returns their ids. */
 export async function addConfirmed(trx: Trx, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const now = Date.now()
@@ -89,7 +88,6 @@ export async function confirmSubscriber(trx: Trx, address: string): Promise<void
   await recordAdded(trx, confirmed.id)
 }
 
-/** Staff remove a subscriber; without an account, the subscriber leaves. */
 export async function deleteSubscriber(
   trx: LockedTrx,
   address: string,

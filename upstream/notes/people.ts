@@ -21,7 +21,6 @@ export const getNotedPost = (db: Db, id: number, notFound: () => ApiError): Prom
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
 
-/** Everyone who may edit the post and read its notes, except the caller. */
 export async function listPeople(
   db: Db,
   post: Pick<NotedPost, 'author_id'>,

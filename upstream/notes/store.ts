@@ -80,7 +80,6 @@ export async function findThread(db: Db, postId: number, id: string): Promise<No
 export const canEdit = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && note.account_id === reader.id
 
-/** Notes by guests can be deleted by anyone who may edit the post. */
 export const canDelete = (reader: Reader | null, note: NoteRow): boolean =>
   reader !== null && (canEdit(reader, note) || note.guest === 1 || can(reader.role, 'editContent'))
 

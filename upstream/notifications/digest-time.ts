@@ -23,7 +23,6 @@ const clockOf = (timeZone: string) => {
   }
 }
 
-/** The next 8 AM in the time zone after `now`. */
 export function nextDigest(timeZone: string, now: number): number {
   const wallClock = clockOf(timeZone)
   const timeAt = (wall: number) => {

@@ -31,11 +31,9 @@ export async function scanForChecks(
 
 interface Options {
   isScheduled?: boolean
-  /** The scan of the text that was expected before the write lock was taken. */
   scanned: ScannedText | null
 }
 
-/** Rejects a post that is or will be published and fails a check required by the owner. */
 export async function requireChecks(
   db: Db,
   postId: number,

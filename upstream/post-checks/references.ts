@@ -5,7 +5,6 @@ import { mediaIdOf } from '../media/names.ts'
 import { findExistingPages } from '../redirects/existing-pages.ts'
 import { isInEffect } from '../redirects/store.ts'
 
-/** Returns the paths that have neither a page nor a redirect. */
 export async function findBrokenPaths(db: Db, paths: string[]): Promise<string[]> {
   const unknown = paths.filter((path) => !isReservedPath(path))
   if (unknown.length === 0) return []

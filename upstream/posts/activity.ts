@@ -103,7 +103,6 @@ export async function recordChangesDiscarded(trx: Trx, account: FreshAccount, id
   await record(trx, account, 'post.changesDiscarded', await readPost(trx, id))
 }
 
-/** The entry names the person who scheduled the change. */
 export async function recordPostFired(
   trx: Trx,
   actor: PostActor,

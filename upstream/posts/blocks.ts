@@ -96,7 +96,6 @@ async function readBlocks(
   }))
 }
 
-/** Where to continue after the newest posts of a list: below this time, after skipping this many. */
 interface Position {
   below: number | null
   skip: number
@@ -113,7 +112,6 @@ export async function findPosition(db: Db, list: List, offset: number): Promise<
   return position
 }
 
-/** The block that contains a time, and the number of posts in older blocks. */
 export async function findBlock(db: Db, list: List, time: number): Promise<{ start: number; older: number }> {
   const [block, ...older] = (await readBlocks(db, list)).filter(({ start }) => start <= time)
   return { start: block?.start ?? 0, older: older.reduce((sum, { posts }) => sum + posts, 0) }

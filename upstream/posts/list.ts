@@ -102,7 +102,6 @@ async function countPosts(db: Db, filters: Filters): Promise<number> {
   return total
 }
 
-/** Does not depend on the date range. */
 const countAll = (db: Db, list: NewestList, filters: Filters) =>
   list.categoryId === null ? readCount(db, filters) : countListed(db, list)
 

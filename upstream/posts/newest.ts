@@ -38,7 +38,6 @@ interface Range {
   to: number | null
 }
 
-/** The number of posts of the list that are in the range, and that are newer. */
 export async function countRange(db: Db, list: NewestList, all: number, { from, to }: Range) {
   const upTo = to === null ? all : await countOlder(db, list, to)
   const older = from === null ? 0 : await countOlder(db, list, from)

@@ -34,7 +34,6 @@ export const findFreeSlug = (trx: LockedTrx, title: string): Promise<string> =>
     trx.selectFrom('post_slugs').select('slug').where('slug', 'in', candidates).execute(),
   )
 
-/** The slug itself and then with a number. */
 export function slugCandidates(base: string, first = 1): string[] {
   const stem = truncate(base, MAX_LENGTH - 7)
   return Array.from({ length: CANDIDATES_PER_QUERY }, (_, i) =>

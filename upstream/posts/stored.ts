@@ -5,7 +5,6 @@ import { getOrCreateTagIds, updateLastUse } from './tags.ts'
 
 export type PostRow = Selectable<Tables['posts']>
 
-/** What the record of a change compares. */
 export const toState = (post: PostRow, tags: { name: string }[]) => ({
   publicId: post.public_id,
   slug: post.slug,

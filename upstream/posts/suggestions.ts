@@ -19,7 +19,6 @@ interface Candidate {
   typos: number
 }
 
-/** The published tags and titles most similar to a search without results. */
 export async function findSuggestions(database: OpenDatabase, text: string): Promise<Suggestion[]> {
   const words = [...new Set(searchWords(text))]
   if (words.length === 0 || words.length > MAX_QUERY_WORDS) return []

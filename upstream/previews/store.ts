@@ -67,7 +67,6 @@ export async function setToken(trx: Trx, id: string): Promise<string> {
   return token
 }
 
-/** Sorted newest first, without expired previews. */
 export async function listPreviews(db: Db, owner: PreviewOwner): Promise<Preview[]> {
   const rows = await selectOf(db, owner)
     .leftJoin('accounts', 'accounts.id', 'previews.created_by')

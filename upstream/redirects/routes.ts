@@ -64,7 +64,6 @@ const toNew = ({ from, to, status }: RedirectInput, siteUrl: string): NewRedirec
   status,
 })
 
-/** Returns the existing redirects that must be retargeted. */
 async function requireValid(trx: Trx, redirect: NewRedirect, stored?: RedirectRow) {
   const rows = (await listAllRedirects(trx)).filter(({ id }) => id !== stored?.id)
   const others = new Map(rows.map((row) => [row.source, row]))

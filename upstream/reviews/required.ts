@@ -29,7 +29,6 @@ async function requireApproved(db: Db, postId: number, { isScheduled, live = nul
     throw new ApiError('conflict', `This post cannot be published yet: ${reasons[state]}`)
 }
 
-/** Rejects a text that goes or will go live without the required approval. */
 export async function requireApproval(db: Db, postId: number, publication: Publication = {}): Promise<void> {
   if (await isRequired(db)) await requireApproved(db, postId, publication)
 }

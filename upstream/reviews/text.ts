@@ -34,7 +34,6 @@ export function textOfCaseStudy(study: CaseStudy): ReviewedText {
 
 export const revisionOf = ({ hash, tags }: ReviewedText): string => hashOf([hash, tags.map(toCaseKey)])
 
-/** The text that a preview shows, or would show if the document were not live. */
 export async function readText(db: Db, owner: PreviewOwner): Promise<ReviewedText> {
   if ('case_study_id' in owner) return textOfCaseStudy(await loadCaseStudy(db, owner.case_study_id))
   const id = owner.post_id

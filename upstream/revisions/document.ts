@@ -53,7 +53,6 @@ export async function readDocument(db: Db, postId: number): Promise<RevisionDocu
   }
 }
 
-/** The first revision has no changed fields. */
 export const listChanges = (before: RevisionDocument | null, after: RevisionDocument): RevisionField[] =>
   before
     ? revisionFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))

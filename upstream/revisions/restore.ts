@@ -29,7 +29,6 @@ export async function readRestored(trx: Trx, stored: PostRow, number: number) {
   }
 }
 
-/** The post keeps its status, published or draft. */
 export async function restoreRevision(
   trx: LockedTrx,
   dialect: DialectName,

@@ -40,7 +40,6 @@ function checkTimes(before: Times, { publish_at, unpublish_at }: Times, now: num
     throw rejected('unpublishAt', 'The post must be taken offline after it is published.')
 }
 
-/** The times in this change that the post does not have yet. */
 export async function listChangedTimes(db: Db, postId: number, change: ScheduleChange): Promise<string[]> {
   const { publishAt, unpublishAt } = change
   if (publishAt === undefined && unpublishAt === undefined) return []

@@ -1,12 +1,9 @@
-/** A sample post; its content is in `posts/{slug}.md`. */
 export interface SeedPost {
   slug: string
   title: string
   excerpt: string
-  /** Slug of one of `authors`. */
   author: string
   tags: string[]
-  /** Slug of one of `categories`. */
   category: string
   /** ISO date with time zone; also the publication date. */
   date: string

@@ -15,7 +15,6 @@ import { getRecentActivity } from './activity.ts'
 const PERIOD_DAYS = 30
 const MONTHS = 6
 
-/** The first of the last 30 days including today, or of the 30 days before. */
 const startOfPeriod = (now: number, periods: number) => addDays(toDay(now), 1 - periods * PERIOD_DAYS)
 const lastDay = (now: number, periods: number) => addDays(toDay(now), -periods * PERIOD_DAYS)
 

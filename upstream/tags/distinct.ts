@@ -18,7 +18,6 @@ export async function readDistinct(db: Db): Promise<(a: StaffTag, b: StaffTag) =
   return (a, b) => pairsOf([Number(a.id), Number(b.id)]).some((pair) => known.has(keyOf(pair)))
 }
 
-/** Returns the pairs that were not marked before. */
 export const markDistinct = (trx: Trx, ids: number[]): Promise<Pair[]> =>
   trx
     .insertInto('distinct_tags')

@@ -52,7 +52,6 @@ async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Ro
   await recordActivity(trx, actor, { kind: 'user.roleChanged', object: toObject(user), changes })
 }
 
-/** Ends all sessions and links of the account. */
 async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disabled: boolean) {
   if (disabled === (user.disabled_at !== null)) return
   await deleteTokens(trx, user.id)

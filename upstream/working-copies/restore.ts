@@ -13,7 +13,6 @@ interface Restored {
   ifMatch: string | undefined
 }
 
-/** The live post does not change. */
 export async function restoreToCopy(
   trx: LockedTrx,
   { stored, account, number, ifMatch }: Restored,

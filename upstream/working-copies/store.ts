@@ -165,7 +165,6 @@ async function listImages(trx: Trx, { content, cover, seo }: Fields): Promise<st
   return [...new Set(cover === null ? images : [...images, cover])]
 }
 
-/** Rejects changes that could not be published. */
 async function check(trx: Trx, stored: PostRow, live: Fields, fields: Fields) {
   if (fields.slug !== live.slug) await requireFreeSlug(trx, fields.slug, stored.id)
   if (fields.author !== live.author) await getAuthorId(trx, fields.author)

@@ -47,7 +47,6 @@ const verbs: Record<string, string> = {
   'user.passwordReset': 'reset the password of',
 }
 
-/** Sentences about no single object. */
 const unnamed: Record<string, string> = {
   'caseStudy.reordered': 'changed the order of the case studies',
   'category.reordered': 'changed the order of the categories',
@@ -127,7 +126,6 @@ const labels: Record<string, string> = {
 /** Objects that are recognized without their type. */
 const plainSubjects = ['post', 'user', 'subscriber', 'settings', 'session']
 
-/** A short label for lists that are mainly about the object. */
 export function toLabel({ kind, person, changes }: ActivityEntry): string {
   if (kind === 'message.received') return person?.name ?? 'Message'
   const subject = subjectOf(kind)

@@ -121,7 +121,6 @@ function Columns({ values, top, active, inner = false }: ColumnsProps) {
   ))
 }
 
-/** A line across the column at the value of the previous range. */
 function Before({ values, top, count }: { values: number[]; top: number; count: number }) {
   const marks = values.slice(0, count).flatMap((value, index) => {
     const y = 100 - (100 * value) / top

@@ -8,13 +8,11 @@ import { useCanEdit } from '../frame/role.tsx'
 import { describeFailure } from '../schedule/scheduled-time.ts'
 import { moveButtonId } from './move-dialog.tsx'
 
-/** A day with one more shows them all. */
 const MAX_SHOWN = 5
 
 interface CalendarDayProps {
   day: string
   today: string
-  /** True for days of the previous and the next month. */
   isOther: boolean
   posts: CalendarPost[]
   dragged: CalendarPost | null

@@ -7,7 +7,6 @@ import { MAX_RESULTS } from '#contract/case-studies.ts'
 import { useTextField } from '../editor/use-text-field.ts'
 import { emptyResult, type CaseStudyFields } from './case-study-fields.ts'
 
-/** A case study has one to four results; the first one is the headline. */
 export function ResultFields() {
   const { control } = useFormContext<CaseStudyFields>()
   const { fields, append, remove } = useFieldArray({ control, name: 'results' })

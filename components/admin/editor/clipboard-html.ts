@@ -123,7 +123,6 @@ function shiftHeadings(body: Element) {
 const isElement = (node: Node | null): node is Element => node?.nodeType === 1
 const isBlock = (node: Node | null) => isElement(node) && node.matches(blocks)
 
-/** Skips blank text. */
 function siblingOf(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let sibling = node[side]
   while (sibling && !isElement(sibling) && !sibling.textContent?.trim()) sibling = sibling[side]

@@ -11,7 +11,6 @@ import type { Merged, MergeInput } from './merge/merge-document.ts'
 import { MergeView } from './merge/merge-view.tsx'
 import type { Conflict } from './use-save-document.ts'
 
-/** The labels and values of the other fields that are compared. */
 export type Compared<Fields> = (fields: Fields) => readonly (readonly [string, string])[]
 
 interface ConflictDialogProps<Fields extends DocumentFields> {

@@ -72,7 +72,6 @@ export interface FormAccess<Fields> {
   getFields: () => Fields
   onEdit: (callback: () => void) => () => void
   validate: (onValid: (fields: Fields) => unknown, onInvalid: () => void) => void
-  /** Shows errors of the server and moves the focus to the first one. */
   showErrors: (messages: Record<string, string>) => void
   prepare?: () => boolean
   /** Returns the new saved state after a save in place; the text stays as typed. */

@@ -11,7 +11,6 @@ const draftSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['post', 'case-study']).default('post'),
-  /** The id of the stored document, null for a new one. */
   postId: z.string().nullable(),
   startedFrom: z.string(),
   version: z.number().optional(),
@@ -80,7 +79,6 @@ export const describeDraft = ({ fields }: Described): string => {
   return name ? `“${name}”` : 'Untitled'
 }
 
-/** Returns false when local storage is full or unavailable. */
 export function storeDraft<Fields>(draft: UnsavedDraft<Fields>): boolean {
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))

@@ -45,7 +45,6 @@ function listPlaceholders(state: EditorState) {
   return found
 }
 
-/** Shows a placeholder while the image is uploaded; null removes it. */
 export async function insertImage(
   view: EditorView,
   file: File,

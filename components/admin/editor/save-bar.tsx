@@ -16,25 +16,20 @@ interface SaveBarProps {
   kind: Pick<DocumentKind<never>, 'noun' | 'api' | 'list' | 'paths'>
   draftId: string
   historyPath?: string | undefined
-  /** Whether the buttons schedule the post or publish it now. */
   isScheduling?: boolean | undefined
   isScheduled?: boolean | undefined
   scheduleFailure?: string | undefined
   stored: StoredDocument<unknown> | null
   dirty: boolean
   backup: Backup
-  /** The time of the last save without leaving the editor. */
   savedAt: string | null
   locked: boolean
-  /** Whether a save starts by itself when the connection returns. */
   saveWaits: boolean
-  /** From 0 to 1 during a save, otherwise null. */
   progress: number | null
   onDraft: () => void
   onSave: () => void
   onPublish: () => void
   autosaveProblem: AutosaveProblem | null
-  /** A button that is shown while there are changes to discard. */
   discard: ReactNode
   onPreview: () => void
 }

@@ -75,7 +75,6 @@ function toggleRange(state: EditorState, selected: SelectionRange, mark: Mark): 
   )
 }
 
-/** Sets or removes a mark around the selection; without one, the cursor leaves marked text. */
 export const toggleMark =
   (mark: Mark): StateCommand =>
   ({ state, dispatch }) => {

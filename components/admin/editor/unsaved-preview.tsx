@@ -13,7 +13,6 @@ interface UnsavedPreviewProps {
   draftId: string
   post: Post | null
   related: Post[]
-  /** Name of the signed-in account, the author of a new post. */
   author: string
   authors: { value: string; name: string }[]
   categories: CategoryOption[]

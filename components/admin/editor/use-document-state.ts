@@ -12,7 +12,6 @@ import { hasWorkingCopy } from './working-copy/requests.ts'
 
 type Saved = Pick<StoredDocument<unknown>, 'id' | 'version' | 'workingCopy'>
 
-/** The last state of each document that this tab has seen. */
 const lastSeen = new Map<string, Saved>()
 export const noteSeen = (document: Saved) => void lastSeen.set(document.id, document)
 

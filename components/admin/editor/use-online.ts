@@ -9,7 +9,6 @@ function subscribe(callback: () => void) {
   }
 }
 
-/** False while the browser knows that it has no connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -17,7 +16,6 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Calls back when the connection returns, as long as something waits for it. */
 export function useWhenOnline(waiting: boolean, callback: () => void) {
   const onReturn = useEffectEvent(callback)
   useEffect(() => {

@@ -21,7 +21,6 @@ export interface PreviewState {
   error: string | undefined
 }
 
-/** Renders the text on the server when the author pauses. */
 export function usePreview(): PreviewState {
   const { getValues, subscribe } = useFormContext<DocumentFields>()
   const [preview, setPreview] = useState<Preview>({ html: '', lines: [], removed: [] })

@@ -25,7 +25,6 @@ export interface Section extends Page {
   children?: Page[]
 }
 
-/** A section with children has the path of its first child. */
 export const sections: Section[] = [
   { label: 'Dashboard', href: '/admin/dashboard', icon: House },
   {

@@ -5,7 +5,6 @@ export const nameOf = ({ name }: MediaItem) => name || 'Image'
 
 export const sizeOf = ({ width, height, bytes }: MediaItem) => `${width} × ${height}, ${formatBytes(bytes)}`
 
-/** The final width of an image that is at most this high; it takes its space before it has loaded. */
 export const widthWithin = ({ width, height }: MediaItem, maxRem: number) =>
   `min(100%, ${width}px, ${((maxRem * width) / height).toFixed(3)}rem)`
 

@@ -2,7 +2,6 @@ import type { Notes } from './use-notes.ts'
 
 const PANEL_ID = 'notes'
 
-/** On narrow screens the panel is below the editor. */
 const showPanel = () =>
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID)

@@ -26,7 +26,6 @@ interface PaletteSource {
 
 const MAX_RESULTS = 5
 
-/** The search text is appended to `path`. */
 function source<Schema extends z.ZodType>(
   heading: string,
   ability: Ability | undefined,

@@ -20,7 +20,6 @@ async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void>
 
 interface ImportUpload {
   file: File
-  /** Stays the same for each attempt with this file. */
   key: string
   onProgress: (share: number) => void
 }
@@ -38,7 +37,6 @@ async function sendParts({ file, onProgress }: ImportUpload, path: string, partB
   }
 }
 
-/** Uploads the file in parts and starts its check. Returns the id of the import. */
 export async function uploadImport(upload: ImportUpload): Promise<string> {
   const { file, key, onProgress } = upload
   const { data } = await staffRequest('/api/imports', importCreatedResponseSchema, {

@@ -45,7 +45,6 @@ export function useRunImport(id: string) {
     start: (options: ImportOptions, retry?: ImportRetry) => {
       if (!isPending) mutate({ options, retry })
     },
-    /** The step that is running is completed. */
     stop: () => {
       isStopped.current = true
       setStopping(true)

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 
 interface SortHeaderProps {
   label: string
-  /** Empty when the list is sorted by something else. */
   order: 'asc' | 'desc' | ''
   onSort: () => void
 }

@@ -15,7 +15,6 @@ interface OrderChange {
 }
 
 interface OrderedList<Change> {
-  /** Changes of one scope are sent one after another. */
   scope: string
   path: string
   queryKey: QueryKey

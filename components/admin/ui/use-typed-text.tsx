@@ -56,7 +56,6 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
     window.addEventListener(SESSION_ENDING, keep)
     return () => window.removeEventListener(SESSION_ENDING, keep)
   }, [])
-  /** Returns whether there is something to ask about. */
   const ask = () => {
     if (!hasChanges()) return false
     // The question listens to the keyboard a moment after it has the focus.

@@ -91,7 +91,6 @@ export interface ContentTables {
     published_count: Generated<number>
     total_count: Generated<number>
   }
-  /** Current and former slugs; both stay reserved. */
   category_slugs: { slug: string; category_id: number } & RedirectHitColumns
   media: {
     id: string
@@ -134,7 +133,6 @@ export interface ContentTables {
     working_copy: number
     automatic: number
   }
-  /** Links to internal addresses without page and redirect. */
   broken_links: { post_id: number; path: string; found_at: number }
   link_checks: { id: number; last_post_id: number }
   /** The image is used by all revisions from the first to the last number. */
@@ -174,7 +172,6 @@ export interface ContentTables {
     updated_at: number
     updated_by: number | null
   }
-  /** Links that show a post or a case study to people without an account. */
   previews: {
     id: string
     hash: string

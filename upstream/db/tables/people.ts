@@ -58,7 +58,6 @@ export interface PeopleTables {
     expires_at: number
     last_seen_at: number
   }
-  /** A new address that is not confirmed yet; one per account. */
   email_changes: { account_id: string; email: string; created_at: number }
   email_change_links: { hash: string; account_id: string }
   /** Rows are never changed and keep the names of their time. `details` is JSON. */

@@ -4,7 +4,6 @@ import type { ImportFormat, ImportOutcome } from '#contract/imports.ts'
 export interface SystemTables {
   totals: { id: number; last_id: number; published: number; total: number }
   search_words: { word: string }
-  /** Posts that must be indexed again for search. */
   search_queue: { post_id: number }
   imports: {
     id: string
@@ -12,7 +11,6 @@ export interface SystemTables {
     bytes: number
     created_at: number
     format: ImportFormat | null
-    /** A JSON array of messages about the whole file. */
     problems: Generated<string>
     /** When a process began to check the file; null when none does. */
     checking_at: Generated<number | null>

@@ -49,7 +49,6 @@ const namesSchema = z.array(z.string())
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** All fields and nested fields except the content, which is merged by paragraph. */
 function flatten(fields: object): Map<string, unknown> {
   const entries = Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
     isRecord(value)

@@ -23,7 +23,6 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import type { FormatName } from '../format-keys.ts'
 import { inCaption } from './figure.ts'
 
-/** The innermost node of this type around the selection. */
 export function findParent({ $from }: Selection, type: NodeType): { node: Node; pos: number } | null {
   for (let depth = $from.depth; depth > 0; depth -= 1)
     if ($from.node(depth).type === type) return { node: $from.node(depth), pos: $from.before(depth) }

@@ -15,7 +15,6 @@ interface DialogProps<Value> {
 
 export interface LinkValue {
   href: string
-  /** Null when text is selected. */
   text: string | null
 }
 

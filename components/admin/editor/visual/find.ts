@@ -116,7 +116,6 @@ function replaceSource(transaction: Transaction, query: SearchQuery, { from, to 
   else transaction.setNodeAttribute(from, 'value', replaced)
 }
 
-/** Replaces the selected match, in a source all of it, and goes to the next one. */
 export const replaceNext: Command = (state, dispatch, view) => {
   const query = getSearchState(state)?.query
   if (!query?.valid) return false

@@ -19,7 +19,6 @@ function islandLabel(source: string): string {
   return /^\s*</.test(source) ? 'HTML' : 'Markdown'
 }
 
-/** A block that can be edited only as its source. */
 export function islandView(node: Node): NodeView {
   const source = String(node.attrs['value'])
   const dom = create('div', 'visual-island')

@@ -6,7 +6,6 @@ import { NodeSelection, type Selection } from '@milkdown/kit/prose/state'
 import { findParent, linkRange } from './commands.ts'
 import { figureSchema, parseFigure, type Picture } from './figure.ts'
 
-/** The element around the selection, if it has settings beyond its text. */
 export type SelectionContext =
   | { kind: 'table'; canDelete: boolean }
   | { kind: 'code'; pos: number; language: string }

@@ -9,7 +9,6 @@ export interface SplitText<Block> {
 
 interface Splicing<Block> {
   write: (block: Block) => string
-  /** Whether a text has exactly as many blocks as its two parts together. */
   staysApart: (left: string, gap: string, right: string) => boolean
 }
 
@@ -17,7 +16,6 @@ interface Placed<Block> {
   node: Block
   text: string
   changed: boolean
-  /** The original block at this position. */
   index: number | null
 }
 

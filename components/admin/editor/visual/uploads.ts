@@ -61,7 +61,6 @@ export const uploads = () =>
     },
   })
 
-/** Shows a placeholder while the image is uploaded; null removes it. */
 export async function insertImage(
   view: EditorView,
   file: File,

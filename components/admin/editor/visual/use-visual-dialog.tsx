@@ -50,7 +50,6 @@ function VisualDialog({ open, onSave, ...closing }: VisualDialogProps) {
   }
 }
 
-/** Opens the dialogs for links, images and source blocks, and writes what was entered into the text. */
 export function useVisualDialog(current: RefObject<VisualEditor | null>, onClosed: () => void) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
 

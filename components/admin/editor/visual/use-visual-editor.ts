@@ -19,7 +19,6 @@ interface VisualEditorOptions {
   onUnreadable: (reason: string) => void
 }
 
-/** Creates the editor in `container`, and sets `instanceRef` when it is ready. */
 export function useVisualEditor(
   instanceRef: RefObject<VisualEditor | null>,
   { field, events, slashItems, onUnreadable }: VisualEditorOptions,

@@ -193,7 +193,6 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     const part = $head.depth > 0 && block ? ($head.pos - $head.before(1)) / block.nodeSize : 0
     return Math.max(1, start + Math.floor(part * height))
   }
-  /** Focuses the block at this position in the Markdown. */
   const goTo = (place: number | null) => {
     view.focus()
     if (place === null) return

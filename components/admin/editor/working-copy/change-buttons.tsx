@@ -8,7 +8,6 @@ interface ChangeButtonsProps {
   onPublish: () => void
 }
 
-/** Replaces Save Draft and Publish for a post with a working copy. */
 export function ChangeButtons({ published, hasChanges, disabled, onSave, onPublish }: ChangeButtonsProps) {
   const isOff = disabled || (published && !hasChanges)
   return (

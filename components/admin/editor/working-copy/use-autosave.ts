@@ -62,7 +62,6 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
     )
   }
 
-  /** False while the writer has to do something first. */
   function mayTry(fields: Fields): boolean {
     if (!failure) return true
     if (failure.problem === 'failed') return Date.now() - failure.at > PAUSE_AFTER_FAILURE_MS
