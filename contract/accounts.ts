@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { photoSchema } from './authors.ts'
-import { MAX_PERSON_NAME } from './limits.ts'
+import { MAX_PERSON_NAME, MAX_PASSWORD } from './limits.ts'
 import { editorModeSchema } from './preferences.ts'
 import { roleSchema } from './roles.ts'
 import { cleanText, emailField } from './text.ts'
@@ -11,7 +11,7 @@ export const loginSchema = z.object({
     .string('Password is required')
     .min(1, 'Password is required')
     .min(6, 'Password must be at least 6 characters')
-    .max(200, 'Password must be at most 200 characters'),
+    .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
 })
 
 export const MIN_NEW_PASSWORD = 10
@@ -20,7 +20,7 @@ export const MIN_NEW_PASSWORD = 10
 export const newPasswordSchema = z
   .string('Password is required')
   .min(MIN_NEW_PASSWORD, `Password must be at least ${MIN_NEW_PASSWORD} characters`)
-  .max(200, 'Password must be at most 200 characters')
+  .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`)
 
 export const personNameSchema = cleanText(
   'Name',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_QUERY } from './limits.ts'
 
 export const count = z.number().int().nonnegative()
 
@@ -13,6 +14,6 @@ export const optionalTotals = { total: count.optional(), totalPages: count.optio
 /** A search or filter. What is longer is cut, because ignoring it would find everything. */
 export const queryText = z
   .string()
-  .transform((text) => text.replaceAll('\0', '').trim().slice(0, 200).toWellFormed())
+  .transform((text) => text.replaceAll('\0', '').trim().slice(0, MAX_QUERY).toWellFormed())
   .optional()
   .catch(undefined)

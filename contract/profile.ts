@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_PASSWORD } from './limits.ts'
 import { newPasswordSchema, personNameSchema, userSchema } from './accounts.ts'
 import { authorLinkSchema, MAX_BIO, MAX_LINKS, photoSchema } from './authors.ts'
 import { optionalTotals } from './lists.ts'
@@ -19,7 +20,9 @@ export const profileFieldsSchema = z.object({
   links: linksSchema,
 })
 
-const accountPassword = z.string('Password is required').max(200, 'Password must be at most 200 characters')
+const accountPassword = z
+  .string('Password is required')
+  .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`)
 
 export const emailChangeSchema = z.object({
   email: emailField().check(z.toLowerCase()),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { DAY_MS } from './time.ts'
 import { fromLocalTime, toLocalTime, zoneNameAt } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) =>
@@ -34,7 +35,7 @@ describe('a local time', () => {
     const firsts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month))
     for (const [zone, days] of Object.entries(starts))
       for (const start of [...firsts, ...days.map((day) => Date.parse(`2026-${day}`))])
-        for (let time = start; time < start + 3 * 86_400_000; time += 1_800_000)
+        for (let time = start; time < start + 3 * DAY_MS; time += 1_800_000)
           if (!fromLocalTime(toLocalTime(time, zone), zone).includes(time))
             throw new Error(`${zone} ${new Date(time).toISOString()}`)
   })

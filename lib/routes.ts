@@ -1,4 +1,5 @@
 import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_QUERY } from '#contract/limits.ts'
 
 interface QueryParameters {
   /** Parameters with an empty result are dropped. */
@@ -21,7 +22,7 @@ export interface PublicRoute {
   needsScripts?: boolean
 }
 
-const text = (value: string) => value.replaceAll('\0', '').trim().slice(0, 200)
+const text = (value: string) => value.replaceAll('\0', '').trim().slice(0, MAX_QUERY)
 const lowerCaseText = (value: string) => text(value).toLowerCase()
 const pageNumber = (value: string) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : '')
 

@@ -6,6 +6,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { Category } from '#contract/categories.ts'
 import type { TagCount } from '#contract/posts.ts'
 import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_QUERY } from '#contract/limits.ts'
 import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
 import type { PostPage } from '#lib/blog/public-client.ts'
 
@@ -100,7 +101,7 @@ function SearchForm({ search, category, tag }: SearchFormProps) {
         type="search"
         name="search"
         defaultValue={search}
-        maxLength={200}
+        maxLength={MAX_QUERY}
         placeholder="Search articles"
         enterKeyHint="search"
         className="control"

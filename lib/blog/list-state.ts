@@ -1,5 +1,6 @@
 import type { TagCount } from '#contract/posts.ts'
 import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_QUERY } from '#contract/limits.ts'
 
 export interface ListState {
   page?: number
@@ -74,7 +75,7 @@ type SearchParams = Record<string, string | string[] | undefined>
 const lastOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value) ?? ''
 
 export function parseListState(query: SearchParams) {
-  const text = (name: string) => lastOf(query[name]).replaceAll('\0', '').trim().slice(0, 200)
+  const text = (name: string) => lastOf(query[name]).replaceAll('\0', '').trim().slice(0, MAX_QUERY)
   const page = /^[1-9]\d{0,5}$/.exec(lastOf(query['page']))?.[0] ?? '1'
   const category = text('category').toLowerCase()
   return { page: Number(page), search: text('search') || undefined, category, tag: text('tag') }

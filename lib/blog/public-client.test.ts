@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type * as PublicClient from './public-client.ts'
 
 const posts = [
@@ -17,11 +16,11 @@ let suggestions: unknown
 const categories = {
   data: ['tea', 'web-app-', 'Tea_2'].map((slug) => ({ slug, name: slug, description: '', count: 1 })),
 }
-let server: Server
+let upstream: FakeUpstream
 let client: typeof PublicClient
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  upstream = await startFakeUpstream((request, response) => {
     const url = new URL(request.url ?? '/', 'http://upstream')
     const search = url.searchParams.get('search')?.toLowerCase() ?? ''
     const blogs = posts.filter(({ title }) => title.toLowerCase().includes(search))
@@ -40,14 +39,8 @@ beforeAll(async () => {
       ['/api/categories', categories],
     ]).get(url.pathname)
     const missing = url.pathname.startsWith('/api/blogs/archived') ? 410 : 404
-    response.writeHead(body === undefined ? missing : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(body ?? { error: 'Not found' }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
+    sendJson(response, body ?? { error: 'Not found' }, body === undefined ? missing : 200)
+  })
   client = await import('./public-client.ts')
 })
 
@@ -56,10 +49,7 @@ beforeEach(() => {
   suggestions = undefined
 })
 
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => upstream.close())
 
 describe('a remote upstream', () => {
   const withinRope = [

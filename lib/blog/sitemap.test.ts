@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type * as Sitemap from './sitemap.ts'
 
 const write = (length: number) =>
@@ -15,31 +14,22 @@ const write = (length: number) =>
 let posts: ReturnType<typeof write>
 let ignoresPage = false
 
-let server: Server
+let upstream: FakeUpstream
 let sitemap: typeof Sitemap
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  upstream = await startFakeUpstream((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://upstream')
     const [limit, page] = [Number(searchParams.get('limit')), Number(searchParams.get('page') ?? 1)]
     const blogs = ignoresPage ? posts : posts.slice((page - 1) * limit, page * limit)
     const list = { data: { blogs }, total: posts.length, totalPages: Math.ceil(posts.length / limit) }
     const isList = pathname === '/api/blogs'
-    response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isList ? list : { error: 'Not found' }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
+    sendJson(response, isList ? list : { error: 'Not found' }, isList ? 200 : 404)
+  })
   sitemap = await import('./sitemap.ts')
 })
 
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => upstream.close())
 
 const pathsOf = async (name: string) =>
   [

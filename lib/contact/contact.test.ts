@@ -1,29 +1,20 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type * as ContactModule from './contact.ts'
 
 const keys: unknown[] = []
-let server: Server
+let upstream: FakeUpstream
 let contact: typeof ContactModule
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  upstream = await startFakeUpstream((request, response) => {
     if (request.url === '/api/contact') keys.push(request.headers['idempotency-key'])
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"message":"Thanks","data":{}}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
+    sendJson(response, { message: 'Thanks', data: {} }, 201)
+  })
   contact = await import('./contact.ts')
 })
 afterEach(() => void jest.useRealTimers())
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => upstream.close())
 
 it('sends the same message without a key once within an hour', async () => {
   const message = { name: 'Ann', email: 'ann@example.com', subject: 'A ferry', message: 'We need a site.' }

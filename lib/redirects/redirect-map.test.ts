@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse, type Server } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { normalizePath } from '#contract/redirects.ts'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
 import type * as RedirectMapModule from './redirect-map.ts'
@@ -15,32 +15,24 @@ let counted: {
   automatic: object[]
   missing: { path: string; count: number }[]
 }[]
-let server: Server
+let upstream: FakeUpstream
 let redirectMap: typeof RedirectMapModule
 let hits: typeof Hits
 
-const sendJson = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  upstream = await startFakeUpstream((request, response) => {
     if (request.url === '/api/redirects/map') {
       reads += 1
       return respond(response)
     }
-    if (request.url !== '/api/redirects/hits') return sendJson(response, 404, { error: 'Not found' })
+    if (request.url !== '/api/redirects/hits') return sendJson(response, { error: 'Not found' }, 404)
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       counted.push(JSON.parse(Buffer.concat(chunks).toString()))
       response.writeHead(204).end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
+  })
   // A loaded machine exceeds the two seconds that pages wait for redirects.
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   redirectMap = await import('./redirect-map.ts')
@@ -52,18 +44,14 @@ beforeAll(async () => {
 
 function reset() {
   entries = [{ id: '1', from: '/old', to: '/new', status: 301 }]
-  respond = (response) => sendJson(response, 200, { data: entries })
+  respond = (response) => sendJson(response, { data: entries })
   reads = 0
   counted = []
 }
 
 beforeEach(reset)
 
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-})
+afterAll(() => upstream.close())
 
 function openMap() {
   const listeners: ((event: ChangeEvent) => void)[] = []
@@ -153,8 +141,8 @@ it('reloads them after a change of their targets, even during a load', async () 
   const slow = map.find('/0')
   const held = await started.promise
   change('post:a')
-  respond = (response) => sendJson(response, 200, { data: entries })
-  sendJson(held, 200, { data: entries })
+  respond = (response) => sendJson(response, { data: entries })
+  sendJson(held, { data: entries })
   await slow
   const before = reads
   await map.find('/0')
@@ -167,10 +155,10 @@ it('does not use data that was read before a change', async () => {
   respond = (response) => started.resolve(response)
   const before = map.find('/old')
   const slow = await started.promise
-  respond = (response) => sendJson(response, 200, { data: [] })
+  respond = (response) => sendJson(response, { data: [] })
   change('redirects')
   expect(await map.find('/old')).toBeNull()
-  sendJson(slow, 200, { data: entries })
+  sendJson(slow, { data: entries })
   expect(await before).toEqual(entries[0])
   expect(await map.find('/old')).toBeNull()
   expect(reads).toBe(2)
@@ -179,7 +167,7 @@ it('does not use data that was read before a change', async () => {
 it.each([500, 404])('keeps the last redirects while the upstream responds with %d', async (status) => {
   const { map, change } = openMap()
   await map.find('/old')
-  respond = (response) => sendJson(response, status, { error: 'Failed' })
+  respond = (response) => sendJson(response, { error: 'Failed' }, status)
   change('redirects')
   expect(await map.find('/old')).toEqual(entries[0])
   const afterFailure = reads
@@ -189,7 +177,7 @@ it.each([500, 404])('keeps the last redirects while the upstream responds with %
 
 it('has none when the upstream lacks the call', async () => {
   const { map } = openMap()
-  respond = (response) => sendJson(response, 404, { error: 'Not found' })
+  respond = (response) => sendJson(response, { error: 'Not found' }, 404)
   expect([await map.find('/old'), await map.find('/old'), reads]).toEqual([null, null, 1])
 })
 

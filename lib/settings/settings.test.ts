@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { publicSettingsSchema } from '#contract/settings.ts'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import { createRenderContext, renderContext } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
 import type { ChangeEvent } from '../upstream/change-feed.ts'
@@ -11,24 +11,18 @@ const defaults = publicSettingsSchema.parse(defaultSettings)
 /** A real upstream server over HTTP. */
 let response: { status: number; body: unknown } = { status: 404, body: {} }
 let reads = 0
-let server: Server
+let upstream: FakeUpstream
 let timeout: jest.SpiedFunction<typeof AbortSignal.timeout>
 let clock: jest.SpiedFunction<typeof Date.now> | undefined
 let getSettings: typeof SettingsModule.getSettings
 let watchSettings: typeof SettingsModule.watchSettings
 
 beforeAll(async () => {
-  server = createServer((request, reply) => {
+  upstream = await startFakeUpstream((request, reply) => {
     const isRead = request.url === '/api/settings'
     if (isRead) reads += 1
-    reply.writeHead(isRead ? response.status : 404, { 'content-type': 'application/json' })
-    reply.end(JSON.stringify(isRead ? response.body : { error: 'Not found' }))
+    sendJson(reply, isRead ? response.body : { error: 'Not found' }, isRead ? response.status : 404)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
   // A loaded machine exceeds the two seconds that pages wait for settings.
   timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   ;({ getSettings, watchSettings } = await import('./settings.ts'))
@@ -38,10 +32,7 @@ beforeEach(() => {
   reads = 0
 })
 afterEach(() => clock?.mockRestore())
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => upstream.close())
 
 const render = async () => {
   const context = createRenderContext()

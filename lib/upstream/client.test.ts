@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import * as z from 'zod'
 import type { CallName } from './calls.ts'
 import type * as ClientModule from './client.ts'
@@ -8,32 +9,17 @@ import type * as TransportModule from './transport.ts'
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
   response.end()
 let seen: IncomingMessage[] = []
-let server: Server
+let upstream: FakeUpstream
 let client: typeof ClientModule
 let transport: typeof TransportModule
 
-const json = (
-  response: ServerResponse,
-  body: unknown,
-  status = 200,
-  headers: Record<string, string> = {},
-) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(JSON.stringify(body))
-}
-
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  upstream = await startFakeUpstream((request, response) => {
     // The change feed polls on its own.
-    if (request.url?.startsWith('/api/changes')) return json(response, { error: 'Not found' }, 404)
+    if (request.url?.startsWith('/api/changes')) return sendJson(response, { error: 'Not found' }, 404)
     seen.push(request)
     behavior(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  process.env['UPSTREAM_URL'] = `http://127.0.0.1:${address.port}`
-  process.env['LOG_LEVEL'] = 'silent'
   client = await import('./client.ts')
   transport = await import('./transport.ts')
 })
@@ -42,10 +28,7 @@ afterEach(() => {
   seen = []
 })
 
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => upstream.close())
 
 const okSchema = z.object({ ok: z.boolean() })
 const call = (options: ClientModule.CallOptions = {}) =>
@@ -55,7 +38,7 @@ const failure = (code: string, message: unknown = expect.stringMatching(/Please 
 
 describe('a call to the upstream', () => {
   it('sends only the given query and headers, to the path of the call', async () => {
-    behavior = (_request, response) => json(response, { ok: true, secret: 'dropped' })
+    behavior = (_request, response) => sendJson(response, { ok: true, secret: 'dropped' })
     const { data } = await call({
       query: { page: 2, search: 'a&b', tag: undefined },
       headers: { authorization: 'Bearer t' },
@@ -76,7 +59,7 @@ describe('a call to the upstream', () => {
 
   it('throws the error of a rejected call with its fields and retry-after', async () => {
     behavior = (_request, response) =>
-      json(response, { error: 'Taken', fields: { title: 'Taken' } }, 409, { 'retry-after': '7' })
+      sendJson(response, { error: 'Taken', fields: { title: 'Taken' } }, 409, { 'retry-after': '7' })
     await expect(call()).rejects.toMatchObject({
       name: 'ApiError',
       code: 'conflict',
@@ -88,7 +71,7 @@ describe('a call to the upstream', () => {
 
   it('retries a read once after a reset, and never a write', async () => {
     behavior = (request, response) =>
-      seen.length === 1 ? request.socket.destroy() : json(response, { ok: true })
+      seen.length === 1 ? request.socket.destroy() : sendJson(response, { ok: true })
     await expect(call()).resolves.toMatchObject({ data: { ok: true } })
     expect(seen).toHaveLength(2)
 
@@ -102,11 +85,11 @@ describe('a call to the upstream', () => {
   it.each<[string, typeof behavior]>([
     ['HTML', (_request, response) => response.end('<h1>It works</h1>')],
     ['incomplete JSON', (_request, response) => response.end('{"ok": tr')],
-    ['JSON of another shape', (_request, response) => json(response, { ok: 'yes' })],
+    ['JSON of another shape', (_request, response) => sendJson(response, { ok: 'yes' })],
     ['an empty body', (_request, response) => response.end()],
     ['bytes that are not UTF-8', (_request, response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end()],
-    ['a server error', (_request, response) => json(response, { error: 'stack trace' }, 500)],
+    ['a server error', (_request, response) => sendJson(response, { error: 'stack trace' }, 500)],
     [
       'an incomplete body',
       (request, response) => {
@@ -138,7 +121,7 @@ describe('a call to the upstream', () => {
     ['countView', [], { ref: 'a-post' }],
     ['getPost', [], { ref: 'a-post' }],
   ])('after %s, makes the change feed emit %j', async (name, expected, options) => {
-    behavior = (_request, response) => json(response, { ok: true })
+    behavior = (_request, response) => sendJson(response, { ok: true })
     const events: string[] = []
     const { changes } = await transport.openTransport()
     changes.subscribe(({ type }) => events.push(type))
@@ -147,7 +130,7 @@ describe('a call to the upstream', () => {
   })
 
   it('has more time for a write with files', async () => {
-    behavior = (_request, response) => json(response, { ok: true })
+    behavior = (_request, response) => sendJson(response, { ok: true })
     const timeout = jest.spyOn(AbortSignal, 'timeout')
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       await client.callForJson('createPost', okSchema, { headers: { 'content-type': type }, body: '{}' })
@@ -162,9 +145,9 @@ describe('a call to the upstream', () => {
 
   it('uses the message of the call for a failure, but not for a rejection', async () => {
     const failureMessage = 'Sorry, that did not work.'
-    behavior = (_request, response) => json(response, { error: 'stack trace' }, 500)
+    behavior = (_request, response) => sendJson(response, { error: 'stack trace' }, 500)
     await expect(call({ failureMessage })).rejects.toEqual(failure('bad_gateway', failureMessage))
-    behavior = (_request, response) => json(response, { error: 'Too many' }, 429)
+    behavior = (_request, response) => sendJson(response, { error: 'Too many' }, 429)
     await expect(call({ failureMessage })).rejects.toEqual(failure('too_many_requests', 'Too many'))
   })
 
@@ -174,7 +157,7 @@ describe('a call to the upstream', () => {
     const reject: typeof behavior = (_request, response) => response.writeHead(404).end('404 page not found')
     behavior = reject
     await expect(read()).resolves.toBeNull()
-    behavior = (_request, response) => json(response, { ok: true })
+    behavior = (_request, response) => sendJson(response, { ok: true })
     await expect(read()).resolves.toEqual({ ok: true })
     behavior = reject
     await expect(read()).rejects.toEqual(failure('bad_gateway'))
@@ -196,9 +179,9 @@ describe('a call to the upstream', () => {
     behavior = (_request, response) => response.writeHead(400).end('<h1>Bad Request</h1>')
     await expect(call(messages)).rejects.toEqual(failure('malformed', messages.failureMessage))
     await expect(call()).rejects.toEqual(failure('malformed', 'The request was rejected.'))
-    behavior = (_request, response) => json(response, {}, 401)
+    behavior = (_request, response) => sendJson(response, {}, 401)
     await expect(call(messages)).rejects.toEqual(failure('unauthorized', messages.unauthorizedMessage))
-    behavior = (_request, response) => json(response, { error: 'Locked' }, 401)
+    behavior = (_request, response) => sendJson(response, { error: 'Locked' }, 401)
     await expect(call(messages)).rejects.toEqual(failure('unauthorized', 'Locked'))
   })
 })

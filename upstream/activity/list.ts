@@ -11,6 +11,7 @@ import { addDays, startOfDay } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { totalsOf } from '../http/pages.ts'
 import { findPosition, hasKind } from './blocks.ts'
 import { findReviews, findVisitorNames } from './describe.ts'
 
@@ -122,5 +123,5 @@ async function readPage(db: Db, role: Role, { page, limit, ...filter }: Activity
 export async function listActivity(db: Db, role: Role, query: ActivityListQuery) {
   const { total, rows } = await readPage(db, role, query)
   const data = { activity: await toEntries(db, rows), people: await listPeople(db) }
-  return { data, total, totalPages: Math.ceil(total / query.limit) }
+  return { data, ...totalsOf(total, query.limit) }
 }

@@ -14,7 +14,7 @@ import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { totalsOfOnePage } from '../http/totals.ts'
+import { totalsOfOnePage } from '../http/pages.ts'
 import { etagOf, requireVersion } from '../http/version.ts'
 import {
   deleteCategory,

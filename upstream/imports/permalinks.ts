@@ -3,6 +3,7 @@ import { isTimeZone } from '#contract/calendar.ts'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits } from '#contract/limits.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Archive } from './archive.ts'
 import { parseDate } from './dates.ts'
 import { isRecord, parseFields, toList, toText, type Fields } from './fields.ts'
@@ -58,7 +59,7 @@ function dayOf(value: unknown, timeZone?: string): Tokens {
   if (year === undefined || month === undefined || date === undefined) return {}
   const utc = new Date(`${year}-${month}-${date}T00:00:00Z`)
   if (Number.isNaN(utc.getTime())) return {}
-  const dayOfYear = 1 + Math.round((utc.getTime() - Date.UTC(Number(year), 0)) / 86_400_000)
+  const dayOfYear = 1 + Math.round((utc.getTime() - Date.UTC(Number(year), 0)) / DAY_MS)
   const name = (options: Intl.DateTimeFormatOptions) =>
     utc.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
   return {

@@ -11,6 +11,7 @@ import {
 import { importLimits } from '#contract/limits.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
+import { totalsOf } from '../http/pages.ts'
 import { findAuthor } from './authors.ts'
 import { planColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
@@ -110,7 +111,6 @@ export async function describeImport(
     images: Number((await images.executeTakeFirstOrThrow()).n),
     hosts: await listHosts(db, row.id),
     posts: await listPosts(db, row.id, page, account),
-    total,
-    totalPages: Math.ceil(total / IMPORT_POSTS_PER_PAGE),
+    ...totalsOf(total, IMPORT_POSTS_PER_PAGE),
   }
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { totalsOfOnePage } from '../http/totals.ts'
+import { totalsOfOnePage } from '../http/pages.ts'
 import { queue } from '../mail/outbox.ts'
 import { acceptInvitation, deleteInvitation, listInvitations, saveInvitation } from './invite.ts'
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '#contract/time.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import type { OutboxRow } from './outbox.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(databases)('undelivered e-mails on %s', (database) => {
   let mails: MailServer

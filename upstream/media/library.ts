@@ -16,6 +16,7 @@ import { searchWords } from '../db/search-index.ts'
 import type { Db, DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
+import { readPage } from '../http/pages.ts'
 import { requireVersion } from '../http/version.ts'
 import { getImages, toSearchText, UNUSED_LIFETIME_MS } from './images.ts'
 import { fileName, mediaUrl } from './names.ts'
@@ -50,16 +51,11 @@ export async function listMedia(db: Db, account: Account, query: MediaListQuery)
   if (search !== undefined && words.length === 0) conditions.push(sql<boolean>`1 = 0`)
   if (show) conditions.push(filters[show])
   const matching = conditions.reduce((rows, condition) => rows.where(condition), db.selectFrom('media'))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy(orders[sort])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { data: await toItems(db, account, rows), total, totalPages: Math.ceil(total / limit) }
+  const { rows, ...totals } = await readPage(matching, (all) => all.selectAll().orderBy(orders[sort]), {
+    page,
+    limit,
+  })
+  return { data: await toItems(db, account, rows), ...totals }
 }
 
 async function toItems(db: Db, account: Account, rows: MediaRow[]): Promise<MediaItem[]> {

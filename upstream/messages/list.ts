@@ -4,6 +4,7 @@ import type { MessageFilter, MessageListQuery, StoredMessage } from '#contract/m
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
 import type { Tables } from '../db/tables.ts'
+import { totalsOf } from '../http/pages.ts'
 import { searchMessages } from './search.ts'
 
 export const messageColumns = ['id', 'name', 'email', 'subject', 'message', 'created_at', 'read_at'] as const
@@ -66,7 +67,7 @@ async function findPage(database: OpenDatabase, filter: MessageFilter, limit: nu
 export async function listMessages(database: OpenDatabase, { page, limit, ...filter }: MessageListQuery) {
   const { ids, total, ...partial } = await findPage(database, filter, limit, (page - 1) * limit)
   const messages = await loadMessages(database.db, ids)
-  return { data: { messages }, total, totalPages: Math.ceil(total / limit), ...partial }
+  return { data: { messages }, ...totalsOf(total, limit), ...partial }
 }
 
 type Neighbors = Record<'previous' | 'next', string | null>

@@ -10,6 +10,7 @@ import type { Account } from '../accounts/tokens.ts'
 import { findReviews, findVisitorNames } from '../activity/describe.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { totalsOf } from '../http/pages.ts'
 
 type Reader = Pick<Account, 'id' | 'role'>
 
@@ -88,7 +89,7 @@ export async function listNotifications(
     unread: await countUnread(db, reader),
     newest: newest?.id ?? null,
   }
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, ...totalsOf(total, limit) }
 }
 
 const isUpTo = (accountId: string, newest: string) => sql<boolean>`

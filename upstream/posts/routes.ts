@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
 import type { AppEnv } from '../http/env.ts'
-import { totalsOfOnePage } from '../http/totals.ts'
+import { totalsOf, totalsOfOnePage } from '../http/pages.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { requireChecks, scanForChecks } from '../post-checks/publishing.ts'
 import { addApprovals } from '../reviews/list.ts'
@@ -73,9 +73,14 @@ export const posts = new Hono<AppEnv>()
       : listed
     const suggestions =
       query.search && total === 0 && !account ? await findSuggestions(database, query.search) : undefined
-    const totalPages = Math.ceil(total / limit)
     const supported = { filtered: true, sorted: true, trash: true, schedule: true }
-    return c.json({ data: { blogs }, total, totalPages, ...supported, ...describe(filters), suggestions })
+    return c.json({
+      data: { blogs },
+      ...totalsOf(total, limit),
+      ...supported,
+      ...describe(filters),
+      suggestions,
+    })
   })
   .post('/blogs', write, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { postSchema, type PostSummary } from '#contract/posts.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { eventually } from '#testing/eventually.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 
@@ -132,7 +133,7 @@ describe.each(databases)('the archive and the trash on %s', (database) => {
     expect(await titles('status=archived', token)).toEqual([])
     const [first] = (await up.call('GET', '/api/blogs?status=trash', { token })).json.data.blogs
     expect(first).toMatchObject({ status: 'trash', published: false, tags: ['Oak tag'] })
-    const days = (Date.parse(first.purgeAt) - Date.parse(first.removedAt)) / 86_400_000
+    const days = (Date.parse(first.purgeAt) - Date.parse(first.removedAt)) / DAY_MS
     expect(days).toBe(30)
     for (const { id } of posts) await remove(id, '?forever=true')
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AutomaticPage, RedirectListQuery } from '#contract/redirects.ts'
 import { toAddress } from '#contract/slug-addresses.ts'
 import { toIso } from '#contract/time.ts'
+import { readPage } from '../http/pages.ts'
 import { formerSlugs } from './former-slugs.ts'
 import { contains, type Database } from './store.ts'
 
@@ -12,16 +13,11 @@ export async function listAutomatic(
   const matching = db
     .selectFrom(formerSlugs.as<'slugs'>(sql.ref('slugs')))
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'former', 'current')))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('kind')
-    .orderBy('former')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, ...totals } = await readPage(
+    matching,
+    (all) => all.selectAll().orderBy('kind').orderBy('former'),
+    { page, limit },
+  )
   const data = rows.map(({ kind, former, current, hits, last_hit_at }) => ({
     kind,
     from: toAddress({ kind, slug: former }),
@@ -29,5 +25,5 @@ export async function listAutomatic(
     hits,
     lastHitAt: toIso(last_hit_at),
   }))
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, ...totals }
 }

@@ -4,6 +4,7 @@ import { listReferences } from '#contract/post-checks.ts'
 import { LINK_CHECK_POSTS, type BrokenPage, type RedirectListQuery } from '#contract/redirects.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { lockWrites } from '../db/write-lock.ts'
+import { readPage } from '../http/pages.ts'
 import { findBrokenPaths } from '../post-checks/references.ts'
 import { contains, type Database } from './store.ts'
 
@@ -104,21 +105,20 @@ export async function listBroken(
     .innerJoin('posts', 'posts.id', 'broken_links.post_id')
     .where('posts.published', '=', 1)
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'path', 'title')))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['public_id', 'title', 'path', 'found_at'])
-    .orderBy('found_at', 'desc')
-    .orderBy('post_id')
-    .orderBy('path')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, ...totals } = await readPage(
+    matching,
+    (all) =>
+      all
+        .select(['public_id', 'title', 'path', 'found_at'])
+        .orderBy('found_at', 'desc')
+        .orderBy('post_id')
+        .orderBy('path'),
+    { page, limit },
+  )
   const data = rows.map(({ public_id, title, path, found_at }) => ({
     post: { id: public_id, title },
     path,
     foundAt: new Date(found_at).toISOString(),
   }))
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, ...totals }
 }

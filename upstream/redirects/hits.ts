@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { lockWrites } from '../db/write-lock.ts'
 import { dayPeriod } from '../analytics/periods.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { readPage } from '../http/pages.ts'
 import { findCurrent } from './former-slugs.ts'
 import { contains, type Database } from './store.ts'
 
@@ -103,18 +104,13 @@ export async function listMissing(
   const matching = db
     .selectFrom('missing_addresses')
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'path', 'referrer')))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['path', 'hits', 'referrer', 'last_at'])
-    .orderBy('hits', 'desc')
-    .orderBy('path')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, ...totals } = await readPage(
+    matching,
+    (all) => all.select(['path', 'hits', 'referrer', 'last_at']).orderBy('hits', 'desc').orderBy('path'),
+    { page, limit },
+  )
   const data = rows.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at).toISOString() }))
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, ...totals }
 }
 
 export async function deleteOldMissing(db: Db): Promise<void> {

@@ -10,6 +10,7 @@ import { likePart } from '../db/like.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextIds, type LockedTrx } from '../db/write-lock.ts'
+import { readPage } from '../http/pages.ts'
 import { findExistingPages } from './existing-pages.ts'
 import { findMoved, findSpelled } from './former-slugs.ts'
 
@@ -78,17 +79,12 @@ export async function listRedirects(
   const matching = db
     .selectFrom('redirects')
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'source', 'target')))
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .select(isInEffect.as('in_effect'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, ...totals } = await readPage(
+    matching,
+    (all) =>
+      all.selectAll().select(isInEffect.as('in_effect')).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    { page, limit },
+  )
   const pages = await findExistingPages(
     db,
     rows.map(({ source }) => source),
@@ -100,7 +96,7 @@ export async function listRedirects(
     waiting: !row.in_effect,
     leadsTo: moved.get(row.target)?.target,
   }))
-  return { data, total, totalPages: Math.ceil(total / limit) }
+  return { data, ...totals }
 }
 
 const toTarget = ({ target }: { target: string }) => target

@@ -6,6 +6,7 @@ import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
+import { totalsOf } from '../http/pages.ts'
 import { changeWithActivity } from '../posts/activity.ts'
 import { findOwnPost, getPostForWrite } from '../posts/own-post.ts'
 import { changeWithApproval } from '../reviews/required.ts'
@@ -35,8 +36,14 @@ export const revisions = new Hono<AppEnv>()
     })
     const newest = (await findNewest(db, id, { ofPost: true }))?.number ?? null
     const copyVersion = (await findCopy(db, id))?.version ?? NO_WORKING_COPY
-    const totalPages = Math.ceil(total / limit)
-    return c.json({ data, total, totalPages, newest, version, copyVersion, published: published === 1 })
+    return c.json({
+      data,
+      ...totalsOf(total, limit),
+      newest,
+      version,
+      copyVersion,
+      published: published === 1,
+    })
   })
   .get('/blogs/:ref/revisions/:number', write, async (c) => {
     const { account, db } = c.var

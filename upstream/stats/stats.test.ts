@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { toDay } from '#contract/calendar.ts'
 import { statsResponseSchema } from '#contract/stats.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { setTime } from '../testing/clock.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
@@ -117,7 +118,7 @@ describe.each(databases)('figures on %s', (database) => {
   })
 
   it('call a post with a time to publish scheduled', async () => {
-    const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+    const publishAt = new Date(Date.now() + DAY_MS).toISOString()
     const post = { title: 'Tomorrow', content: 'Text', publishAt }
     await up.call('POST', '/api/blogs', { json: post, token })
     const entry = (await stats()).activity.find(({ object }) => object.name === 'Tomorrow')

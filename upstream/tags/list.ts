@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StaffTag, StaffTagListQuery } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
+import { readPage } from '../http/pages.ts'
 import { countQueued } from '../posts/search-queue.ts'
 
 export async function readTags(db: Db, ids?: number[]): Promise<StaffTag[]> {
@@ -48,23 +49,21 @@ function findTags(db: Db, { name, slug }: Pick<StaffTagListQuery, 'name' | 'slug
 
 export async function listStaffTags(db: Db, { sort, order, page, limit, ...filter }: StaffTagListQuery) {
   const [column, direction] = orders[sort]
-  const { total } = await findTags(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await findTags(db, filter)
-    .select('id')
-    .orderBy(column, order ?? direction)
-    .$if(sort !== 'name', (tags) => tags.orderBy('name_key'))
-    .orderBy('key')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, ...totals } = await readPage(
+    findTags(db, filter),
+    (tags) =>
+      tags
+        .select('id')
+        .orderBy(column, order ?? direction)
+        .$if(sort !== 'name', (rest) => rest.orderBy('name_key'))
+        .orderBy('key'),
+    { page, limit },
+  )
   const ids = rows.map(({ id }) => id)
   const details = new Map((ids.length > 0 ? await readTags(db, ids) : []).map((tag) => [tag.id, tag]))
   return {
     data: ids.flatMap((id) => details.get(String(id)) ?? []),
-    total,
-    totalPages: Math.ceil(total / limit),
+    ...totals,
     reindexing: await countQueued(db),
   }
 }

@@ -3,6 +3,7 @@ import { toIso } from '#contract/time.ts'
 import { byName } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import { searchWords } from '../db/search-index.ts'
+import { totalsOf } from '../http/pages.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -55,5 +56,5 @@ export async function listUsers(db: Db, { search, status, page, limit }: UserLis
     .toSorted(byName)
     .slice((page - 1) * limit, page * limit)
     .map(toUser)
-  return { data: { users }, total: found.length, totalPages: Math.ceil(found.length / limit) }
+  return { data: { users }, ...totalsOf(found.length, limit) }
 }

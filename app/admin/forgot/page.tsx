@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { MAX_EMAIL } from '#contract/limits.ts'
 import { getForgotState } from '#lib/accounts/forgot.ts'
 import { accountTexts } from '#lib/accounts/texts.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -38,7 +39,7 @@ function ForgotForm({ flash }: Pick<ForgotState, 'flash'>) {
         type="email"
         autoComplete="username"
         hint="We send you a link to set a new password."
-        maxLength={254}
+        maxLength={MAX_EMAIL}
         required
         defaultValue={flash?.values['email']}
         error={fieldError}

@@ -5,6 +5,7 @@ import * as Toolbar from 'radix-ui/toolbar'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { Field } from '#components/ui/field.tsx'
+import { MAX_QUERY } from '#contract/limits.ts'
 import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
@@ -115,7 +116,7 @@ function PostSearch({ onChoose }: { onChoose: (post: LinkedPost) => void }) {
         aria-activedescendant={posts.length > 0 ? optionId(index) : undefined}
         autoComplete="off"
         className="px-4 pb-3"
-        maxLength={200}
+        maxLength={MAX_QUERY}
         value={search}
         onChange={({ target }) => {
           setSearch(target.value)

@@ -3,6 +3,7 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
 import type { ComponentProps, FormEvent, MouseEvent } from 'react'
+import { MAX_QUERY } from '#contract/limits.ts'
 import { useOpenPalette } from '../palette/palette-provider.tsx'
 
 export function SearchForm({ onSearch, ...input }: ComponentProps<'input'> & { onSearch?: () => void }) {
@@ -21,7 +22,7 @@ export function SearchForm({ onSearch, ...input }: ComponentProps<'input'> & { o
         name="search"
         aria-label="Search posts"
         placeholder="Search posts"
-        maxLength={200}
+        maxLength={MAX_QUERY}
         className="control staff-search"
         {...input}
       />

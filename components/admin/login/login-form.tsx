@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { loginSchema } from '#contract/accounts.ts'
-import { MAX_EMAIL } from '#contract/limits.ts'
+import { MAX_EMAIL, MAX_PASSWORD } from '#contract/limits.ts'
 import { signIn } from './session.ts'
 
 const formSchema = loginSchema.extend({ remember: z.boolean() })
@@ -68,7 +68,7 @@ export function LoginForm({ next }: { next: string }) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        maxLength={200}
+        maxLength={MAX_PASSWORD}
         {...field('password')}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6">

@@ -1,5 +1,6 @@
 import './palette.css'
 import { Search } from 'lucide-react'
+import { MAX_QUERY } from '#contract/limits.ts'
 
 /** Used as a `ref`: focuses an input before the next key arrives. */
 export const focusInput = (input: HTMLInputElement | null) => input?.focus()
@@ -21,7 +22,7 @@ export function PalettePlaceholder({ query, onQuery, onClose }: PalettePlacehold
             ref={focusInput}
             aria-label="Search and commands"
             autoComplete="off"
-            maxLength={200}
+            maxLength={MAX_QUERY}
             placeholder="Search, or type a command"
             value={query}
             onChange={({ target }) => onQuery(target.value)}

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import * as Dialog from 'radix-ui/dialog'
 import { useRef, type RefObject } from 'react'
+import { MAX_QUERY } from '#contract/limits.ts'
 import { countOf } from '#lib/count-of.ts'
 import { SIGN_OUT } from '../events.ts'
 import { useAllowed } from '../frame/role.tsx'
@@ -67,7 +68,7 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
                 ref={focusInput}
                 value={query}
                 onValueChange={onQuery}
-                maxLength={200}
+                maxLength={MAX_QUERY}
                 placeholder="Search, or type a command"
               />
               <Dialog.Close className="palette-close">Close</Dialog.Close>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
 import {
@@ -12,8 +12,8 @@ import {
 } from '#contract/redirects.ts'
 import { countOf } from '#lib/count-of.ts'
 import { staffRequest } from '../api.ts'
+import { CsvField, readCsv } from '../csv-field.tsx'
 import { changeErrorText } from '../error-text.ts'
-import { readCsv } from '../read-csv.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { redirectsKey } from './redirects-query.ts'
@@ -27,7 +27,6 @@ const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
 }
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const queries = useQueryClient()
   const [csv, setCsv] = useState('')
   const check = useMutation({
@@ -64,33 +63,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => write.mutate()}
       onClose={onClose}
     >
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          CSV file
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          The first line names the columns from, to and status. At most{' '}
-          {MAX_REDIRECTS.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
-          target.
-        </p>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className="control"
-          aria-describedby={`${id}-hint`}
-          onClick={({ currentTarget }) => {
-            // Otherwise browsers ignore the choice of the same file after it was corrected.
-            currentTarget.value = ''
-            write.reset()
-            check.reset()
-          }}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) check.mutate(file)
-          }}
-        />
-      </div>
+      <CsvField
+        hint={
+          <>
+            The first line names the columns from, to and status. At most{' '}
+            {MAX_REDIRECTS.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
+            target.
+          </>
+        }
+        onClear={() => {
+          write.reset()
+          check.reset()
+        }}
+        onChoose={(file) => check.mutate(file)}
+      />
       {report && <Report report={report} />}
     </ChangeDialog>
   )

@@ -15,8 +15,8 @@ import {
   type SubscriberImport,
 } from '#contract/subscribers.ts'
 import { staffRequest } from '../api.ts'
+import { CsvField, readCsv } from '../csv-field.tsx'
 import { changeErrorText } from '../error-text.ts'
-import { readCsv } from '../read-csv.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -48,10 +48,12 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   const { errors } = formState
   const { ref, onChange } = useController({ name: 'csv', control }).field
 
-  const choose = async (file: File | undefined) => {
+  const clear = () => {
     clearErrors()
     onChange('')
-    if (!file) return
+  }
+  const choose = async (file: File) => {
+    clear()
     if (file.size > MAX_IMPORT_BYTES) return setError('csv', { message: TOO_LARGE })
     await readCsv(file).then(onChange, (error: unknown) =>
       setError('csv', { message: error instanceof ApiError ? error.message : 'The file cannot be read.' }),
@@ -77,37 +79,20 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => void submit()}
       onClose={onClose}
     >
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          CSV file
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
-          {MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers and 5 MB. The first line names the columns,
-          one of them email. People who unsubscribed there or here are left out.
-        </p>
-        <input
-          ref={ref}
-          id={id}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className="control"
-          aria-describedby={clsx(`${id}-hint`, errors.csv && `${id}-error`)}
-          aria-invalid={errors.csv ? true : undefined}
-          onClick={(event) => {
-            if (isPending) return event.preventDefault()
-            // Otherwise browsers ignore the choice of the same file after it was corrected.
-            event.currentTarget.value = ''
-            void choose(undefined)
-          }}
-          onChange={({ target }) => void choose(target.files?.[0])}
-        />
-        {errors.csv && (
-          <p id={`${id}-error`} role="alert" className="control-error">
-            {errors.csv.message}
-          </p>
-        )}
-      </div>
+      <CsvField
+        hint={
+          <>
+            An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
+            {MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers and 5 MB. The first line names the columns,
+            one of them email. People who unsubscribed there or here are left out.
+          </>
+        }
+        error={errors.csv?.message}
+        locked={isPending}
+        inputRef={ref}
+        onClear={clear}
+        onChoose={(file) => void choose(file)}
+      />
       <div className="grid gap-1.5">
         <label className="flex min-h-11 items-center gap-3">
           <input

@@ -22,7 +22,7 @@ export const outcomeTexts: Record<ImportOutcome, string> = {
 }
 
 export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
-  <table className="user-table import-table">
+  <table className="compact-table import-table">
     <caption className="sr-only">Posts of the file</caption>
     <thead>
       <tr>
@@ -34,8 +34,8 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
     </thead>
     <tbody>
       {posts.map((post) => (
-        <tr key={post.path + post.title} data-row className="user-row">
-          <th scope="row" className="user-name">
+        <tr key={post.path + post.title} data-row className="compact-row">
+          <th scope="row" className="compact-name">
             <span className="block font-semibold">
               {post.postId === null ? (
                 post.title

@@ -1,6 +1,6 @@
 'use client'
 
-import '../users/users.css'
+import '../ui/compact-table.css'
 import './transfer.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'

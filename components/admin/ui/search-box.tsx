@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { MAX_QUERY } from '#contract/limits.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -77,7 +78,7 @@ export function SearchBox({ subject, search, onSearch }: SearchBoxProps) {
         type="search"
         className="control staff-search"
         placeholder={`Search ${subject}`}
-        maxLength={200}
+        maxLength={MAX_QUERY}
         autoComplete="off"
         value={text}
         onChange={({ target }) => edit(target.value)}

@@ -1,5 +1,6 @@
 'use client'
 
+import '../ui/compact-table.css'
 import './users.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

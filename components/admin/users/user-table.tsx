@@ -20,7 +20,7 @@ interface UserTableProps {
 
 export function UserTable({ users, ownId, onAction }: UserTableProps) {
   return (
-    <table className="user-table">
+    <table className="compact-table">
       <caption className="sr-only">Users</caption>
       <thead>
         <tr>
@@ -36,8 +36,8 @@ export function UserTable({ users, ownId, onAction }: UserTableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user.id} data-row className="user-row">
-            <td className="user-name">
+          <tr key={user.id} data-row className="compact-row">
+            <td className="compact-name">
               <span className="block font-semibold">
                 {user.name}
                 {user.id === ownId && <span className="font-normal text-muted"> (you)</span>}
@@ -52,7 +52,7 @@ export function UserTable({ users, ownId, onAction }: UserTableProps) {
               {user.lastSeenAt ? <Timestamp value={user.lastSeenAt} short /> : 'never'}
             </td>
             <td>{user.disabled ? <DisabledBadge /> : 'Active'}</td>
-            <td className="user-actions">
+            <td className="compact-actions">
               <UserMenu
                 user={user}
                 isOwn={user.id === ownId}
