@@ -21,6 +21,12 @@ const row = (page: Page, from: string, name = 'Redirects') =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
+async function fillNew(page: Page, from: string, to: string) {
+  await page.getByRole('button', { name: 'New Redirect' }).click()
+  await field(page, 'From').fill(from)
+  await field(page, 'To').fill(to)
+}
+
 test('a redirect is created, followed, edited, found and deleted', async ({ page, site, allowed }) => {
   allowed.push(networkError(409))
   const from = path('old')
@@ -39,9 +45,7 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   await expect(dialog(page)).toHaveCount(0)
   expect(await location()).toBe('/services')
 
-  await page.getByRole('button', { name: 'New Redirect' }).click()
-  await field(page, 'From').fill(from)
-  await field(page, 'To').fill('/work')
+  await fillNew(page, from, '/work')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText(`“${from}” redirects to “/services” already.`)
   await expect(field(page, 'To')).toHaveValue('/work')
@@ -95,9 +99,7 @@ test(
 test('an invalid target is ignored when the page is gone', { tag: '@once' }, async ({ page }) => {
   const from = path('gone')
   await open(page)
-  await page.getByRole('button', { name: 'New Redirect' }).click()
-  await field(page, 'From').fill(from)
-  await field(page, 'To').fill('nowhere')
+  await fillNew(page, from, 'nowhere')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText('Enter a path such as /new-page')
   await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('410')
@@ -112,9 +114,7 @@ test(
     allowed.push(networkError(412))
     const from = path('twice')
     await open(page)
-    await page.getByRole('button', { name: 'New Redirect' }).click()
-    await field(page, 'From').fill(from)
-    await field(page, 'To').fill('/about')
+    await fillNew(page, from, '/about')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
     await field(page, 'To').fill('/services')
@@ -205,9 +205,7 @@ test(
     allowed.push(networkError(401))
     const from = path('kept')
     await open(page)
-    await page.getByRole('button', { name: 'New Redirect' }).click()
-    await field(page, 'From').fill(from)
-    await field(page, 'To').fill('/services')
+    await fillNew(page, from, '/services')
     await context.clearCookies()
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await expect(dialog(page)).toContainText('Your session has ended. Sign in again in another tab')
