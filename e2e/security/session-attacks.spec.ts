@@ -1,9 +1,9 @@
 import { decode } from 'next-auth/jwt'
+import { redirectCorpus } from '#contract/testing/redirect-corpus.ts'
 import { account, accountEnv } from '../support/session.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { cookiePairs, sealedCookie, secretOf, sessionOf, sessionPair } from '../support/forged-session.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { redirectCorpus } from '#contract/testing/redirect-corpus.ts'
 import { startServer } from '../support/server-process.ts'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }

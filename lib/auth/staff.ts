@@ -3,9 +3,9 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { profileResponseSchema, type User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
+import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { decodeSession, joinSessionCookie } from './session.ts'
-import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 
 export interface Staff {
   user: User

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core'
+import * as z from 'zod'
 import {
   categoryListResponseSchema,
   type Category,
@@ -14,6 +15,7 @@ import {
   postResponseSchema,
 } from '#contract/posts.ts'
 import { can } from '#contract/roles.ts'
+import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
@@ -21,8 +23,6 @@ import type { CallName } from '../upstream/calls.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
 import { isNotFound, isForbidden } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
-import * as z from 'zod'
-import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 
 /** Returns null when the list cannot be loaded; the page then loads it in the browser. */
 export async function getStaffPage({ token }: Staff, state: StaffListState): Promise<StaffPage | null> {

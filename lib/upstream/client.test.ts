@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import * as z from 'zod'
+import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type { CallName } from './calls.ts'
 import type * as ClientModule from './client.ts'
 import type * as TransportModule from './transport.ts'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { inject, type Response as InjectedResponse } from 'light-my-request'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -9,8 +11,6 @@ import { inSpan, tracedPath } from '#lib/tracing.ts'
 import { inlineStyles, withoutStylePreloads } from './inline-styles.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import type { PageRequest } from './page-request.ts'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 
 const marker = /<!--static-(\d+)-->/g
 /** Preload links would not help: browsers find the images in the markup just as early. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import type { Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { AppEnv } from '../http/env.ts'

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import { LRUCache } from 'lru-cache'
 import type { FigureEvent } from '#contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import { closeDays } from './close-days.ts'
 import { SLOT_MS } from './readers.ts'
 import { writeEvents, type RecordedEvent } from './write.ts'
 import { recordRun } from '../system/job-runs.ts'
-import { LRUCache } from 'lru-cache'
 import { rateLimitKey, type RateLimit } from '../http/rate-limit.ts'
 
 const MAX_ADDRESSES = 20_000

@@ -1,4 +1,5 @@
 import { emptySeo } from '#contract/seo.ts'
+import { toCaseKey } from '#contract/case-key.ts'
 import { findCategory } from '../categories/store.ts'
 import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -6,7 +7,6 @@ import { getImages } from '../media/images.ts'
 import { updatePost } from '../posts/save.ts'
 import type { PostRow } from '../posts/stored.ts'
 import { isTaken } from '../posts/slugs.ts'
-import { toCaseKey } from '#contract/case-key.ts'
 import { findTag } from '../posts/tags.ts'
 import { getDocument } from './load.ts'
 

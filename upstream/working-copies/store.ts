@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import { NO_WORKING_COPY, workingCopyFields } from '#contract/working-copies.ts'
 import { toIso } from '#contract/time.ts'
+import { postUpdateSchema } from '#contract/posts.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { findCurrentSlug } from '../authors/slugs.ts'
 import { getCategoryId } from '../categories/store.ts'
@@ -29,7 +30,6 @@ import {
   type Fields,
 } from './document.ts'
 import { recordImages, releaseImages } from './images.ts'
-import { postUpdateSchema } from '#contract/posts.ts'
 import { isShallow, tooDeep, upstreamFields } from '../posts/input.ts'
 
 /** Excludes the status and the schedule, which do not belong to the text. */

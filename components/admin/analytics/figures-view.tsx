@@ -1,11 +1,11 @@
 'use client'
 
-import './analytics.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Figures } from '#contract/analytics.ts'
 import { siteTimeZone } from '#contract/calendar.ts'
+import './analytics.css'
 import { useFocusRecovery } from '../ui/focus.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { Breakdowns } from './breakdowns.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import '#components/case-studies/case-studies.css'
 import './case-studies.css'
-import dynamic from 'next/dynamic'
 import { EditorPlaceholder, useEditorPage } from '../editor/editor-loader.tsx'
 import type { CaseStudyEditorProps } from './case-study-form.tsx'
 import { caseStudyKind } from './case-study-kind.ts'

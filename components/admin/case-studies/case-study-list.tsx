@@ -1,11 +1,11 @@
 'use client'
 
-import './case-studies.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { FEATURED_CASE_STUDIES, type CaseStudySummary } from '#contract/case-studies.ts'
 import { countOf } from '#lib/count-of.ts'
+import './case-studies.css'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'

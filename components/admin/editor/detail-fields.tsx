@@ -1,12 +1,12 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import type { CategoryOption } from '#lib/blog/staff-queries.ts'
+import { Button } from '#components/ui/button.tsx'
 import type { AuthorChoice, PostFields, StoredPost } from './post-fields.ts'
 import { CategoryField } from './category-field.tsx'
 import { TagInput } from './tag-input.tsx'
 import { usesWorkingCopy } from './working-copy/requests.ts'
 import { useClearError, useTextField } from './use-text-field.ts'
-import { Button } from '#components/ui/button.tsx'
 
 interface DetailFieldsProps {
   stored: StoredPost | null

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
+import { MAX_ALT } from '#contract/limits.ts'
+import { mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
 import { serverErrorText } from '../error-text.ts'
 import { uploadImage, type DescribedImage } from '../media/images.ts'
 import { ImageDialog, type Description } from './image-dialog.tsx'
-import { MAX_ALT } from '#contract/limits.ts'
-import { mediaItemResponseSchema, type UploadedImage } from '#contract/media.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { pathOf } from '../media/media-query.ts'
 

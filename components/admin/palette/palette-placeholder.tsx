@@ -1,6 +1,6 @@
-import './palette.css'
 import { Search } from 'lucide-react'
 import { MAX_QUERY } from '#contract/limits.ts'
+import './palette.css'
 
 /** Used as a `ref`: focuses an input before the next key arrives. */
 export const focusInput = (input: HTMLInputElement | null) => input?.focus()

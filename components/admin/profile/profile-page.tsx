@@ -1,11 +1,11 @@
 'use client'
 
-import './profile.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { OwnProfile } from '#contract/profile.ts'
+import './profile.css'
 import { AuthorForm } from './author-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
