@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import { ApiError } from '#contract/errors.ts'
 
 export type Fields = Record<string, unknown>
@@ -8,9 +8,20 @@ export type FieldsFormat = keyof typeof parsers
 /** Longer than the limit of any field. */
 const MAX_FIELD = 2_000
 const MAX_ALIASES = 20
+/** A parser collects all errors of a text, which takes seconds and the memory of the process for a long one. */
+const MAX_LENGTH = 32_000
+
+function parseYaml(text: string): unknown {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { prettyErrors: false, lineCounter })
+  const [error] = document.errors
+  if (!error) return document.toJS({ maxAliasCount: MAX_ALIASES })
+  const { line, col } = lineCounter.linePos(error.pos[0])
+  throw new Error(`${error.message} at line ${line}, column ${col}.`)
+}
 
 const parsers = {
-  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: MAX_ALIASES }),
+  yaml: parseYaml,
   toml: (text: string): unknown => parseToml(text),
   json: (text: string): unknown => JSON.parse(text),
 }
@@ -20,6 +31,7 @@ export const isRecord = (value: unknown): value is Fields =>
 
 export function parseFields(format: FieldsFormat, text: string, subject: string): Fields {
   const unreadable = (reason: string) => new ApiError('invalid', `${subject} cannot be read: ${reason}`)
+  if (text.length > MAX_LENGTH) throw unreadable(`it is longer than ${MAX_LENGTH} characters.`)
   try {
     const value = parsers[format](text)
     if (value === null) return {}

@@ -51,16 +51,36 @@ const postSchema = z.object({
   ...metaShape,
 })
 
+const MAX_ROWS = 100_000
+
+/** Counts the rows before it fills in their missing fields. */
+const rows = <Row extends z.ZodType>(row: Row) => z.array(z.unknown()).max(MAX_ROWS).pipe(z.array(row))
+
 const exportSchema = z.object({
-  posts: z.array(postSchema),
-  tags: z.array(z.object({ id, name: text, slug: text })).default([]),
-  users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
-  posts_meta: z.array(z.object({ post_id: id, ...metaShape })).default([]),
+  posts: rows(postSchema),
+  tags: rows(z.object({ id, name: text, slug: text })).default([]),
+  users: rows(z.object({ id, name: text, slug: text, email: text })).default([]),
+  posts_tags: rows(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
+  posts_authors: rows(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
+  posts_meta: rows(z.object({ post_id: id, ...metaShape })).default([]),
 })
 type Site = z.infer<typeof exportSchema>
 type Meta = z.infer<z.ZodObject<typeof metaShape>>
+
+/** A value can take ten times the memory of its JSON. */
+const MAX_VALUES = 1_000_000
+
+function hasTooManyValues(json: string): boolean {
+  let values = 0
+  let isText = false
+  for (let at = 0; at < json.length && values <= MAX_VALUES; at += 1) {
+    const sign = json[at]
+    if (sign === '"') isText = !isText
+    else if (sign === '\\') at += 1
+    else if (!isText && (sign === ',' || sign === '[' || sign === '{')) values += 1
+  }
+  return values > MAX_VALUES
+}
 
 const fileSchema = z.union([
   z.object({ db: z.array(z.object({ data: exportSchema })).min(1) }).transform(({ db }) => db[0]?.data),
@@ -68,6 +88,7 @@ const fileSchema = z.union([
 ])
 
 function parse(source: string): Site {
+  if (hasTooManyValues(source)) throw new ApiError('invalid', 'The JSON has too many values.')
   let json: unknown
   try {
     json = JSON.parse(source.replace(/^\ufeff/, ''))

@@ -98,3 +98,8 @@ it.each([
 ])('blocks are separated by one empty line: %j', (html, markdown) => {
   expect(toContent(html)).toBe(markdown)
 })
+
+it('a text with too many tags is rejected before it is converted', () => {
+  expect(htmlToMarkdown('<p>'.repeat(40_001)).rejected).toBe('The content has more than 40000 tags.')
+  expect(htmlToMarkdown('<p>a</p>'.repeat(20_000)).rejected).toBe('')
+})

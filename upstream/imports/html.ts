@@ -185,6 +185,13 @@ export function convertPost(
 addCardRules(service)
 
 export const MAX_HTML_LENGTH = 2 * MAX_CONTENT_BYTES
+/** Each tag takes much time and memory to convert; a long article has a few thousand. */
+const MAX_TAGS = 40_000
+
+function hasTooManyTags(html: string): boolean {
+  const tags = html.matchAll(/<\/?[a-z]/gi)
+  return tags.drop(MAX_TAGS).next().done === false
+}
 
 /** Footnotes are numbered from 1. Those that the text does not refer to are left out. */
 export function htmlToMarkdown(
@@ -194,6 +201,10 @@ export function htmlToMarkdown(
   const all = [html, ...footnotes].join('\n')
   if (all.length > MAX_HTML_LENGTH || isTooDeep(all)) {
     const rejected = 'The content is too long or nested more than 100 levels deep.'
+    return { content: '', problems: [], rejected }
+  }
+  if (hasTooManyTags(all)) {
+    const rejected = `The content has more than ${MAX_TAGS} tags.`
     return { content: '', problems: [], rejected }
   }
   const written = convertPost((convert) => {

@@ -111,6 +111,9 @@ Body
     )
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\ntitle: [*c,*c]\n---\nx`
     expect(() => readMarkdownPost('a.md', bomb)).toThrow('The front matter cannot be read')
+    expect(() => readMarkdownPost('a.md', `---\ntitle: ${'['.repeat(100_000)}\n---\nx`)).toThrow(
+      'The front matter cannot be read: it is longer than 32000 characters.',
+    )
   })
 })
 

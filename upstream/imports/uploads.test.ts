@@ -50,6 +50,22 @@ describe('uploads to import', () => {
       422,
       'An export of WordPress or Ghost can have 64 MB of text.',
     ])
+    const tooManyElements = [422, 'The XML has too many elements.']
+    for (const elements of [
+      '<item/>'.repeat(100_002),
+      '<a>'.repeat(200),
+      `<a ${'b="" '.repeat(1_000_001)}/>`,
+    ])
+      expect(await rejected('a.xml', `<rss>${elements}</rss>`)).toEqual(tooManyElements)
+    const rows = (name: string, count: number) => `{"data":{"posts":[],"${name}":[{}${',{}'.repeat(count)}]}}`
+    expect(await rejected('a.json', rows('settings', 1_000_000))).toEqual([
+      422,
+      'The JSON has too many values.',
+    ])
+    expect(await rejected('a.json', rows('posts_meta', 100_000))).toEqual([
+      422,
+      'The JSON is not an export of Ghost.',
+    ])
     const lying = { path: 'b.md', content: 'x'.repeat(90_000), size: 10 }
     expect((await rejected('a.zip', zip([lying])))[0]).toBe(422)
 

@@ -23,6 +23,9 @@ export interface Site {
 
 const CHARACTERS_AT_ONCE = 1024 * 1024
 
+/** An element can take ten times the memory of its text. */
+const limits = { items: 100_000, nodes: 1_000_000, depth: 100 }
+
 /** XML forbids most control characters, which texts that were pasted into WordPress can have. */
 const forbidden = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
@@ -39,13 +42,23 @@ export async function parseWordPress(source: string): Promise<Site> {
   let domain = ''
   let value = ''
   let isFeed = false
+  let depth = 0
+  let nodes = 0
+  const countNode = () => {
+    nodes += 1
+    if (nodes > limits.nodes || depth > limits.depth || site.items.length > limits.items)
+      throw new ApiError('invalid', 'The XML has too many elements.')
+  }
   parser.on('error', (error) => {
     throw new ApiError('invalid', `The XML cannot be read: ${error.message}`)
   })
   parser.on('doctype', () => {
     throw new ApiError('invalid', 'The XML must not have a document type.')
   })
+  parser.on('attribute', countNode)
   parser.on('opentag', ({ name, attributes }) => {
+    depth += 1
+    countNode()
     value = ''
     if (name === 'rss') isFeed = true
     if (name === 'item') item = newItem()
@@ -55,6 +68,7 @@ export async function parseWordPress(source: string): Promise<Site> {
   parser.on('text', (part) => (value += part))
   parser.on('cdata', (part) => (value += part))
   parser.on('closetag', ({ name }) => {
+    depth -= 1
     if (name === 'item' && item) {
       site.items.push(item)
       item = null
