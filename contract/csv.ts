@@ -44,21 +44,20 @@ function findClosingQuote(text: string, start: number): number {
 /** Stops after `maxRows` rows, so that a file of short lines takes little memory. */
 export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const cellEnd = new RegExp(`[${delimiterOf(text)}\n]`, 'g')
+  const delimiter = delimiterOf(text)
   const rows: CsvRow[] = []
   let line = 1
   let row: CsvRow = { line, cells: [] }
-  for (let at = 0; at <= text.length && rows.length < maxRows; at = cellEnd.lastIndex) {
+  for (let at = 0, end = 0; at <= text.length && rows.length < maxRows; at = end + 1) {
     const isQuoted = text[at] === '"'
     const close = isQuoted ? findClosingQuote(text, at + 1) : at
     if (close < 0) return null
     const quoted = isQuoted ? text.slice(at + 1, close).replaceAll('""', '"') : ''
     const rest = isQuoted ? close + 1 : at
-    cellEnd.lastIndex = rest
-    const end = cellEnd.exec(text)?.index ?? text.length
-    cellEnd.lastIndex = end + 1
+    end = rest
+    while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1
     if (row.cells.length < MAX_CELLS) row.cells.push(quoted + text.slice(rest, end))
-    line += quoted.split('\n').length - 1
+    if (isQuoted) line += quoted.split('\n').length - 1
     if (end < text.length && text[end] !== '\n') continue
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
     line += 1
