@@ -69,6 +69,14 @@ describe('a passage', () => {
       expect(find(anchor('rope breaks'))).toBeNull()
     }, '[rope](/a) <b>*holds*</b> ![x](y) <!-- ')
   })
+
+  it('is looked up fast even if its word is everywhere', () => {
+    const find = createFinder('a '.repeat(100_000), 'markdown')
+    const before = process.threadCpuUsage()
+    for (let note = 0; note < 30; note += 1) expect(find(anchor('a', `x${note}`, 'y'))).toBeNull()
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(500)
+  })
 })
 
 it('threads are listed in text order, followed by those without a passage', () => {

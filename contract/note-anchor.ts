@@ -8,7 +8,6 @@ export interface Anchor {
 }
 
 const MAX_OCCURRENCES = 1_000
-const CONTEXT = 200
 /** A shorter quote may occur anywhere, so it is found only near its context. */
 const DISTINCT_LENGTH = 20
 const MIN_CONTEXT = 4
@@ -61,6 +60,17 @@ function* occurrences(text: string, part: string): Generator<number> {
   }
 }
 
+/** The number of projected characters before an offset of the source. */
+function countBefore(offsets: number[], offset: number): number {
+  let [low, high] = [0, offsets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 function commonLength(a: string, b: string, fromEnd: boolean): number {
   const length = Math.min(a.length, b.length)
   const at = (text: string, index: number) => text.charAt(fromEnd ? text.length - 1 - index : index)
@@ -72,7 +82,8 @@ type FindPassage = (anchor: Anchor) => TextRange | null
 
 /** `page` is the text that a browser shows, and `markdown` its source. Quotes may come from either. */
 export function createFinder(source: string, kind: 'markdown' | 'page'): FindPassage {
-  const { text, offsets } = project(kind === 'markdown' ? maskMarkup(source) : source)
+  const visible = project(maskMarkup(source))
+  const { text, offsets } = kind === 'markdown' ? visible : project(source)
 
   const exact = (quote: string) =>
     [...occurrences(source, quote)].map((from) => ({ from, to: from + quote.length }))
@@ -88,9 +99,17 @@ export function createFinder(source: string, kind: 'markdown' | 'page'): FindPas
     if (wanted === '') return null
     const lists = [() => exact(wanted), ...keys.map((key) => () => tolerant(key))]
     const context = { before: keyOf(before), after: keyOf(after) }
-    const closeness = ({ from, to }: TextRange) =>
-      commonLength(keyOf(source.slice(Math.max(0, from - CONTEXT), from)), context.before, true) +
-      commonLength(keyOf(source.slice(to, to + CONTEXT)), context.after, false)
+    const closeness = ({ from, to }: TextRange) => {
+      const start = countBefore(visible.offsets, from)
+      const end = countBefore(visible.offsets, to)
+      return (
+        commonLength(
+          visible.text.slice(Math.max(0, start - context.before.length), start),
+          context.before,
+          true,
+        ) + commonLength(visible.text.slice(end, end + context.after.length), context.after, false)
+      )
+    }
     const isDistinct = (keys[0] ?? '').length >= DISTINCT_LENGTH
     const required = isDistinct ? 0 : Math.min(MIN_CONTEXT, context.before.length + context.after.length)
     for (const list of lists) {
