@@ -50,7 +50,7 @@ describe('uploads to import', () => {
       422,
       'An export of WordPress or Ghost can have 64 MB of text.',
     ])
-    const tooManyElements = [422, 'The XML has too many elements.']
+    const tooManyElements = [422, 'The XML has too many elements. Export the posts in several files.']
     for (const elements of [
       '<item/>'.repeat(100_002),
       '<a>'.repeat(200),

@@ -47,7 +47,7 @@ export async function parseWordPress(source: string): Promise<Site> {
   const countNode = () => {
     nodes += 1
     if (nodes > limits.nodes || depth > limits.depth || site.items.length > limits.items)
-      throw new ApiError('invalid', 'The XML has too many elements.')
+      throw new ApiError('invalid', 'The XML has too many elements. Export the posts in several files.')
   }
   parser.on('error', (error) => {
     throw new ApiError('invalid', `The XML cannot be read: ${error.message}`)
