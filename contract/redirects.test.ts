@@ -154,8 +154,9 @@ describe('CSV', () => {
     const script = `
       const { parseCsv } = await import(${JSON.stringify(join(import.meta.dirname, 'csv.ts'))})
       const files = ['email' + '\\na'.repeat(2_000_000), 'email\\n' + 'a.'.repeat(2_000_000), ','.repeat(5_000_000)]
+      files.push('email\\n' + '"'.repeat(4_999_990))
       process.stdout.write(files.map((file) => parseCsv(file, 20_002).length).join())`
     const limited = ['--max-old-space-size=64', '--input-type=module', '-e', script]
-    expect((await promisify(execFile)(process.execPath, limited)).stdout).toBe('20002,2,0')
+    expect((await promisify(execFile)(process.execPath, limited)).stdout).toBe('20002,2,0,2')
   })
 })
