@@ -68,6 +68,17 @@ describe('a new document', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  it('is created anew when it was deleted meanwhile', async () => {
+    const used = new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+    const deleted = new ApiError('not_found', 'Blog post not found')
+    const { save, requests, keys } = start(lost, used, deleted, 'post 2')
+    await expect(save('First')).rejects.toBe(lost)
+    await expect(save('Second')).rejects.toBe(deleted)
+    expect(await save('Second')).toBe('post 2')
+    expect(requests).toEqual(['POST First', 'POST Second', 'POST First', 'POST Second'])
+    expect(keys[3]).not.toBe(keys[2])
+  })
+
   it.each([
     new ApiError('unauthorized', 'Your session has ended.'),
     new ApiError('conflict', 'This URL is already taken.', {

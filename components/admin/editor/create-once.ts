@@ -1,5 +1,6 @@
 import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
+import { isNotFound } from '../api.ts'
 
 /** An upstream rejects a form when its key was used for another one. */
 const isKeyUsed = (error: unknown) =>
@@ -32,12 +33,14 @@ export function createOnce<Result>(post: (form: FormData, idempotencyKey: string
     sent = [...earlier, form]
     let created: Result
     try {
-      created = await post(form, key)
+      created = await post(form, key).catch((error: unknown) => {
+        if (!isKeyUsed(error)) throw error
+        return findCreated(earlier, error)
+      })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error
-      sent = earlier
-      if (!isKeyUsed(error)) throw error
-      created = await findCreated(earlier, error)
+      // The next attempt creates a document anew when the created one was deleted.
+      if (error instanceof ApiError && error.status < 500) sent = isNotFound(error) ? [] : earlier
+      throw error
     }
     return earlier.length > 0 ? update(created) : created
   }
