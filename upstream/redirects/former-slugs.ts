@@ -62,8 +62,15 @@ interface Moved {
   target: string
 }
 
+const mayRedirect = /[A-Z%]|\/(?:[?#]|$)/
+
 /** Targets with a current slug, spelled as its page is. */
-export const findSpelled = (db: Db, targets: string[]) => findMoved(db, targets, [currentSlugs])
+export const findSpelled = (db: Db, targets: string[]) =>
+  findMoved(
+    db,
+    targets.filter((target) => mayRedirect.test(target)),
+    [currentSlugs],
+  )
 
 /** Targets that redirect automatically, with their final addresses. */
 export async function findMoved(
