@@ -73,7 +73,7 @@ interface FormatBarProps {
   children: ReactNode
 }
 
-/** One tab stop; the arrow keys move between the buttons. While someone else edits, dialogs that it opened stay. */
+/** One tab stop; the arrow keys move between the buttons. Hidden while someone else edits, so that its dialogs stay open. */
 export function FormatBar({ onFormat, onImage, onSearch, children }: FormatBarProps) {
   const { locked } = useLock()
   return (
