@@ -64,9 +64,9 @@ const figures = [
 ] as const
 
 /** Figures since the day before the backup, which began in all time zones. Searches come with page views. */
-async function countFigures(db: Db, madeAt: string): Promise<number[]> {
-  const counts: number[] = []
-  for (const [table, column] of figures) {
+async function countFigures(db: Db, madeAt: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const [table, column, noun] of figures) {
     const { count } = await db
       .selectFrom(table)
       .select(sql<number>`coalesce(sum(${column}), 0)`.as('count'))
@@ -74,15 +74,15 @@ async function countFigures(db: Db, madeAt: string): Promise<number[]> {
       .where('period', '>=', dayPeriod(addDays(madeAt.slice(0, 10), -1)))
       .where('period', '<', FIRST_HOUR)
       .executeTakeFirstOrThrow()
-    counts.push(count)
+    counts.set(noun, count)
   }
   return counts
 }
 
 interface Backup {
   madeAt: string
-  /** In the order of `figures`; none in a backup from before they were counted. */
-  counted: number[]
+  /** Empty for a backup from before figures were counted. */
+  counted: Map<string, number>
 }
 
 /** Returns null when only a newer version of the site can read the backup. */
@@ -92,7 +92,7 @@ async function readBackup(file: string): Promise<Backup | null> {
     const applied = (await appliedMigrations(db)) ?? []
     if (unknownMigration(applied) !== undefined) return null
     const { madeAt } = await checkFile(db)
-    return { madeAt, counted: applied.includes('0016-figures') ? await countFigures(db, madeAt) : [] }
+    return { madeAt, counted: applied.includes('0016-figures') ? await countFigures(db, madeAt) : new Map() }
   } finally {
     await db.destroy()
   }
@@ -135,9 +135,9 @@ async function describeWritten(db: Db, { madeAt, counted }: Backup): Promise<str
       .executeTakeFirstOrThrow()
     if (count > 0) written.push(`${noun}: ${count}`)
   }
-  for (const [at, count] of (await countFigures(db, madeAt)).entries()) {
-    const lost = count - (counted[at] ?? 0)
-    if (lost > 0) written.push(`${figures[at]?.[2]}: ${lost}`)
+  for (const [noun, count] of await countFigures(db, madeAt)) {
+    const lost = count - (counted.get(noun) ?? 0)
+    if (lost > 0) written.push(`${noun}: ${lost}`)
   }
   const { count } = await countActivity(db, since)
   if (count > 0) written.push(`entries of the activity log: ${count}`)
