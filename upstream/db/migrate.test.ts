@@ -13,6 +13,7 @@ import { migrateIn } from './migrate.ts'
 import { up as queueUnspaced } from './migrations/0047-unspaced-words.ts'
 import { up as countHiddenText } from './migrations/0049-signs-without-tags.ts'
 import { up as indexCode } from './migrations/0051-text-of-code.ts'
+import { up as indexAddresses } from './migrations/0055-search-of-addresses.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const month = { period: Number(day.slice(0, 7).replace('-', '')), views: 7 }
@@ -179,6 +180,22 @@ describe.each(databases)('an old database on %s', (name) => {
     await eventually('indexed', async () => (await queued()).length === 0)
     const found = await (await read(upstream, '/api/blogs?search=zdialog+unzbelievable')).json()
     expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
+    await upstream.close()
+  })
+
+  it('finds addresses in angle brackets', async () => {
+    await (await openUpstream(config)).close()
+    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
+    const queue = async (content: string) => {
+      await old.db.updateTable('post_contents').set({ content }).where('post_id', '=', 2).execute()
+      await old.db.transaction().execute(indexAddresses)
+      return queued()
+    }
+    expect(await queue('1 < 2 and https://zknots.example/')).toEqual([])
+    expect(await queue('See <https://zknots.example/>.')).toEqual([{ post_id: 2 }])
+    const upstream = await openUpstream(config)
+    await eventually('indexed', async () => (await queued()).length === 0)
+    expect(await (await read(upstream, '/api/blogs?search=zknots')).json()).toMatchObject({ total: 1 })
     await upstream.close()
   })
 

@@ -53,6 +53,7 @@ import * as textOfCode from './migrations/0051-text-of-code.ts'
 import * as accountAddresses from './migrations/0052-account-addresses.ts'
 import * as requestHashes from './migrations/0053-request-hashes.ts'
 import * as unsubscribedAddresses from './migrations/0054-unsubscribed-addresses.ts'
+import * as searchOfAddresses from './migrations/0055-search-of-addresses.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0052-account-addresses': accountAddresses,
   '0053-request-hashes': requestHashes,
   '0054-unsubscribed-addresses': unsubscribedAddresses,
+  '0055-search-of-addresses': searchOfAddresses,
 }
 
 /** An arbitrary lock number for the migrations of this product. */
