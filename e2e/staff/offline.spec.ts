@@ -116,7 +116,10 @@ test(
     await title(page).click()
     await page.keyboard.press('ControlOrMeta+k')
     await expect(failed).toBeVisible()
+    // A part that is still loading would be shown when the connection returns.
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/_next/static/'))
     await button(page, 'Media library').click()
+    await lost
     await button(page, 'Visual').click()
     await expect(toast(page, 'The visual editor could not be loaded. Please try again.')).toBeVisible()
     await expect(content(page)).toHaveText('Kept')
