@@ -275,13 +275,15 @@ test(
 
 /** Holds the matching requests until they are released. */
 async function holdRequests(page: Page, matches: (request: Request) => boolean) {
+  const sent = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
     if (!matches(route.request())) return route.fallback()
+    sent.resolve()
     await held.promise
     await route.fallback()
   })
-  return { sent: () => page.waitForRequest(matches), release: held.resolve }
+  return { sent: sent.promise, release: held.resolve }
 }
 
 const changesPost = (request: Request) =>
@@ -303,9 +305,8 @@ test(
     await open(page, id)
     await write(page, 'Saved soon')
     const save = await holdRequests(page, changesPost)
-    const sent = save.sent()
     await page.keyboard.press('ControlOrMeta+s')
-    await sent
+    await save.sent
     await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
     save.release()
@@ -324,12 +325,10 @@ test(
     await changesSaved(page)
     const save = await holdRequests(page, changesPost)
     const load = await holdRequests(page, opensMessages)
-    const sent = save.sent()
     await button(page, 'Publish changes').click()
-    await sent
-    const loading = load.sent()
+    await save.sent
     await messagesLink(page).click()
-    await loading
+    await load.sent
     save.release()
     await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
     load.release()
@@ -348,13 +347,11 @@ test(
     await write(page, 'Saved slowly')
     const save = await holdRequests(page, changesPost)
     const load = await holdRequests(page, opensMessages)
-    const sent = save.sent()
     await page.keyboard.press('ControlOrMeta+s')
-    await sent
-    const loading = load.sent()
+    await save.sent
     await messagesLink(page).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
-    await loading
+    await load.sent
     save.release()
     await savedInPlace(page)
     load.release()
