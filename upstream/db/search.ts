@@ -5,11 +5,11 @@ import {
   DRAFT,
   MAX_BEGINNING,
   reaches,
-  searchWords,
   WINDOW_SHIFTS,
   windowMark,
   type Reach,
 } from './search-index.ts'
+import { searchWords } from './search-words.ts'
 
 /** At most this many of the newest matches are ranked and counted; see docs/decisions/0003. */
 export const MAX_MATCHES = 1000

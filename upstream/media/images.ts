@@ -4,7 +4,7 @@ import type { ContentImage } from '#contract/posts.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
 import { isUnused } from './uses.ts'
@@ -160,6 +160,7 @@ export async function findFile(db: Db, name: string) {
   return files.where('name', '=', source?.url.slice(mediaUrl('').length) ?? '').executeTakeFirst()
 }
 
+/** Returns the ids of the images in the content and rejects content that names a missing one. */
 export async function requireImages(trx: Trx, content: string): Promise<string[]> {
   const references = findReferences(content)
   const images = await getImages(

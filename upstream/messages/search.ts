@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { MAX_FOUND_MESSAGES } from '#contract/messages.ts'
 import { findNewest } from '../db/search.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import type { Db, DialectName, OpenDatabase } from '../db/open.ts'
 import { isIndexComplete, MAX_PART, PART } from './search-index.ts'
 

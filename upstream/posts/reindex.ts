@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { searchableText } from '#contract/plain-text.ts'
 import type { Db, DialectName } from '../db/open.ts'
-import { searchWords, toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
+import { toIndexRows, type IndexedPost, type IndexRows } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { isListed } from './removed.ts'
 import { getTagNames } from './tags.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import type { RemovedStatus } from './removed.ts'
 
 const MAX_QUERY_WORDS = 8

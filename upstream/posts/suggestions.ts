@@ -2,7 +2,7 @@ import { MAX_SUGGESTIONS } from '#contract/limits.ts'
 import type { Suggestion } from '#contract/posts.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { newestTitleMatches, type QueryWord } from '../db/search.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { isListed } from './removed.ts'
 import { countTypos, countTyposInWord } from './typos.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toCaseKey } from '#contract/case-key.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import { isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { deleteBlocks } from './blocks.ts'
 import { nextId, type LockedTrx } from '../db/write-lock.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { recordRedirectsOf } from '../redirects/of-post.ts'
 import { pauseSchedule, resumeSchedule } from '../schedule/store.ts'
 import { findRemoval, getRemovedTagNames, statusOf, type RemovedStatus } from './removed.ts'
@@ -29,6 +29,7 @@ export async function getStatus(trx: LockedTrx, stored: PostRow): Promise<Status
   return (await removedStatus(trx, stored)) ?? (stored.published === 1 ? 'published' : 'draft')
 }
 
+/** Returns null when the post is archived already. */
 export async function archivePost(
   trx: LockedTrx,
   dialect: DialectName,
@@ -41,6 +42,7 @@ export async function archivePost(
   return 'archived'
 }
 
+/** Returns null when the post is in the trash already. */
 export async function trashPost(
   trx: LockedTrx,
   dialect: DialectName,

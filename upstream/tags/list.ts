@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StaffTag, StaffTagListQuery } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { readPage } from '../http/pages.ts'
 import { countQueued } from '../posts/search-queue.ts'
 

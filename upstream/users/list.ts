@@ -2,7 +2,7 @@ import type { StaffUser, UserListQuery } from '#contract/users.ts'
 import { toIso } from '#contract/time.ts'
 import { byName } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
-import { searchWords } from '../db/search-index.ts'
+import { searchWords } from '../db/search-words.ts'
 import { totalsOf } from '../http/pages.ts'
 
 const selectUsers = (db: Db) =>

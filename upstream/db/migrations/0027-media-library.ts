@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../open.ts'
-import { searchWords } from '../search-index.ts'
+import { searchWords } from '../search-words.ts'
 
 const numbers = [
   ['bytes', 0],

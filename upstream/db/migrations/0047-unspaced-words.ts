@@ -1,5 +1,5 @@
 import type { Trx } from '../open.ts'
-import { isUnspaced } from '../search-index.ts'
+import { isUnspaced } from '../search-words.ts'
 
 const BATCH_SIZE = 1000
 
