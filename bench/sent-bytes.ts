@@ -2,6 +2,7 @@ import { request } from 'node:http'
 
 interface SentResponse {
   body: Buffer
+  /** Alternating names and values. */
   headers: string[]
 }
 

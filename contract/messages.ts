@@ -30,6 +30,7 @@ export const messageListResponseSchema = z.object({
   data: z.object({ messages: z.array(messageSchema) }),
   total: z.number().int().nonnegative(),
   totalPages: z.number().int().nonnegative(),
+  /** True when older messages may match as well. */
   partial: z.boolean().optional(),
 })
 

@@ -26,6 +26,7 @@ const accountPassword = z
 
 export const emailChangeSchema = z.object({
   email: emailField().check(z.toLowerCase()),
+  /** The account's password; required to change the address. */
   password: accountPassword.optional(),
 })
 

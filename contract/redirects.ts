@@ -139,6 +139,7 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const redirectListResponseSchema = pageOf(redirectSchema)
 export const redirectResponseSchema = z.object({
   data: redirectSchema,
+  /** Paths that redirected to the new source and now redirect to its target. */
   retargeted: z.array(z.string()),
 })
 export const redirectDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })

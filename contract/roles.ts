@@ -25,6 +25,7 @@ export function can(role: Role, ability: Ability): boolean {
 
 interface Writer {
   role: Role
+  /** The slug of this person's author; unknown for an upstream without roles. */
   author?: string | undefined
 }
 

@@ -74,6 +74,7 @@ const announcementSchema = z.object({
       'Enter a path like /contact or a full web address',
     ),
   ),
+  /** The last day on which the announcement is shown; empty for no end. */
   endsOn: z.union([z.literal(''), z.iso.date()], 'Enter a date'),
 })
 

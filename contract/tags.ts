@@ -62,6 +62,7 @@ export const duplicatesChangeSchema = z.object({
     .max(MAX_MERGED_TAGS + 1)
     .refine((tags) => new Set(tags).size === tags.length, 'Choose each tag once'),
   dismissed: z.boolean(),
+  /** Restores only these pairs, so that undoing leaves earlier dismissals. */
   pairs: tagPairs.max(((MAX_MERGED_TAGS + 1) * MAX_MERGED_TAGS) / 2).optional(),
 })
 
@@ -81,6 +82,7 @@ export const tagMergeSchema = z
 export const tagMergeResponseSchema = z.object({
   data: z.object({
     tag: staffTagSchema,
+    /** Only in a preview: the tags that would be merged. */
     merged: z.array(staffTagSchema).optional(),
     posts: count,
     addresses: count,

@@ -84,6 +84,7 @@ export const log = pino(
 )
 
 interface RequestLine {
+  /** Letters, digits, `_` and `-` only. */
   requestId: string
   method: string
   /** As JSON. */

@@ -23,6 +23,7 @@ export interface ArticleOptions {
 export interface ArticleHtml {
   html: string
   headings: Heading[]
+  /** The source line of each top-level element. */
   lines: number[]
   /** Descriptions of the author's markup that the page does not show. */
   removed: string[]

@@ -59,6 +59,7 @@ const readCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
 export const getPublishedCaseStudy = async (slug: string): Promise<CaseStudy | null> =>
   postRefSchema.safeParse(slug).success ? readCaseStudy(slug) : null
 
+/** Wraps around after the last case study; null when there is no other one. */
 export async function getNextCaseStudy({ id }: CaseStudy): Promise<CaseStudySummary | null> {
   const studies = await getCaseStudiesOrNone()
   const index = studies.findIndex((study) => study.id === id)

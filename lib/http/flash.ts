@@ -38,6 +38,7 @@ async function encrypt(name: string, flash: Flash): Promise<string[] | undefined
   return chunks.length > MAX_CHUNKS ? undefined : chunks
 }
 
+/** Stores the result of a plain form in encrypted cookies for the page at `path`; drops values that are too long. */
 export async function setFlash(name: string, path: string, flash: Flash) {
   const jar = await cookies()
   const chunks = (await encrypt(name, flash)) ?? (await encrypt(name, { ...flash, values: {} })) ?? []

@@ -45,6 +45,7 @@ async function store() {
   }
 }
 
+/** Resolves when all earlier hits are stored, or could not be stored. */
 export function flushRedirectHits(): Promise<void> {
   clearTimeout(batch.timer)
   batch.timer = undefined

@@ -5,6 +5,7 @@ import { cancelEmailChange } from './email-change.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 
+/** Ends all other sessions of the account; returns how many. */
 export async function changePassword(
   caller: Caller,
   { currentHash, password }: { currentHash: string; password: string },

@@ -29,9 +29,11 @@ const CLEANING_RETRY_MS = 2 * 60_000
 /** Enough for an office that shares one address. */
 export const viewLimit = { name: 'views', points: 120, minutes: 10 }
 const eventLimit = { name: 'events', points: 600, minutes: 10 }
+/** Further events in the same second are dropped. */
 const MAX_BATCH = 2000
 
 export interface Recorder {
+  /** Returns false for an address that sent too many events. */
   accepts(address: string): boolean
   acceptsView(address: string): boolean
   /** Buffers an event for up to a second, which a crash would lose. Resolves when it is stored. */

@@ -12,6 +12,7 @@ export interface ChangeFeed {
   readonly readAt: number
   since(id: number): Promise<Changes>
   subscribe(listener: (event: ChangeEvent) => void): () => void
+  /** Resolves when subscribers have received every change that was committed before the call. */
   refresh(): Promise<void>
   /** Only logs a failure, because polling catches up. */
   refreshAfterWrite(): Promise<void>

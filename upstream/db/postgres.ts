@@ -28,6 +28,7 @@ const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect'
 interface PostgresConfig {
   url: string
   maxConnections: number
+  /** The statement timeout, which includes waiting for locks. */
   statementMs: number
   logger: Logger
 }
@@ -174,6 +175,7 @@ const lostConnection = /^(57P0[1-3]|08\w{3}|ECONNRESET|EPIPE)$|Connection termin
 export const isLostConnection = (error: unknown): boolean => lostConnection.test(errorCodeOf(error))
 
 const unreachable = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** Error codes of timeouts and of conflicts between transactions. */
 const busy = /^(53300|55P03|57014|40001|40P01)$|timeout exceeded when trying to connect|^Query read timeout$/
 
 export function postgresProblem(error: unknown): DatabaseProblem | null {

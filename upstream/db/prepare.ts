@@ -33,6 +33,7 @@ export async function prepareDatabase(
   }
 }
 
+/** Rolls back when a migration would remove content. */
 async function upgrade(trx: Trx, dialect: DialectName, backup: BackupResult | null): Promise<void> {
   const before = await countRows(trx, dialect)
   await migrateIn(trx, dialect)

@@ -54,6 +54,7 @@ export const createAgent = ({ accepts, timeoutMs, maxBytes }: AgentOptions) =>
 export interface Sent {
   dispatcher: Agent
   accepts: AcceptsAddress
+  /** Throws for an address that may not be requested, including after a redirect. */
   requireUrl?: (url: URL) => void
   headers: Record<string, string>
   signal: AbortSignal

@@ -12,6 +12,7 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     db: Db
     database: OpenDatabase
+    /** The database for writes that GET requests make. */
     writeDb: Db
     mail: Delivery | null
     dnsServers: string[] | undefined

@@ -59,6 +59,7 @@ function checkSizes(entries: Entry[]) {
 export interface Archive {
   paths: string[]
   size(path: string): number
+  /** Reads at most the declared size. */
   read(path: string): Promise<Buffer>
 }
 

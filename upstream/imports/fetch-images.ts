@@ -65,6 +65,7 @@ async function fetchImage(addresses: URL[], options: Omit<Sent, 'signal'>) {
 export const isChosen = ({ host }: SourcePost['images'][number], { hosts, site }: ImportOptions) =>
   host !== undefined && (host === '' ? site !== '' : hosts.includes(host))
 
+/** Downloads the images of the post from the chosen hosts. Returns false when some are left for the next call. */
 export async function fetchImages(
   db: Db,
   { import_id, document }: { import_id: string; document: string },

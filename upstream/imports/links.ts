@@ -52,6 +52,7 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
 
 interface Source {
   importId: string
+  /** The origin of the old site; empty when it is unknown. */
   site: string
 }
 

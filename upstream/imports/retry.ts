@@ -141,6 +141,7 @@ async function complete(write: Write, retry: Retry, row: Row, post: SourcePost, 
     .execute()
 }
 
+/** Completes posts that are here already. Returns false when some are left for the next call. */
 export async function addFetchedImages(retry: Retry): Promise<boolean> {
   const { database, row, caller, until } = retry
   for (const incomplete of await listIncomplete(database, row.id).execute()) {

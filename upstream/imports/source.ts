@@ -47,6 +47,7 @@ export const sourcePostSchema = z.object({
     }),
   ),
   problems: z.array(z.string()),
+  /** Why the post cannot be imported; empty when it can. */
   rejected: z.string(),
 })
 export type SourcePost = z.infer<typeof sourcePostSchema>

@@ -18,9 +18,11 @@ export interface MailSettings extends Sender {
 
 export interface Delivery {
   staff: string[]
+  /** When this process last polled the outbox; 0 before the first poll. */
   readonly polledAt: number
   sender: string
   server: string
+  /** Rejects when the mail server cannot be used. */
   check(): Promise<void>
   sendTest(recipient: string): Promise<void>
   /** False when its link has expired, or what it is about was deleted. */

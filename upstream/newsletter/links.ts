@@ -8,6 +8,7 @@ export const CONFIRM_DAYS = 7
 const SPENT_LIFETIME_MS = DAY_MS
 
 interface Link {
+  /** Null after the subscriber was deleted. */
   address: string | null
   confirms_until: number
 }

@@ -8,6 +8,7 @@ import { toPreferences } from './preferences.ts'
 interface NotificationInput {
   kind: NotificationKind
   object: { type: string; id: string; name: string }
+  /** This person is not notified. */
   actor?: { id: string | null; name: string } | null
   to?: { accountId?: string | null; authorId?: number; role?: Role }
   /** Skips recipients who were notified of this kind and object within this time. */

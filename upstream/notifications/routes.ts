@@ -24,6 +24,7 @@ async function sendPreferences(c: Context<StaffEnv>) {
   return c.json({ data })
 }
 
+/** Accounts can see and change only their own notifications. */
 export const notifications = new Hono<AppEnv>()
   .get('/', requireAccount, zValidator('query', notificationListQuerySchema), async (c) =>
     c.json(await listNotifications(c.var.db, c.var.account, c.req.valid('query'))),

@@ -28,6 +28,7 @@ export interface Filters {
   to: number | null
 }
 
+/** Null when no post can match. */
 export async function resolveFilters(
   db: Db,
   query: PostListQuery,

@@ -11,6 +11,7 @@ const draftSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['post', 'case-study']).default('post'),
+  /** The id of the stored document, null for a new one. */
   postId: z.string().nullable(),
   startedFrom: z.string(),
   version: z.number().optional(),
@@ -79,6 +80,7 @@ export const describeDraft = ({ fields }: Described): string => {
   return name ? `“${name}”` : 'Untitled'
 }
 
+/** Returns false when local storage is full or unavailable. */
 export function storeDraft<Fields>(draft: UnsavedDraft<Fields>): boolean {
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))

@@ -75,6 +75,7 @@ interface EditorFormProps extends Choices {
   /** Whether the upstream keeps revisions; unknown for a new post. */
   hasHistory?: boolean | undefined
   hasSchedule: boolean
+  /** Null when the upstream has neither search texts nor checks. */
   publishing: Publishing | null
   onCreated: (post: StoredPost) => void
   onUseTheirs: (theirs: StoredPost) => void

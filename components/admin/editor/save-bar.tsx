@@ -24,7 +24,9 @@ interface SaveBarProps {
   backup: Backup
   savedAt: string | null
   locked: boolean
+  /** Whether a save starts by itself when the connection returns. */
   saveWaits: boolean
+  /** From 0 to 1 during a save, otherwise null. */
   progress: number | null
   onDraft: () => void
   onSave: () => void

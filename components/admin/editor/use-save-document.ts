@@ -42,6 +42,7 @@ interface SaveOptions<Fields extends DocumentFields> {
   stored: StoredDocument<Fields> | null
   draftId: string
   ready: () => Promise<void>
+  /** False when the fields of the stored version are unknown. */
   canRebase: boolean
   onInvalid: (fields: Record<string, string>) => void
   onSavedInPlace: (saved: StoredDocument<Fields>, sent: SaveRequest<Fields>) => void

@@ -19,6 +19,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => staffRequest('/api/auth/sessions', sessionListResponseSchema, { signal }),
 })
 
+/** Without an id all other sessions are ended. */
 function useEndSessions() {
   const queries = useQueryClient()
   return useMutation({

@@ -20,6 +20,7 @@ async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void>
 
 interface ImportUpload {
   file: File
+  /** Stays the same for each attempt with this file. */
   key: string
   onProgress: (share: number) => void
 }
@@ -37,6 +38,7 @@ async function sendParts({ file, onProgress }: ImportUpload, path: string, partB
   }
 }
 
+/** Uploads the file in parts and starts its check. Returns the id of the import. */
 export async function uploadImport(upload: ImportUpload): Promise<string> {
   const { file, key, onProgress } = upload
   const { data } = await staffRequest('/api/imports', importCreatedResponseSchema, {

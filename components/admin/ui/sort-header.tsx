@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 
 interface SortHeaderProps {
   label: string
+  /** Empty when the list is sorted by something else. */
   order: 'asc' | 'desc' | ''
   onSort: () => void
 }

@@ -15,6 +15,7 @@ interface OrderChange {
 }
 
 interface OrderedList<Change> {
+  /** Changes of one scope are sent one after another. */
   scope: string
   path: string
   queryKey: QueryKey

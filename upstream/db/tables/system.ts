@@ -11,6 +11,7 @@ export interface SystemTables {
     bytes: number
     created_at: number
     format: ImportFormat | null
+    /** A JSON array of messages about the whole file. */
     problems: Generated<string>
     /** When a process began to check the file; null when none does. */
     checking_at: Generated<number | null>

@@ -15,6 +15,7 @@ interface DialogProps<Value> {
 
 export interface LinkValue {
   href: string
+  /** Null when text is selected. */
   text: string | null
 }
 

@@ -9,6 +9,7 @@ export interface SplitText<Block> {
 
 interface Splicing<Block> {
   write: (block: Block) => string
+  /** Whether a text has exactly as many blocks as its two parts together. */
   staysApart: (left: string, gap: string, right: string) => boolean
 }
 
