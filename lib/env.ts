@@ -47,6 +47,7 @@ const withoutBlanks = (source: Record<string, string | undefined>) =>
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    NODE_COMPILE_CACHE: z.string().optional(),
     PORT: port.default(3000),
     LISTEN_HOST: z.string().optional(),
     SITE_URL: siteUrl.optional(),

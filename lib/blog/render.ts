@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
+import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { cacheUntil } from '../process-context.ts'
 import type { ArticleHtml, ArticleOptions } from './article-html.ts'
@@ -36,10 +37,13 @@ const START_TIMEOUT_MS = 60_000
 const MAX_IDLE_MS = 30_000
 const MAX_CACHED_CHARACTERS = 4_000_000
 
+/** Compiling jsdom anew takes a third of a start. */
+const workerEnv = env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE } : {}
+
 async function startWorker(onExit: () => void): Promise<Worker> {
   const file = join(process.cwd(), 'lib/blog/render-worker.ts')
   const worker = new Worker(/* turbopackIgnore: true */ file, {
-    env: {},
+    env: workerEnv,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   })
