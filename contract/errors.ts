@@ -54,6 +54,9 @@ export class ApiError extends Error {
   }
 }
 
+export const hasErrorCode = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(statuses, code)
 
 export function errorCode(status: number): ErrorCode {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { errorBodySchema, toDetails } from '#contract/error-body.ts'
-import { ApiError, errorCode } from '#contract/errors.ts'
+import { ApiError, errorCode, hasErrorCode } from '#contract/errors.ts'
 import { SESSION_ENDED, SESSION_ENDING } from './events.ts'
 
 let isLeaving = false
@@ -30,7 +30,7 @@ export const versionHeader = (version: number | undefined): Record<string, strin
   version === undefined ? {} : { 'if-match': `"v${version}"` }
 
 export const isVersionConflict = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'precondition_failed'
+  hasErrorCode(error, 'precondition_failed')
 
 /** The version to send next: after a conflict the stored one, when the response has it. */
 export const conflictVersion = <Current>(error: unknown, current: Current): number | Current =>
@@ -43,7 +43,7 @@ export const isUnsupported = (error: unknown): boolean =>
   error.code !== 'unauthorized' &&
   error.code !== 'too_many_requests'
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+export const isNotFound = (error: unknown): boolean => hasErrorCode(error, 'not_found')
 
 interface StaffRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'

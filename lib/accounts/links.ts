@@ -7,7 +7,7 @@ import { readFlash } from '../http/flash.ts'
 import { submitPlainForm, visitorMessage } from '../http/form.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { callForJson, messageOnlySchema } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { isGone, isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { accountTexts } from './texts.ts'
 
@@ -82,7 +82,7 @@ async function getState<Data>(
     const isShownBesideField = Object.keys(fields).length > 0
     return { token, data: data.data, values, errors: fields, ...(error && !isShownBesideField && { error }) }
   } catch (failure) {
-    if (isUnsupportedCall(failure) || (failure instanceof ApiError && failure.code === 'gone')) return null
+    if (isUnsupportedCall(failure) || isGone(failure)) return null
     return visitorMessage(failure, accountTexts.failure)
   }
 }

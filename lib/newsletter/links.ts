@@ -5,6 +5,7 @@ import { readBody } from '../http/body.ts'
 import { readFlash } from '../http/flash.ts'
 import { submitPlainForm, visitorMessage } from '../http/form.ts'
 import { messageOnlySchema } from '../upstream/client.ts'
+import { isGone } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { callNewsletter } from './newsletter.ts'
 import { newsletterTexts } from './texts.ts'
@@ -40,7 +41,7 @@ async function isValidLink(action: LinkAction, token: string, clientAddress: str
     })
     return action === 'unsubscribe' || data.confirms
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'gone') return false
+    if (isGone(error)) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { errorBodySchema, toDetails } from '#contract/error-body.ts'
-import { ApiError, errorCode, type ErrorCode } from '#contract/errors.ts'
+import { ApiError, errorCode, hasErrorCode } from '#contract/errors.ts'
 
 const FAILED = 'The server could not process the request. Please try again.'
 const TIMED_OUT = 'The server took too long to respond. Please try again.'
@@ -31,14 +31,11 @@ export function rejection(
   })
 }
 
-const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
-  error instanceof ApiError && codes.includes(error.code)
-
-export const isUpstreamFailure = (error: unknown) => hasCode(error, 'bad_gateway', 'gateway_timeout')
-export const isUnavailable = (error: unknown) => hasCode(error, 'unavailable', 'gateway_timeout')
-export const isGone = (error: unknown) => hasCode(error, 'gone')
-export const isForbidden = (error: unknown) => hasCode(error, 'forbidden')
-export const isNotFound = (error: unknown) => hasCode(error, 'not_found')
+export const isUpstreamFailure = (error: unknown) => hasErrorCode(error, 'bad_gateway', 'gateway_timeout')
+export const isUnavailable = (error: unknown) => hasErrorCode(error, 'unavailable', 'gateway_timeout')
+export const isGone = (error: unknown) => hasErrorCode(error, 'gone')
+export const isForbidden = (error: unknown) => hasErrorCode(error, 'forbidden')
+export const isNotFound = (error: unknown) => hasErrorCode(error, 'not_found')
 
 /** A remote upstream may lack a call and reject its path or method. */
-export const isUnsupportedCall = (error: unknown) => hasCode(error, 'not_found', 'method_not_allowed')
+export const isUnsupportedCall = (error: unknown) => hasErrorCode(error, 'not_found', 'method_not_allowed')

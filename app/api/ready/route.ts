@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ApiError } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
@@ -15,14 +15,14 @@ async function checkUpstream() {
     const { data } = await callForJson('getReadiness', readySchema, { timeoutMs })
     return data.disk
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unavailable') throw error
+    if (hasErrorCode(error, 'unavailable')) throw error
     await callForJson('listPosts', postListResponseSchema, { query: { limit: 1 }, timeoutMs })
     return undefined
   }
 }
 
 const reasonOf = (error: unknown) =>
-  error instanceof ApiError && error.code === 'unavailable' ? error.message : 'The upstream does not respond.'
+  hasErrorCode(error, 'unavailable') ? error.message : 'The upstream does not respond.'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('none', async () => {

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { ApiError } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import {
   MAX_REDIRECTS,
   redirectImportResponseSchema,
@@ -48,10 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const written = report ? report.new + report.changed : 0
   const ready = report !== undefined && report.invalid === 0 && written > 0
   const error = write.error ?? check.error
-  const problem =
-    error instanceof ApiError && error.code === 'too_large'
-      ? 'The file is too large.'
-      : changeErrorText(error)
+  const problem = hasErrorCode(error, 'too_large') ? 'The file is too large.' : changeErrorText(error)
   return (
     <ChangeDialog
       title="Import Redirects"

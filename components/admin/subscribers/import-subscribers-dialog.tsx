@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { useId } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, hasErrorCode } from '#contract/errors.ts'
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
@@ -61,7 +61,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = handleSubmit(async (input) => {
     await mutateAsync(input).catch((error: unknown) => {
-      const isTooLarge = error instanceof ApiError && error.code === 'too_large'
+      const isTooLarge = hasErrorCode(error, 'too_large')
       const csv = error instanceof ApiError ? error.details.fields?.['csv'] : undefined
       const message = isTooLarge ? TOO_LARGE : csv
       if (message) setError('csv', { message }, { shouldFocus: true })

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { toCaseKey } from '#contract/case-key.ts'
 import { MAX_TAG_NAME } from '#contract/posts.ts'
 import { tagChangeSchema, type StaffTag } from '#contract/tags.ts'
-import { ApiError } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { conflictVersion, isVersionConflict } from '../api.ts'
@@ -52,7 +52,7 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
       {
         onError: (failure) => {
           showFieldErrors(failure, ['name'], setError)
-          if (failure instanceof ApiError && failure.code === 'conflict') setTaken(wanted)
+          if (hasErrorCode(failure, 'conflict')) setTaken(wanted)
           setVersion(conflictVersion(failure, version))
         },
       },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, hasErrorCode } from '#contract/errors.ts'
 import { importCreatedResponseSchema, importResponseSchema } from '#contract/imports.ts'
 import { staffRequest } from '../api.ts'
 
@@ -34,7 +34,7 @@ async function sendParts({ file, onProgress }: ImportUpload, path: string, partB
       await sendPart(`${path}/parts?number=${start / partBytes}`, part)
     }
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'conflict')) throw error
+    if (!hasErrorCode(error, 'conflict')) throw error
   }
 }
 

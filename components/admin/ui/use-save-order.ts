@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { toast } from 'sonner'
 import * as z from 'zod'
-import { ApiError } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { replaceToast } from './toasts.ts'
@@ -24,9 +24,7 @@ interface OrderedList<Change> {
 }
 
 const orderErrorText = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'conflict'
-    ? error.message
-    : 'Failed to save the order. Please try again.'
+  hasErrorCode(error, 'conflict') ? error.message : 'Failed to save the order. Please try again.'
 
 /** When several orders wait to be saved, only the newest is sent, and none after a failure. */
 export function useSaveOrder<Change extends OrderChange>(list: OrderedList<Change>) {

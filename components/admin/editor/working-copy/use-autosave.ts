@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, hasErrorCode } from '#contract/errors.ts'
 import { isVersionConflict } from '../../api.ts'
 import { SAVE_REJECTED } from '../../events.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
@@ -54,8 +54,7 @@ export function useAutosave<Fields extends DocumentFields>(options: AutosaveOpti
         return saved
       },
       (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'conflict')
-          window.dispatchEvent(new Event(SAVE_REJECTED))
+        if (hasErrorCode(error, 'conflict')) window.dispatchEvent(new Event(SAVE_REJECTED))
         setFailure({ problem: toProblem(error), fields: sent.fields, at: Date.now() })
         return null
       },
