@@ -9,13 +9,13 @@ interface Lifecycle {
 }
 
 /** Recorded while Next renders a page in process. */
-export interface RenderContext {
+interface RenderContext {
   tags: Set<string>
   status: number
   cacheable: boolean
   /** The end of the earliest time-limited content, such as an announcement. */
   expiresAt: number
-  /** Parts that are inserted after rendering (server/page-cache/static-markup.ts). */
+  /** Parts that are inserted after rendering (server/page-cache/render.ts). */
   markup: ReactNode[]
 }
 

@@ -32,7 +32,7 @@ export interface PostPage {
   category?: PostListResponse['category']
 }
 
-interface ListOptions {
+export interface ListOptions {
   page?: number
   limit?: number
   search?: string | undefined

@@ -16,8 +16,8 @@ const FEED_SIZE = 20
 const dependOnAuthors = (posts: Pick<Post, 'author'>[]) =>
   dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
 
-async function notingAuthors(read: Promise<client.PostPage>): Promise<client.PostPage> {
-  const page = await read
+async function listPosts(options: client.ListOptions): Promise<client.PostPage> {
+  const page = await client.listPosts(options)
   dependOnAuthors(page.posts)
   return page
 }
@@ -25,7 +25,7 @@ async function notingAuthors(read: Promise<client.PostPage>): Promise<client.Pos
 /** Each read records the tags that the page depends on; `cache` shares it between a page and its metadata. */
 export const getPostPage = cache((page: number, tag?: string, search?: string, category?: string) => {
   dependsOn(pageTags.posts)
-  return notingAuthors(client.listPosts({ page, tag, search, category }))
+  return listPosts({ page, tag, search, category })
 })
 
 export const getTags = cache((search?: string) => {
@@ -81,7 +81,7 @@ function sharesTag(a: Post, b: Post): boolean {
 
 export function getFeedPage(category?: string) {
   dependsOn(pageTags.posts)
-  return notingAuthors(client.listPosts({ limit: FEED_SIZE, include: 'content', category }))
+  return listPosts({ limit: FEED_SIZE, include: 'content', category })
 }
 
 export function getNewestPosts(limit: number) {

@@ -1,5 +1,5 @@
 import type { JobName } from '#contract/system.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { mergeNewSearchParts, mergeSearchParts } from '../db/search-merge.ts'
 import { deleteUnconfirmed } from '../newsletter/subscribers.ts'
@@ -19,19 +19,19 @@ export const listJobs = (
   database: OpenDatabase,
   { siteUrl, dataDir }: { siteUrl: string; dataDir: string },
 ): (Job & { name: JobName })[] => [
-  { name: 'activity-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldActivity(database.db) },
-  { name: 'notification-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldNotifications(database.db) },
+  { name: 'activity-retention', everyMs: DAY_MS, run: () => deleteOldActivity(database.db) },
+  { name: 'notification-retention', everyMs: DAY_MS, run: () => deleteOldNotifications(database.db) },
   { name: 'trash', everyMs: HOUR_MS, run: (isStopped) => purgeTrash(database, isStopped) },
-  { name: 'missing-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldMissing(database.db) },
-  { name: 'import-retention', everyMs: 24 * HOUR_MS, run: () => deleteOldImports(database.db) },
+  { name: 'missing-retention', everyMs: DAY_MS, run: () => deleteOldMissing(database.db) },
+  { name: 'import-retention', everyMs: DAY_MS, run: () => deleteOldImports(database.db) },
   { name: 'link-check', everyMs: HOUR_MS, run: (isStopped) => checkLinks(database.db, siteUrl, isStopped) },
-  { name: 'preview-retention', everyMs: 24 * HOUR_MS, run: () => deleteExpiredPreviews(database.db) },
-  { name: 'subscriber-retention', everyMs: 24 * HOUR_MS, run: () => deleteUnconfirmed(database.db) },
+  { name: 'preview-retention', everyMs: DAY_MS, run: () => deleteExpiredPreviews(database.db) },
+  { name: 'subscriber-retention', everyMs: DAY_MS, run: () => deleteUnconfirmed(database.db) },
   { name: 'presence-retention', everyMs: HOUR_MS, run: () => deleteExpiredPresence(database) },
   { name: 'search-merge', everyMs: HOUR_MS, run: (isStopped) => mergeSearchParts(database, isStopped) },
   {
     name: 'search-merge-new',
-    everyMs: HOUR_MS / 12,
+    everyMs: 5 * MINUTE_MS,
     run: (isStopped) => mergeNewSearchParts(database, isStopped),
   },
   { name: 'backup-check', everyMs: 6 * HOUR_MS, run: () => checkBackup(database.db) },
