@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './server-process.ts'
 
-export type Samples = Record<string, string>
+type Samples = Record<string, string>
 
 const defaults: Samples = {
   '[...nextauth]': 'session',

@@ -22,7 +22,7 @@ interface Received {
   fields: Record<string, string>
 }
 
-export interface MinimalUpstream {
+interface MinimalUpstream {
   url: string
   /** The token that sign-in returns and the other calls require. */
   token: string

@@ -30,7 +30,7 @@ const sessionSchema = z.object({
   /** Seconds since the epoch; a separate claim, because NextAuth extends `exp` on every read. */
   until: z.number(),
 })
-export type Session = z.infer<typeof sessionSchema>
+type Session = z.infer<typeof sessionSchema>
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 

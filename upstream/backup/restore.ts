@@ -118,7 +118,7 @@ async function countInvitations(db: Db): Promise<number> {
   return pending
 }
 
-export interface Restored {
+interface Restored {
   madeAt: string
   contents: Contents[]
   /** Invitations that must be sent again. */

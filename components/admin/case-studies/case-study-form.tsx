@@ -53,7 +53,7 @@ interface CaseStudyFormProps {
   onMerged: (merged: Merged<CaseStudyFields>) => void
 }
 
-export function CaseStudyForm({ start, onCreated, onUseTheirs, onMerged }: CaseStudyFormProps) {
+function CaseStudyForm({ start, onCreated, onUseTheirs, onMerged }: CaseStudyFormProps) {
   const methods = useForm({
     defaultValues: start.fields,
     resolver: zodResolver(caseStudyFormSchema, undefined, { raw: true }),

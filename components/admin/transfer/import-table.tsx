@@ -8,14 +8,14 @@ export const formatNames: Record<ImportFormat, string> = {
   ghost: 'Ghost',
 }
 
-export const planTexts: Record<ImportPlan, string> = {
+const planTexts: Record<ImportPlan, string> = {
   new: 'New',
   taken: 'URL taken',
   existing: 'Already here',
   invalid: 'Cannot be imported',
 }
 
-export const outcomeTexts: Record<ImportOutcome, string> = {
+const outcomeTexts: Record<ImportOutcome, string> = {
   imported: 'Imported',
   skipped: 'Skipped',
   failed: 'Not imported',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** A data folder that can be filled and freed while a server runs on it. */
-export interface Disk {
+interface Disk {
   dataDir: string
   /** The command that starts the server. */
   through: string[]

@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** What a writer knows of one post: the acknowledged state and the one in flight. */
-export interface Entry {
+interface Entry {
   id: string | null
   /** `null` when the post does not exist. */
   known: Wanted | null
