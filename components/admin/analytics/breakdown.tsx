@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { TableHeader } from '../ui/table-header.tsx'
 import { formatCount } from './format.ts'
 
 export interface BreakdownRow {
@@ -45,15 +46,7 @@ export function Breakdown({ title, note, csvUrl, columns, rows, empty }: Breakdo
       ) : (
         <table className="figure-table figure-bars">
           <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHeader columns={columns} />
           <tbody>
             {shown.map((row) => (
               <Row key={row.key} row={row} share={(row.values[0] ?? 0) / most} columns={columns} />

@@ -1,4 +1,5 @@
 import type { Figures } from '#contract/analytics.ts'
+import { TableHeader } from '../ui/table-header.tsx'
 import { formatCount, formatPoint } from './format.ts'
 
 interface PointsTableProps {
@@ -15,15 +16,7 @@ export function PointsTable({ figures, ofSource }: PointsTableProps) {
       <div className="figure-scroll" role="group" aria-label="Table of the chart" tabIndex={0}>
         <table className="figure-table">
           <caption className="sr-only">{ofSource ? 'Visits' : 'Views and readers'}</caption>
-          <thead>
-            <tr>
-              {['Time', ...columns, 'Before'].map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHeader columns={['Time', ...columns, 'Before']} />
           <tbody>
             {points.map(({ at, views, readers, visits }, index) => {
               const before = previousPoints[index]

@@ -51,7 +51,7 @@ export function CalendarDay(props: CalendarDayProps) {
           <span aria-hidden="true" className="calendar-number">
             {Number(day.slice(8))}
           </span>
-          <span className="calendar-full-date">{formatDay(day)}</span>
+          <span className="md:sr-only">{formatDay(day)}</span>
           {isToday && <span className="sr-only">, today</span>}
         </h2>
         {day >= today && (

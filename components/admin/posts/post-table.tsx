@@ -13,7 +13,7 @@ import {
 import { useCan, useCanEdit } from '../frame/role.tsx'
 import { ApprovalNote } from '../reviews/approval-note.tsx'
 import { describeFailure } from '../schedule/scheduled-time.ts'
-import { SortHeader } from '../ui/sort-header.tsx'
+import { SortHeader } from '../ui/table-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Change } from './changes.ts'
@@ -54,7 +54,7 @@ export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: 
                   checked={selected === editable.length}
                   onChange={({ target }) => selection.toggle(editable, target.checked)}
                 />
-                <span className="list-select-all">Select all on this page</span>
+                <span className="xl:sr-only">Select all on this page</span>
               </label>
             )}
           </th>

@@ -9,6 +9,7 @@ import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import type { ListRange } from '../ui/range-summary.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { TableHeader } from '../ui/table-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { tabUrls, type Tab } from './redirects-query.ts'
@@ -76,15 +77,7 @@ interface TabTableProps {
 export const TabTable = ({ label, columns, children }: TabTableProps) => (
   <table className="list-table">
     <caption className="sr-only">{label}</caption>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHeader columns={columns} />
     <tbody>{children}</tbody>
   </table>
 )

@@ -10,6 +10,7 @@ import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { TableHeader } from '../ui/table-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { ImportSubscribersDialog } from './import-subscribers-dialog.tsx'
@@ -77,15 +78,7 @@ interface SubscriberTableProps {
 const SubscriberTable = ({ subscribers, onRemove }: SubscriberTableProps) => (
   <table className="list-table">
     <caption className="sr-only">Subscribers</caption>
-    <thead>
-      <tr>
-        {['Email', 'Subscribed', 'Actions'].map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHeader columns={['Email', 'Subscribed', 'Actions']} />
     <tbody>
       {subscribers.map((subscriber) => (
         <tr key={subscriber.id} data-row className="list-row">

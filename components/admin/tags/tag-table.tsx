@@ -5,7 +5,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { StaffTag, TagSort } from '#contract/tags.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
-import { SortHeader } from '../ui/sort-header.tsx'
+import { SortHeader } from '../ui/table-header.tsx'
 import { firstOrder, type TagsState } from './tags-query.ts'
 
 interface TagTableProps {
@@ -47,7 +47,7 @@ export function TagTable({ tags, state, selected, onSelect, onSort, onRename, on
                 checked={count === tags.length}
                 onChange={({ target }) => onSelect(tags, target.checked)}
               />
-              <span className="list-select-all">Select all on this page</span>
+              <span className="xl:sr-only">Select all on this page</span>
             </label>
           </th>
           {header('name', 'Name')}

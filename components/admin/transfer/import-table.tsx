@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { ImportPost, ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
+import { TableHeader } from '../ui/table-header.tsx'
 
 export const formatNames: Record<ImportFormat, string> = {
   markdown: 'Markdown',
@@ -24,14 +25,7 @@ const outcomeTexts: Record<ImportOutcome, string> = {
 export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
   <table className="compact-table import-table">
     <caption className="sr-only">Posts of the file</caption>
-    <thead>
-      <tr>
-        <th scope="col">Post</th>
-        <th scope="col">Author</th>
-        <th scope="col">In the file</th>
-        <th scope="col">Import</th>
-      </tr>
-    </thead>
+    <TableHeader columns={['Post', 'Author', 'In the file', 'Import']} />
     <tbody>
       {posts.map((post) => (
         <tr key={post.path + post.title} data-row className="compact-row">

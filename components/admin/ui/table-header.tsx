@@ -1,5 +1,17 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 
+export const TableHeader = ({ columns }: { columns: readonly string[] }) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 interface SortHeaderProps {
   label: string
   /** Empty when the list is sorted by something else. */
