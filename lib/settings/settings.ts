@@ -1,7 +1,7 @@
 import { cache } from 'react'
 import { setSiteTimeZone } from '#contract/calendar.ts'
 import { pageTags } from '#contract/changes.ts'
-import { ApiError } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import {
   publicSettingsResponseSchema,
   publicSettingsSchema,
@@ -35,8 +35,7 @@ const TIMEOUT_MS = 2_000
 const defaults = publicSettingsSchema.parse(defaultSettings)
 
 const isAbsent = (error: unknown) =>
-  isUnsupportedCall(error) ||
-  (error instanceof ApiError && (error.code === 'unauthorized' || error.code === 'forbidden'))
+  isUnsupportedCall(error) || hasErrorCode(error, 'unauthorized', 'forbidden')
 
 async function read(): Promise<LastRead> {
   try {
