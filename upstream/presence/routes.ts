@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ApiError, parseInput } from '#contract/errors.ts'
+import { hasErrorCode, parseInput } from '#contract/errors.ts'
 import { presenceInputSchema, presenceQuerySchema } from '#contract/presence.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/tokens.ts'
@@ -14,7 +14,7 @@ const write = requireAbility('writePosts')
 /** Null when the post was deleted while an editor was open. */
 const findOpenPost = (db: Db, account: Account, ref: string) =>
   findOwnPost(db, account, ref).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'gone')) return null
+    if (hasErrorCode(error, 'not_found', 'gone')) return null
     throw error
   })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
@@ -19,9 +19,7 @@ export interface Upload {
   item?: MediaItem | undefined
 }
 
-const finalCodes: ErrorCode[] = ['invalid', 'too_large', 'unsupported_type']
-
-const isFinal = (error: unknown) => error instanceof ApiError && finalCodes.includes(error.code)
+const isFinal = (error: unknown) => hasErrorCode(error, 'invalid', 'too_large', 'unsupported_type')
 
 async function send({ key, file }: Upload, onUpload: (share: number) => void): Promise<MediaItem> {
   const form = new FormData()

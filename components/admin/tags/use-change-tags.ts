@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { tagDeletionResponseSchema, tagMergeResponseSchema, tagResponseSchema } from '#contract/tags.ts'
 import type { StaffTag } from '#contract/tags.ts'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { postsKey } from '../posts/posts-query.ts'
@@ -53,7 +53,7 @@ async function send(
   return `“${change.tag.name}” was removed from ${countPosts(data.posts)}.`
 }
 
-const outdated = new Set<ErrorCode>(['not_found', 'conflict', 'precondition_failed'])
+const isOutdated = (error: unknown) => hasErrorCode(error, 'not_found', 'conflict', 'precondition_failed')
 
 export function useChangeTags(onDone: (change: TagChange) => void) {
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ export function useChangeTags(onDone: (change: TagChange) => void) {
       await Promise.all([refetch(queries, tagsKey), refetch(queries, postsKey)])
     },
     onError: async (error) => {
-      if (error instanceof ApiError && outdated.has(error.code)) await refetch(queries, tagsKey)
+      if (isOutdated(error)) await refetch(queries, tagsKey)
     },
   })
 }
