@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addDays, isDay, toDay } from './calendar.ts'
+import { hostPattern } from './http.ts'
 import { count } from './lists.ts'
 import { isStorable } from './text.ts'
 
@@ -27,7 +28,6 @@ const label = (maxLength: number) =>
     .catch('')
 
 const name = label(80).transform((text) => text.toLowerCase())
-const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 const host = z
   .string()
   .transform((text) => text.toLowerCase().replace(/^www\./, ''))

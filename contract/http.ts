@@ -1,5 +1,7 @@
 export const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+export const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
+
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
 export function withoutQuery(url: string): string {

@@ -116,6 +116,8 @@ export const authorListResponseSchema = z.object({
   ...optionalTotals,
 })
 
+export const postDeletionQuerySchema = z.object({ forever: z.literal('true').optional().catch(undefined) })
+
 /** A response without data means that the post was deleted permanently. */
 export const postDeletionResponseSchema = z
   .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withoutQuery } from './http.ts'
+import { hostPattern, withoutQuery } from './http.ts'
 import { count, queryText, rowIdSchema } from './lists.ts'
 import { isStorable } from './text.ts'
 
@@ -203,8 +203,6 @@ export const redirectImportResponseSchema = z.object({
 export const redirectMapResponseSchema = z.object({
   data: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), status })),
 })
-
-const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 
 export const redirectHitsSchema = z.object({
   hits: z.array(z.object({ id: rowIdSchema, count: count.max(1_000_000) })).max(MAX_BATCH),

@@ -1,3 +1,4 @@
+import { hostPattern } from '#contract/http.ts'
 import { isReservedPath, MAX_PATH_LENGTH, normalizePath, type RedirectHits } from '#contract/redirects.ts'
 import { parseSlugs, toAddress } from '#contract/slug-addresses.ts'
 import { isStorable } from '#contract/text.ts'
@@ -76,8 +77,6 @@ export function countAutomaticRedirect(target: string) {
 
 /** Skips paths with addresses, numbers and tokens that people paste into URLs. */
 const isPersonal = (path: string) => /@|\d{9}|[0-9a-f]{32}/i.test(path)
-
-const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 
 function hostOf(referrer: string | null): string {
   const host = referrer && URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : ''

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { personNameSchema } from '#contract/accounts.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
-import { roles } from '#contract/roles.ts'
 import { emailField } from '#contract/text.ts'
-import type { UserChange } from '#contract/users.ts'
+import { invitationInputSchema, userChangeSchema, type UserChange } from '#contract/users.ts'
 import { commandLine, recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { withWriteLock } from '../db/write-lock.ts'
@@ -14,12 +13,10 @@ import { parseNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
 
-const roleSchema = z.enum(roles, `Role must be one of ${roles.join(', ')}`)
-
 const accountSchema = z.object({
   email: emailField().check(z.toLowerCase()),
   name: personNameSchema,
-  role: roleSchema.default('owner'),
+  role: invitationInputSchema.shape.role.default('owner'),
 })
 
 export async function listAccounts(db: Db) {
@@ -82,10 +79,7 @@ export async function changeAccount(
   email: string,
   input: UserChange | { role: string },
 ): Promise<void> {
-  const change = parseInput(
-    z.object({ role: roleSchema.optional(), disabled: z.boolean().optional() }),
-    input,
-  )
+  const change = parseInput(userChangeSchema, input)
   await withWriteLock(db, async (trx) =>
     changeUser(trx, commandLine, await getUserByEmail(trx, email), change),
   )

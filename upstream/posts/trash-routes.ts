@@ -1,8 +1,8 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
-import * as z from 'zod'
 import type { ActivityKind } from '#contract/activity.ts'
 import { ApiError } from '#contract/errors.ts'
+import { postDeletionQuerySchema } from '#contract/posts.ts'
 import { can } from '#contract/roles.ts'
 import { requireAbility, withWriteLockAs, type StaffEnv } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
@@ -20,8 +20,6 @@ import { deletePost } from './unlist.ts'
 import { archivePost, getStatus, removedStatus, restorePost, trashPost, type Status } from './trash.ts'
 
 const write = requireAbility('writePosts')
-
-const deletionSchema = z.object({ forever: z.literal('true').optional().catch(undefined) })
 
 interface Move {
   kind: Extract<ActivityKind, `post.${string}`>
@@ -63,7 +61,7 @@ async function deleteForever(c: Context<StaffEnv>, ref: string) {
 }
 
 export const removedPosts = new Hono<AppEnv>()
-  .delete('/blogs/:ref', write, zValidator('query', deletionSchema), async (c) => {
+  .delete('/blogs/:ref', write, zValidator('query', postDeletionQuerySchema), async (c) => {
     const ref = c.req.param('ref')
     if (c.req.valid('query').forever) return deleteForever(c, ref)
     const { id, version } = await loadFullPost(c.var.db, await movePost(c, ref, toTrash))

@@ -1,10 +1,11 @@
-import * as z from 'zod'
-import { barePostResponseSchema, postDeletionResponseSchema } from '#contract/posts.ts'
+import {
+  barePostResponseSchema,
+  postDeletionQuerySchema,
+  postDeletionResponseSchema,
+} from '#contract/posts.ts'
 import { readPostBody } from '#lib/http/body.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
-
-const deletionSchema = z.object({ forever: z.literal('true').optional().catch(undefined) })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
   GET: handle('optional', ({ params, headers }) =>
@@ -17,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>
   DELETE: handle('writePosts', ({ request, params, headers }) =>
     forward('deletePost', postDeletionResponseSchema, {
       ref: params.ref,
-      query: queryOf(request, deletionSchema),
+      query: queryOf(request, postDeletionQuerySchema),
       headers,
     }),
   ),
