@@ -102,6 +102,8 @@ function environment(): Env {
 /** On `globalThis`, because Next adds the variables of files like `.env.local` before its bundles parse them. */
 export const env = (globalThis.halyardEnv ??= environment())
 
+export const isSecureSite = env.SITE_URL.startsWith('https://')
+
 export const mail = env.SMTP_URL
   ? {
       url: env.SMTP_URL,

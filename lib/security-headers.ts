@@ -1,14 +1,12 @@
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { env } from './env.ts'
-
-const secure = env.SITE_URL.startsWith('https://')
+import { env, isSecureSite } from './env.ts'
 
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(isSecureSite && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 }
 
 export const defaultPolicy = contentSecurityPolicy({

@@ -3,11 +3,12 @@ import NextAuth from 'next-auth'
 import { NextRequest } from 'next/server'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
+import { isSecureSite } from '../env.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/response.ts'
 import { requireSameOrigin, readCookie } from './caller.ts'
 import { clientAddressOf, clientAgent } from '../upstream/forward.ts'
-import { csrfCookieName, decodeSession, isSessionCookie, joinSessionCookie, isSecureSite } from './session.ts'
+import { csrfCookieName, decodeSession, isSessionCookie, joinSessionCookie } from './session.ts'
 import { authOptions, type SignInAttempt } from './options.ts'
 
 const cookieName = `${isSecureSite ? '__Host-' : ''}known-browser`

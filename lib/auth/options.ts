@@ -3,11 +3,12 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import * as z from 'zod'
 import { loginResponseSchema, loginSchema } from '#contract/accounts.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
+import { isSecureSite } from '../env.ts'
 import { log } from '../log.ts'
 import { siteSecret } from '../secret.ts'
 import { bearer, callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
-import { decodeSession, encodeSession, isSecureSite, lifetimeSeconds } from './session.ts'
+import { decodeSession, encodeSession, lifetimeSeconds } from './session.ts'
 import { loginTexts } from '../accounts/texts.ts'
 
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */

@@ -1,9 +1,8 @@
 import { decode, encode, type JWTDecodeParams, type JWTEncodeParams } from 'next-auth/jwt'
 import * as z from 'zod'
-import { env } from '../env.ts'
+import { isSecureSite } from '../env.ts'
 import { siteSecret } from '../secret.ts'
 
-export const isSecureSite = env.SITE_URL.startsWith('https://')
 export const sessionCookieName = `${isSecureSite ? '__Secure-' : ''}next-auth.session-token`
 /** A browser accepts 4 kB per cookie, so NextAuth divides a longer one into `name.0`, `name.1` and so on. */
 export const isSessionCookie = ({ name }: { name: string }) =>

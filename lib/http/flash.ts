@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { decode, encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 import * as z from 'zod'
-import { isSecureSite } from '../auth/session.ts'
+import { isSecureSite } from '../env.ts'
 import { siteSecret } from '../secret.ts'
 
 const LIFETIME_SECONDS = 120

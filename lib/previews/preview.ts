@@ -9,7 +9,7 @@ import {
   previewUnlockSchema,
   type OpenedPreview,
 } from '#contract/previews.ts'
-import { isSecureSite } from '../auth/session.ts'
+import { isSecureSite } from '../env.ts'
 import { reportPageFailure } from '../blog/queries.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { readFlash } from '../http/flash.ts'

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
-import { isSecureSite, isSessionCookie } from '#lib/auth/session.ts'
+import { isSessionCookie } from '#lib/auth/session.ts'
 import { returnPath } from '#lib/auth/return-path.ts'
 import { findStaff } from '#lib/auth/staff.ts'
-import { env } from '#lib/env.ts'
+import { env, isSecureSite } from '#lib/env.ts'
 
 const uncached = { 'cache-control': 'private, no-store' }
 const redirectTo = (location: string) =>
