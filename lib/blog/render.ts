@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { cacheUntil } from '../process-context.ts'
@@ -31,7 +32,7 @@ const MAX_WAIT_MS = 1000
 const SOURCE_SHOWN_MS = 2000
 const MAX_ELAPSED_MS = 30_000
 /** The cause may have been temporary, such as a machine that was suspended. */
-const RETRY_MS = 10 * 60_000
+const RETRY_MS = 10 * MINUTE_MS
 const START_TIMEOUT_MS = 60_000
 /** The worker's DOM takes a large part of the memory of an idle server. */
 const MAX_IDLE_MS = 30_000

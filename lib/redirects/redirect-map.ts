@@ -9,6 +9,7 @@ import {
   type RedirectMapEntry,
 } from '#contract/redirects.ts'
 import { parseSlugs } from '#contract/slug-addresses.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { log } from '../log.ts'
 import type { ChangeFeed } from '../upstream/change-feed.ts'
 import { callForJson } from '../upstream/client.ts'
@@ -33,7 +34,7 @@ const TIMEOUT_MS = 2_000
 const FAILED_MS = 5_000
 /** The reload interval for an upstream that does not report changes. */
 const UNREPORTED_MS = 60_000
-const ABSENT_MS = 10 * 60_000
+const ABSENT_MS = 10 * MINUTE_MS
 /** Longer paths cannot have a redirect: a character takes up to 12 characters when it is encoded. */
 const MAX_ENCODED = 12 * MAX_PATH_LENGTH
 

@@ -7,6 +7,7 @@ import {
   publicSettingsSchema,
   type PublicSettings,
 } from '#contract/settings.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { log } from '../log.ts'
 import { cacheUntil, dependsOn } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
@@ -27,7 +28,7 @@ declare global {
 }
 
 /** The next release of an upstream may add settings. */
-const ABSENT_MS = 10 * 60_000
+const ABSENT_MS = 10 * MINUTE_MS
 const FAILED_MS = 5_000
 /** Short, because every page waits for the settings. */
 const TIMEOUT_MS = 2_000

@@ -1,12 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#contract/errors.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import type { AppEnv } from '../http/env.ts'
 import { getAccountByToken, readFreshAccount, type Account, type FreshAccount } from './tokens.ts'
 import type { Db } from '../db/open.ts'
 
-const INTERVAL_MS = 5 * 60_000
+const INTERVAL_MS = 5 * MINUTE_MS
 
 const writing = new Set<string>()
 

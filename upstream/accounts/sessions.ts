@@ -1,11 +1,11 @@
 import type { AccountSession } from '#contract/profile.ts'
-import { toIso } from '#contract/time.ts'
+import { MINUTE_MS, toIso } from '#contract/time.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
 import type { Account } from './tokens.ts'
 
 const MAX_LISTED = 100
-const SEEN_INTERVAL_MS = 5 * 60_000
+const SEEN_INTERVAL_MS = 5 * MINUTE_MS
 
 export async function listSessions(db: Db, account: Account): Promise<AccountSession[]> {
   const rows = await db

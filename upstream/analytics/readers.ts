@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { HOUR_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Trx } from '../db/open.ts'
 
 export const SLOT_MS = 4 * HOUR_MS
 /** Reloading a page within this time is not another view. */
-const VIEW_MS = 30 * 60_000
+const VIEW_MS = 30 * MINUTE_MS
 
 export interface Salts {
   slot: number

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LRUCache } from 'lru-cache'
 import type { FigureEvent } from '#contract/analytics.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { closeDays } from './close-days.ts'
 import { SLOT_MS } from './readers.ts'
@@ -12,7 +13,7 @@ const MAX_ADDRESSES = 20_000
 
 /** In memory, because a database row per beacon would cost more than the beacon. */
 function createAddressLimit(limit: RateLimit): (address: string) => boolean {
-  const ttl = limit.minutes * 60_000
+  const ttl = limit.minutes * MINUTE_MS
   const used = new LRUCache<string, { points: number }>({ max: MAX_ADDRESSES, ttl })
   return (address) => {
     const key = rateLimitKey(limit, address)
@@ -25,7 +26,7 @@ function createAddressLimit(limit: RateLimit): (address: string) => boolean {
 
 const PAUSE_MS = 1000
 const FIRST_CLEANING_MS = 60_000
-const CLEANING_RETRY_MS = 2 * 60_000
+const CLEANING_RETRY_MS = 2 * MINUTE_MS
 /** Enough for an office that shares one address. */
 export const viewLimit = { name: 'views', points: 120, minutes: 10 }
 const eventLimit = { name: 'events', points: 600, minutes: 10 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { escapeLike } from '../db/like.ts'
 import type { Db } from '../db/open.ts'
 
@@ -31,7 +32,7 @@ export const rateLimitKey = (limit: RateLimit, address: string, subject = '') =>
 
 export async function consume(db: Db, limit: RateLimit, key: string, message: string): Promise<void> {
   const now = Date.now()
-  const expires_at = now + limit.minutes * 60_000
+  const expires_at = now + limit.minutes * MINUTE_MS
   await db.deleteFrom('rate_limits').where('expires_at', '<=', now).execute()
   const counted = await db
     .insertInto('rate_limits')

@@ -1,5 +1,5 @@
 import { DIGEST_HOUR } from '#contract/notifications.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS } from '#contract/time.ts'
 
 const clockOf = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -32,5 +32,5 @@ export function nextDigest(timeZone: string, now: number): number {
   }
   const today = new Date(wallClock(now)).setUTCHours(DIGEST_HOUR, 0, 0, 0)
   const due = timeAt(today)
-  return due > now ? due : timeAt(today + 24 * HOUR_MS)
+  return due > now ? due : timeAt(today + DAY_MS)
 }

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import type { Trx } from '../db/open.ts'
 import type { PostChange } from './input.ts'
 import type { PostRow } from './stored.ts'
 
-const UNDO_MS = 10 * 60_000
+const UNDO_MS = 10 * MINUTE_MS
 
 /** Whether the change only republishes a post that the same person just unpublished, so that no other text goes live. */
 export async function undoesUnpublishing(
