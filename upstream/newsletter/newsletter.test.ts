@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventually } from '#testing/eventually.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
 import { deleteUnconfirmed } from './subscribers.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 
@@ -218,6 +219,33 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     await subscribe('left@example.org')
     await post('/confirm', { token: await tokenFor('left@example.org', 2) })
     expect(await importAll()).toMatchObject({ added: 0, existing: 3, excluded: 2 })
+  })
+
+  it('stores a subscriber while an import reads a file with the same and an expired address', async () => {
+    const token = await up.signInAs('editor')
+    await subscribeAndGetToken('locked@example.org')
+    await subscribeAndGetToken('expired@example.org')
+    await db
+      .updateTable('subscribers')
+      .set({ asked_at: Date.now() - 8 * DAY_MS })
+      .where('address', '=', 'expired@example.org')
+      .execute()
+    const csv = 'email\nsame@example.org\nlocked@example.org\nexpired@example.org'
+    const responses = await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('subscribers')
+        .set({ asked: 1 })
+        .where('address', '=', 'locked@example.org')
+        .execute()
+      const importing = up.call('POST', '/api/subscribers/import', { token, json: { csv, consent: true } })
+      await lockWait(db, database)
+      const subscribing = subscribe('same@example.org')
+      await lockWait(db, database, 2)
+      return [importing, subscribing]
+    })
+    const statuses = (await Promise.all(responses)).map(({ status }) => status)
+    expect(statuses).toEqual([200, 200])
+    expect((await stored('expired@example.org'))?.confirmed_at).toEqual(expect.any(Number))
   })
 
   it('sends nothing to a subscriber who was deleted meanwhile', async () => {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
-import type { LockedTrx } from '../db/write-lock.ts'
+import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 import { queue } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS, oldestSpent } from './links.ts'
@@ -47,18 +47,21 @@ export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<v
   await recordAdded(trx, id)
 }
 
-export async function deleteUnconfirmed(db: Db): Promise<void> {
-  await db
+const unconfirmed = (trx: Trx) =>
+  trx
     .deleteFrom('subscribers')
     .where('confirmed_at', 'is', null)
     .where('asked_at', '<', Date.now() - CONFIRM_DAYS * DAY_MS)
-    .execute()
+
+export async function deleteUnconfirmed(db: Db): Promise<void> {
+  await withWriteLock(db, (trx) => unconfirmed(trx).execute())
 }
 
 export async function requestConfirmation(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
   const address = email.toLowerCase()
-  await deleteUnconfirmed(trx)
+  // Only its own row, because locking others could deadlock with an import.
+  await unconfirmed(trx).where('address', '=', address).execute()
   const subscriber = await trx
     .insertInto('subscribers')
     .values({ id: uuid(), address, email, created_at: now, confirmed_at: null, asked_at: now, asked: 1 })
