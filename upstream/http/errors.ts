@@ -2,13 +2,16 @@ import type { Logger } from 'pino'
 import { contactTexts } from '#contract/contact-texts.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { databaseError } from '../db/errors.ts'
+import { databaseError, errorCodeOf } from '../db/errors.ts'
 
 /** Messages for visitors, who need to know which action failed, but not why. */
 const visitorMessages = [
   ['/api/contact', contactTexts.failure],
   ['/api/newsletter', 'Sorry, we could not update your subscription. Please try again.'],
 ] as const
+
+/** Of uploaded files, which are beside the database only with SQLite. */
+const fullDisk = /^(ENOSPC|EDQUOT|EFBIG)$/
 
 interface FailedRequest {
   database: OpenDatabase
@@ -19,7 +22,7 @@ interface FailedRequest {
 /** Logs unexpected errors and hides their details from the client. */
 export function toErrorResponse(error: unknown, { database, logger, route }: FailedRequest): Response {
   if (error instanceof ApiError) return error.toResponse()
-  const problem = database.problemOf(error)
+  const problem = fullDisk.test(errorCodeOf(error)) ? 'full' : database.problemOf(error)
   logger.error({ err: error, route, problem }, 'A request failed')
   const [, message] = visitorMessages.find(([path]) => route?.startsWith(path)) ?? []
   const response = problem

@@ -70,7 +70,8 @@ async function write(db: Db, row: ImportRow, handle: FileHandle) {
       .where('number', '=', number)
       .executeTakeFirst()
     if (!part) throw new ApiError('conflict', 'The upload is incomplete. Please upload the file again.')
-    await handle.write(part.bytes)
+    // `write` stores only a part of the bytes, without an error, when the disk becomes full.
+    await handle.appendFile(part.bytes)
   }
 }
 

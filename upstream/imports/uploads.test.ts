@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { importLimits } from '#contract/limits.ts'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { uploadImport } from '../testing/transfer.ts'
+import { uploadFile, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
 
 const file = (title: string) => `---\ntitle: ${title}\n---\nText.\n`
@@ -87,5 +90,39 @@ describe('uploads to import', () => {
     expect((await up.call('POST', `/api/imports/${json.data.id}/check`, { token })).status).toBe(409)
     const tooLarge = { name: 'x', bytes: importLimits.bytes + 1 }
     expect((await up.call('POST', '/api/imports', { token, json: tooLarge })).status).toBe(422)
+  })
+})
+
+/** Checks an upload in a process whose files cannot become larger, which fails like a full disk. */
+async function checkWithLimit(up: TestUpstream, token: string, id: string, bytes: number) {
+  const app = join(import.meta.dirname, '..', 'app.ts')
+  const script = `
+    import pino from 'pino'
+    import { openUpstream } from ${JSON.stringify(app)}
+    const config = ${JSON.stringify({ ...up.config, logger: undefined })}
+    const upstream = await openUpstream({ ...config, logger: pino({ level: 'silent' }) })
+    const headers = { authorization: ${JSON.stringify(`Bearer ${token}`)} }
+    const request = new Request('http://upstream/api/imports/${id}/check', { method: 'POST', headers })
+    const response = await upstream.fetch(request)
+    console.log(JSON.stringify([response.status, await response.json()]))
+    await upstream.close()`
+  const args = [`--fsize=${bytes}`, process.execPath, '--input-type=module', '-e', script]
+  const { stdout } = await promisify(execFile)('prlimit', args)
+  return JSON.parse(stdout)
+}
+
+const onLinux = process.platform === 'linux' ? it : it.skip
+
+describe('uploads beside a PostgreSQL database', () => {
+  onLinux('can be checked when the disk is no longer full', async () => {
+    const up = await startUpstream('postgres')
+    const token = await up.signIn()
+    const picture = { path: 'a.png', content: randomBytes(1_000_000) }
+    const id = await uploadFile(up, token, 'a.zip', zip([picture, { path: 'a.md', content: file('A') }]))
+    const full = { error: 'Nothing can be stored at the moment: the disk is full.' }
+    for (const bytes of [0, 100_000])
+      expect([bytes, await checkWithLimit(up, token, id, bytes)]).toEqual([bytes, [507, full]])
+    expect((await up.call('POST', `/api/imports/${id}/check`, { token })).status).toBe(200)
+    await up.stop()
   })
 })
