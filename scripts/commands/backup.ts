@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { config, readArgs, runCommand, say } from './command.ts'
 import { writeBackup } from '../../upstream/backup/backup.ts'
 import { formatContents } from '../../upstream/backup/rows.ts'
@@ -7,6 +8,10 @@ const usage = `Usage: npm run backup -- FILE
 
 Writes posts with their images, messages, subscribers, accounts and analytics to FILE, which must not exist yet.
 The site may be running. Sessions, the links of invitations and the secret in DATA_DIR are not included.`
+
+// Ends with an exit, unlike the default, so that the unfinished file is removed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]))
 
 await runCommand(usage, async (args) => {
   const [file = ''] = readArgs(args, 1, {}).positionals

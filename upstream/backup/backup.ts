@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
@@ -61,6 +61,10 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
   if (existsSync(file)) throw new BackupError(`${file} already exists: a backup does not replace files.`)
   const source = openSource(config)
   const part = `${file}.${process.pid}.part`
+  const removeLeftovers = () => {
+    for (const leftover of [part, `${part}-journal`]) rmSync(leftover, { force: true })
+  }
+  process.once('exit', removeLeftovers)
   try {
     await (await open(part, 'wx', 0o600).catch(cannotBe('written', file))).close()
     await inSnapshot(source, (trx) => fill(part, trx)).catch((error: unknown) => {
@@ -77,7 +81,8 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
     return { contents, result: { rows, bytes, file: resolve(file) } }
   } finally {
     await source.db.destroy()
-    for (const leftover of [part, `${part}-journal`]) await rm(leftover, { force: true })
+    removeLeftovers()
+    process.off('exit', removeLeftovers)
   }
 }
 

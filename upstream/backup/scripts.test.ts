@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { emptyConfig, imageFile, startUpstream, toFormData } from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
 import { runCommand, runScript } from '../testing/run-command.ts'
 
 it('backs up and restores with the npm scripts', async () => {
@@ -37,6 +41,25 @@ it('backs up and restores with the npm scripts', async () => {
     out: '',
     err: 'The database is not empty: --force replaces everything in it.\n',
   })
+  await up.stop()
+})
+
+it.each(['SIGINT', 'SIGTERM'] as const)('leaves no unfinished backup after %s', async (signal) => {
+  const up = await startUpstream('postgres')
+  const { dataDir, databaseUrl = '' } = up.config
+  const db = await up.tables()
+  const command = join(import.meta.dirname, '..', '..', 'scripts', 'commands', 'backup.ts')
+  const exit = await db.transaction().execute(async (trx) => {
+    await sql`lock table posts in access exclusive mode`.execute(trx)
+    const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl } as const
+    const child = spawn(process.execPath, [command, join(dataDir, 'backup.db')], { env, stdio: 'ignore' })
+    const exited = once(child, 'exit')
+    await lockWait(db, 'postgres')
+    expect(await readdir(dataDir)).toContain(`backup.db.${child.pid}.part`)
+    child.kill(signal)
+    return exited
+  })
+  expect([exit, await readdir(dataDir)]).toEqual([[signal === 'SIGINT' ? 130 : 143, null], []])
   await up.stop()
 })
 
