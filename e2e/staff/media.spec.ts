@@ -426,6 +426,27 @@ test(
   },
 )
 
+test('the progress of an upload has the color of the site', { tag: '@once' }, async ({ page }) => {
+  const name = unique('buoy')
+  await openHydrated(page, '/admin/media')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/media', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+  const bar = upload(page, `${name}.png`).getByRole('progressbar')
+  await bar.evaluate((element: HTMLProgressElement) => (element.value = 1))
+  const { data, info } = await sharp(await bar.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
+  expect([...data.subarray(middle, middle + 3)]).toEqual([0xc4, 0x24, 0x1f])
+  held.resolve()
+  await expect(uploads(page)).toContainText('1 image uploaded')
+})
+
 test(
   'a file that is no image is not offered for another attempt',
   { tag: '@once' },
