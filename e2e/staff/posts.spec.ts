@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { expect, networkError } from '../support/fixtures.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated, reloadHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
@@ -53,6 +53,13 @@ test.describe('the list', () => {
     await expect(row(page, titles[1] ?? '')).toContainText('draft')
     await expect(range(page)).toHaveText('Showing 1 to 2 of 2 results')
     expect(calls).toEqual([])
+  })
+
+  test('shows a title in the direction of its language', { tag: '@once' }, async ({ page, staff }) => {
+    const { title } = await staff.create({ title: unique('שלום') })
+    await open(page, `search=${encodeURIComponent(title)}`)
+    const link = row(page, title).getByRole('link', { name: title, exact: true })
+    await expect(link).toHaveCSS('direction', 'rtl')
   })
 
   test(

@@ -24,7 +24,9 @@ const tooLarge = () =>
 async function readText(text: string): Promise<Pick<Upload, 'format' | 'posts' | 'problems'>> {
   if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
   if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', ...readGhost(text) }
-  throw invalid('This is neither an archive nor an export of WordPress or Ghost.')
+  throw invalid(
+    'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
+  )
 }
 
 async function readArchive(archive: Archive): Promise<Upload> {

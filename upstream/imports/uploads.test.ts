@@ -33,7 +33,7 @@ describe('uploads to import', () => {
     const posts = { path: 'a.md', content: file('A') }
     expect(await rejected('a.txt', 'Hello')).toEqual([
       422,
-      'This is neither an archive nor an export of WordPress or Ghost.',
+      'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
     ])
     expect(await rejected('a.xml', '<html></html>')).toEqual([422, 'The XML is not an export of WordPress.'])
     expect(await rejected('a.json', '{"db":[]}')).toEqual([422, 'The JSON is not an export of Ghost.'])

@@ -140,7 +140,11 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
             <Cover post={post} sizes="64px" decorative />
           </div>
           <div className="min-w-0 grow">
-            <SiteLink href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${id}`} className="post-title">
+            <SiteLink
+              href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${id}`}
+              dir="auto"
+              className="post-title"
+            >
               {title}
             </SiteLink>
             <PostDetails post={post} />
