@@ -87,7 +87,9 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
           },
         })}
       />
-      {taken !== '' && (
+      {taken === '' ? (
+        <RenameEffect tag={tag} name={name} />
+      ) : (
         <div>
           <Button
             variant="plain"
@@ -98,7 +100,6 @@ export function RenameDialog({ tag, onMerge, onClose, onDone }: RenameProps) {
           </Button>
         </div>
       )}
-      <RenameEffect tag={tag} name={name} />
     </ChangeDialog>
   )
 }
