@@ -119,11 +119,12 @@ async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise
   const files: PreparedImage['files'] = []
   // A size that is almost the width would be the same picture twice.
   for (const size of [...WIDTHS.filter((candidate) => candidate < 0.9 * width), width]) {
-    const resized = sharp(base.data, { raw: { width, height, channels } }).resize(size)
-    const encoded = await resized.clone().webp({ quality: 80, effort: 2 }).toBuffer()
+    // Not `clone()`, which copies all pixels.
+    const resized = () => sharp(base.data, { raw: { width, height, channels } }).resize(size)
+    const encoded = await resized().webp({ quality: 80, effort: 2 }).toBuffer()
     const avif =
       withAvif && size <= MAX_AVIF_WIDTH
-        ? await resized.avif({ quality: 60, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
+        ? await resized().avif({ quality: 60, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
         : null
     files.push({ width: size, bytes: encoded, avif: avif && avif.length < encoded.length ? avif : null })
   }
