@@ -246,6 +246,11 @@ test(
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer })
     await page.getByRole('button', { name: 'Check file' }).click()
+    const refetched = Promise.withResolvers<void>()
+    await page.route(/\/api\/imports\/[\w-]+\?page=/, async (route) => {
+      await refetched.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Import 1 post' }).click()
     await expect(page.getByRole('status').filter({ hasText: '1 image could not be fetched.' })).toBeVisible()
     const again = page.getByRole('button', { name: 'Try again' })
@@ -259,6 +264,7 @@ test(
     ).toBeVisible()
     await expect(again).toBeFocused()
     await expect(field).toHaveValue('https://old.invalid')
+    refetched.resolve()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('images/a.png (')
   },
 )

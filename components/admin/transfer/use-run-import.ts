@@ -29,10 +29,12 @@ export function useRunImport(id: string) {
       return { isRetry: retry !== undefined }
     },
     onSettled: async (_, failure) => {
-      await queries.invalidateQueries({ queryKey: importKey(id) })
-      await queries.invalidateQueries({ queryKey: ['posts'] })
+      void queries.invalidateQueries({ queryKey: ['posts'] })
+      const current = queries.invalidateQueries({ queryKey: importKey(id) })
+      // After a failure, only the server knows what was imported.
+      if (failure) await current
       // While the server is away, a refresh would leave for the error page of the browser.
-      if (!failure) router.refresh()
+      else router.refresh()
     },
   })
   useEffect(
