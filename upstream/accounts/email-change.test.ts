@@ -4,6 +4,7 @@ import { eventually } from '#testing/eventually.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { admin, databases, startUpstream, type TestResponse, type TestUpstream } from '../testing/harness.ts'
 import { lockWait } from '../testing/lock-wait.ts'
+import { changeEmail } from './email-change.ts'
 import { hashPassword } from './passwords.ts'
 
 describe.each(databases)('a new email address on %s', (database) => {
@@ -186,6 +187,26 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect(response?.status).toBe(database === 'postgres' ? 409 : 422)
     const profile = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
     expect(profile.pendingEmail).toBeNull()
+  })
+
+  it('gets a message that was sent during the change, which a deleted account does not hold up', async () => {
+    const [moving, leaving] = [await up.signInAs('editor'), await up.signInAs('editor')]
+    const read = async (of: string) => (await up.call('GET', '/api/auth/profile', { token: of })).json.data
+    const account = await read(moving)
+    const { id: leavingId } = await read(leaving)
+    const db = await up.tables()
+    const json = { name: 'Ann', email: 'ann@example.com', subject: 'A pier', message: 'It needs a site.' }
+    const sending: Promise<TestResponse>[] = []
+    await withWriteLock(db, async (trx) => {
+      await changeEmail(trx, account, 'pier@example.com', false)
+      await trx.deleteFrom('accounts').where('id', '=', leavingId).execute()
+      sending.push(up.call('POST', '/api/contact', { json, address: 'pier' }))
+      await lockWait(db, database)
+    })
+    const [response] = await Promise.all(sending)
+    expect(response?.status).toBe(201)
+    expect(await mailTo('pier@example.com')).toContain('It needs a site.')
+    expect(mails.emails.some(({ recipients }) => recipients.includes(account.email))).toBe(false)
   })
 
   it('expires after a day, and when the password changes', async () => {

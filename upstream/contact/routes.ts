@@ -46,7 +46,7 @@ async function storeMessage(
       await indexMessages(trx, database.dialect, [{ id, search_text }])
       const object = { type: 'message', id, name: '' }
       await recordActivity(trx, null, { kind: 'message.received', object })
-      await notifyOfMessage(trx, mail, object)
+      await notifyOfMessage(trx, { mail, dialect: database.dialect }, object)
       return id
     }),
   )

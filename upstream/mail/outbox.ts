@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { notify } from '../notifications/notify.ts'
 
 /** Longer than any attempt takes; the row of a killed process is retried afterwards. */
@@ -129,7 +130,7 @@ export async function markFailure(
   const startedAt = row.ended_at ?? row.created_at
   const status = permanent || now >= startedAt + MAX_AGE_MS ? 'failed' : 'waiting'
   const outcome = status === 'failed' ? { ended_at: now } : { due_at: now + getBackoff(row.attempts) }
-  await db.transaction().execute(async (trx) => {
+  await withWriteLock(db, async (trx) => {
     const isClaimed = await updateClaimed(trx, row, { status, last_error: reason, ...outcome })
     if (status === 'failed' && isClaimed) await notifyOfFailure(trx, row)
   })

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { canReceive, describeNotification, type NotificationKind } from '#contract/notifications.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import type { Sender } from '../mail/compose.ts'
 import { queue, type OutboxRow } from '../mail/outbox.ts'
 import { toNotifications } from './list.ts'
@@ -16,14 +17,13 @@ export async function queueDueNotifications(db: Db): Promise<void> {
   const now = Date.now()
   const due = await db
     .selectFrom('notifications')
-    .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select(['account_id', 'email'])
+    .select('account_id')
     .distinct()
     .where('due_at', '<=', now)
     .where('due_at', '>', now - MAX_DELAY_MS)
     .execute()
-  for (const { account_id, email } of due)
-    await db.transaction().execute(async (trx) => {
+  for (const { account_id } of due)
+    await withWriteLock(db, async (trx) => {
       const id = uuid()
       const claimed = await trx
         .updateTable('notifications')
@@ -32,7 +32,13 @@ export async function queueDueNotifications(db: Db): Promise<void> {
         .where('due_at', '<=', now)
         .returning('id')
         .execute()
-      if (claimed.length > 0) await queue(trx, [email], { id, kind: 'notification' })
+      if (claimed.length === 0) return
+      const { email } = await trx
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', account_id)
+        .executeTakeFirstOrThrow()
+      await queue(trx, [email], { id, kind: 'notification' })
     })
 }
 

@@ -1,5 +1,5 @@
 import type { Channel } from '#contract/notifications.ts'
-import type { Db, Trx } from '../db/open.ts'
+import type { Db, DialectName, Trx } from '../db/open.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { queue } from '../mail/outbox.ts'
 import { readSettings } from '../settings/store.ts'
@@ -25,12 +25,13 @@ export const getMessageDefault = async (db: Db, mail: Mail, email: string): Prom
 /** This e-mail contains the whole message, so it replaces the notification's e-mail. */
 export async function notifyOfMessage(
   trx: Trx,
-  mail: Mail,
+  { mail, dialect }: { mail: Mail; dialect: DialectName },
   object: { type: string; id: string; name: string },
 ): Promise<void> {
   const kind = 'message'
   const addresses = await readAddresses(trx, mail)
-  const recipients = (await findRecipients(trx, { kind })).map(({ chosen, ...recipient }) => ({
+  const found = await findRecipients(trx, { kind }, { lock: dialect === 'postgres' })
+  const recipients = found.map(({ chosen, ...recipient }) => ({
     ...recipient,
     channel: chosen ?? toDefault(mail, addresses, recipient.email),
   }))

@@ -10,10 +10,12 @@ import {
 import { deleteOldNotifications } from '../jobs/retention.ts'
 import { checkBackup, checkDisk } from '../jobs/checks.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
-import { claimNext, markFailure, queue } from '../mail/outbox.ts'
+import { changeRecipient, claimNext, markFailure, queue } from '../mail/outbox.ts'
 import { openDatabase } from '../db/open.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { setTime } from '../testing/clock.ts'
 import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
 import { nextDigest } from './digest-time.ts'
 import { queueDueNotifications } from './email.ts'
 import { notify } from './notify.ts'
@@ -490,10 +492,10 @@ describe.each(databases)('notifications on %s', (database) => {
   })
 })
 
-describe.each(databases)('e-mails of notifications on %s', (database) => {
+describe.each(databases)('e-mails of notifications on %s', (name) => {
   let up: TestUpstream
   beforeAll(async () => {
-    up = await startUpstream(database)
+    up = await startUpstream(name)
   })
   afterAll(() => up.stop())
 
@@ -588,6 +590,49 @@ describe.each(databases)('e-mails of notifications on %s', (database) => {
       setTime(Date.now() + DAY_MS)
       expect(await queued()).toEqual([])
     }
+  })
+
+  it('follow a change of the address that is not finished, while another e-mail fails', async () => {
+    const token = await up.signInAs('owner')
+    const account = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    const database = openDatabase(up.config)
+    const { db } = database
+    await db.deleteFrom('outbox').execute()
+    await db.deleteFrom('notifications').execute()
+    await db
+      .transaction()
+      .execute((trx) => queue(trx, [account.email], { kind: 'message', account_id: account.id }))
+    const row = await claimNext(database)
+    if (!row) throw new Error('No e-mail is due')
+    const object = { type: 'user', id: 'x', name: 'x' }
+    const channels = { invitationAccepted: 'email' }
+    await up.call('PUT', '/api/notifications/preferences', { token, json: { timeZone: 'UTC', channels } })
+    await db
+      .transaction()
+      .execute((trx) => notify(trx, { kind: 'invitationAccepted', object, to: { accountId: account.id } }))
+    const work: Promise<unknown>[] = []
+    await withWriteLock(await up.tables(), async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set({ email: 'moved@example.com' })
+        .where('id', '=', account.id)
+        .execute()
+      work.push(markFailure(db, row, { reason: 'No', permanent: true }), queueDueNotifications(db))
+      await lockWait(db, name, work.length)
+      await changeRecipient(trx, account.id, 'moved@example.com')
+    })
+    await Promise.all(work)
+    const recipients = await db
+      .selectFrom('outbox')
+      .select(['kind', 'recipient', 'status'])
+      .orderBy('kind')
+      .execute()
+    expect(recipients).toEqual([
+      { kind: 'message', recipient: 'moved@example.com', status: 'failed' },
+      { kind: 'notification', recipient: 'moved@example.com', status: 'waiting' },
+    ])
+    await db.deleteFrom('notifications').execute()
+    await db.destroy()
   })
 
   it('roll back with the change', async () => {

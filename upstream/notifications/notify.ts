@@ -67,15 +67,18 @@ function getDueTime(channel: Channel, timeZone: string, now: number): number | n
   return channel === 'email' ? now : null
 }
 
+/** Locked accounts are neither deleted nor given another address before the end of the transaction. */
 export async function findRecipients(
   trx: Trx,
   { kind, to, actor }: Pick<NotificationInput, 'kind' | 'to' | 'actor'>,
+  { lock = false } = {},
 ) {
   const accounts = await trx
     .selectFrom('accounts')
     .leftJoin('notification_preferences', 'account_id', 'accounts.id')
     .select(['accounts.id', 'email', 'author_id', 'role', 'time_zone', 'channels'])
     .where('disabled_at', 'is', null)
+    .$if(lock, (rows) => rows.forKeyShare(['accounts']))
     .execute()
   return accounts
     .filter(
