@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { afterAll } from '@jest/globals'
 import pino from 'pino'
@@ -12,7 +10,7 @@ import { createAccount } from '../accounts/manage.ts'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { emptyDatabase } from '#testing/postgres-server.ts'
-import { admin, copyPrepared } from './prepared.ts'
+import { admin, copyPrepared, newDataDir } from './prepared.ts'
 
 export const databases = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databases)[number]
@@ -60,7 +58,7 @@ const defaults = {
 export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfig> {
   return {
     ...defaults,
-    dataDir: await mkdtemp(join(tmpdir(), 'upstream-')),
+    dataDir: await newDataDir(),
     databaseUrl: database === 'postgres' ? await emptyDatabase(testServer()) : undefined,
   }
 }

@@ -12,7 +12,7 @@ const preparedSchema = z.object({ dataDir: z.string(), databaseUrl: z.string() }
 
 /** Migrates a database of each kind and creates the account, so that tests copy what takes each of them half a second. */
 export async function prepareDatabases(server: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'upstream-prepared-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'upstream-'))
   const databaseUrl = await emptyDatabase(server)
   for (const url of [undefined, databaseUrl]) {
     const upstream = await openUpstream({
@@ -30,10 +30,15 @@ export async function prepareDatabases(server: string) {
   return () => rm(dataDir, { recursive: true, force: true })
 }
 
+const readPrepared = () => preparedSchema.parse(JSON.parse(process.env['TEST_PREPARED'] ?? 'null'))
+
+/** Removed at the end of the test run, if not before. */
+export const newDataDir = () => mkdtemp(join(readPrepared().dataDir, 'data-'))
+
 /** Copies the prepared database of this kind into a separate data folder. */
 export async function copyPrepared(isPostgres: boolean) {
-  const prepared = preparedSchema.parse(JSON.parse(process.env['TEST_PREPARED'] ?? 'null'))
-  const dataDir = await mkdtemp(join(tmpdir(), 'upstream-'))
+  const prepared = readPrepared()
+  const dataDir = await newDataDir()
   if (isPostgres) return { dataDir, databaseUrl: await copyDatabase(prepared.databaseUrl) }
   await cp(join(prepared.dataDir, 'halyard.db'), join(dataDir, 'halyard.db'))
   return { dataDir, databaseUrl: undefined }
