@@ -7,7 +7,7 @@ import { listReviews, toState } from './store.ts'
 import { isSameText, textOfCaseStudy, textOfPost, type ReviewedText } from './text.ts'
 
 const reasons = {
-  none: 'Nobody has approved this text. Share a preview of it and ask for approval.',
+  none: 'Nobody has approved this text. Share a preview of the saved draft and ask for approval.',
   void: 'The text changed after it was approved. Ask for approval again.',
   changesRequested: 'A reader of the preview requested changes.',
 }

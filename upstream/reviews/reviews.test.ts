@@ -350,7 +350,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       const created = await up.call('POST', '/api/blogs', { token, json })
       expect([created.status, created.json.error]).toEqual([
         409,
-        'This post cannot be published yet: Nobody has approved this text. Share a preview of it and ask for approval.',
+        'This post cannot be published yet: Nobody has approved this text. Share a preview of the saved draft and ask for approval.',
       ])
       const { post, path, secret } = await sharedPost()
       expect((await list(path)).required).toBe(true)
@@ -478,7 +478,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       const created = await up.call('POST', '/api/case-studies', { token, json })
       expect([created.status, created.json.error]).toEqual([
         409,
-        'This case study cannot be published yet: Nobody has approved this text. Share a preview of it and ask for approval.',
+        'This case study cannot be published yet: Nobody has approved this text. Share a preview of the saved draft and ask for approval.',
       ])
       expect((await list(path)).required).toBe(true)
       expect((await put({ published: true }))[0]).toBe(409)
