@@ -43,6 +43,10 @@ export class ApiError extends Error {
     this.details = details
   }
 
+  static forField(code: ErrorCode, field: string, message: string): ApiError {
+    return new ApiError(code, message, { fields: { [field]: message } })
+  }
+
   get status(): number {
     return statuses[this.code]
   }

@@ -25,10 +25,8 @@ export async function confirmPassword(db: Db, account: Account, attempt: Attempt
     .select('password_hash')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(stored.password_hash, password))) {
-    const message = 'This is not your current password.'
-    throw new ApiError('invalid', message, { fields: { [field]: message } })
-  }
+  if (!(await passwordMatches(stored.password_hash, password)))
+    throw ApiError.forField('invalid', field, 'This is not your current password.')
   await refund(db, key)
   return stored.password_hash
 }

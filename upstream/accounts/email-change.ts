@@ -15,8 +15,7 @@ const oldest = () => Date.now() - LINK_HOURS * HOUR_MS
 async function requireFreeEmail(trx: Trx, email: string): Promise<void> {
   const owner = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (!owner) return
-  const message = 'Another account has this email address.'
-  throw new ApiError('conflict', message, { fields: { email: message } })
+  throw ApiError.forField('conflict', 'email', 'Another account has this email address.')
 }
 
 /** The address changes when the user opens the link in the e-mail. */

@@ -39,6 +39,9 @@ export async function parseNewPassword(input: string, personal: string[]): Promi
   const { score, feedback } = (await loading).check(password.slice(0, MAX_JUDGED), words)
   if (score >= MIN_SCORE) return password
   const [advice = 'Add more words that are less common.'] = feedback.suggestions
-  const message = `${feedback.warning ?? 'This password is easy to guess.'} ${advice}`
-  throw new ApiError('invalid', message, { fields: { password: message } })
+  throw ApiError.forField(
+    'invalid',
+    'password',
+    `${feedback.warning ?? 'This password is easy to guess.'} ${advice}`,
+  )
 }

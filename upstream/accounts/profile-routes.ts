@@ -44,10 +44,8 @@ async function sendProfile(c: Context, { db, mail, account }: Variables) {
 /** A session is not enough, because the new address could be used to reset the password. Returns the hash that matched. */
 async function checkEmailChange(variables: Variables, password: string | undefined) {
   const { account, db, mail, clientAddress } = variables
-  if (!password) {
-    const message = 'Enter your password to change the email address.'
-    throw new ApiError('invalid', message, { fields: { password: message } })
-  }
+  if (!password)
+    throw ApiError.forField('invalid', 'password', 'Enter your password to change the email address.')
   const hash = await confirmPassword(db, account, { field: 'password', password, clientAddress })
   if (mail)
     await consume(

@@ -24,8 +24,7 @@ export async function requireFreeSlug(trx: Trx, slug: string, studyId: number): 
     .where((eb) => eb.or([eb('case_studies.slug', '=', slug), eb('published_at', 'is not', null)]))
     .executeTakeFirst()
   if (!owner && slug !== ORDER && !isReserved(slug)) return
-  const message = 'This URL is already taken.'
-  throw new ApiError('conflict', message, { fields: { slug: message } })
+  throw ApiError.forField('conflict', 'slug', 'This URL is already taken.')
 }
 
 export async function takeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {

@@ -40,8 +40,7 @@ export async function getCategoryId(trx: Trx, slug: string): Promise<number | nu
   if (slug === '') return null
   const category = await findCategory(trx, slug)
   if (category) return category.id
-  const message = 'There is no such category.'
-  throw new ApiError('invalid', message, { fields: { category: message } })
+  throw ApiError.forField('invalid', 'category', 'There is no such category.')
 }
 
 export async function insertCategory(trx: LockedTrx, input: CategoryInput): Promise<number> {
@@ -125,16 +124,14 @@ async function requireFreeName(trx: Trx, name: string, id: number) {
   const names = trx.selectFrom('categories').select('id').where('name_key', '=', toCaseKey(name))
   const owner = await names.executeTakeFirst()
   if (!owner || owner.id === id) return
-  const message = 'There is already a category with this name.'
-  throw new ApiError('conflict', message, { fields: { name: message } })
+  throw ApiError.forField('conflict', 'name', 'There is already a category with this name.')
 }
 
 /** Former slugs stay reserved, so that old links keep working. */
 async function requireFreeSlug(trx: Trx, slug: string, id: number) {
   const owner = await findCategory(trx, slug)
   if (!owner || owner.id === id) return
-  const message = 'This URL is already taken.'
-  throw new ApiError('conflict', message, { fields: { slug: message } })
+  throw ApiError.forField('conflict', 'slug', 'This URL is already taken.')
 }
 
 const findFreeSlug = (trx: Trx, name: string): Promise<string> =>

@@ -38,10 +38,7 @@ export async function readImageForm<Schema extends z.ZodType>(
   const { fields, file } = await readForm(c)
   const parsed = parseInput(schema, parseFields(fields, formFields))
   const { field, label } = formFields.image
-  if (fields.get(field)) {
-    const message = `The ${label} must be a file.`
-    throw new ApiError('invalid', message, { fields: { [field]: message } })
-  }
+  if (fields.get(field)) throw ApiError.forField('invalid', field, `The ${label} must be a file.`)
   if (file?.field !== field) return { fields: parsed, image: null, digest: null }
   return { fields: parsed, image: await prepareUpload(file), digest: digestOf(file) }
 }

@@ -21,10 +21,8 @@ export async function saveInvitation(
   { email, role }: InvitationInput,
 ): Promise<{ id: string; replaced: boolean }> {
   const existing = trx.selectFrom('accounts').select('id').where('email', '=', email)
-  if (await existing.executeTakeFirst()) {
-    const message = `${email} has an account already.`
-    throw new ApiError('conflict', message, { fields: { email: message } })
-  }
+  if (await existing.executeTakeFirst())
+    throw ApiError.forField('conflict', 'email', `${email} has an account already.`)
   const earlier = await trx.deleteFrom('invitations').where('email', '=', email).returning('id').execute()
   const id = uuid()
   const now = Date.now()

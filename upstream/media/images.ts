@@ -102,8 +102,11 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
 export async function findCover(trx: Trx, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   if ((await getImages(trx, [id])).has(id)) return id
-  const message = 'This image is no longer in the library. Choose another one.'
-  throw new ApiError('invalid', message, { fields: { coverImage: message } })
+  throw ApiError.forField(
+    'invalid',
+    'coverImage',
+    'This image is no longer in the library. Choose another one.',
+  )
 }
 
 interface ImageReference {
@@ -169,8 +172,11 @@ export async function requireImages(trx: Trx, content: string): Promise<string[]
   )
   const missing = references.find(({ id, path, hasHost }) => !hasHost && !isServed(path, images.get(id)))
   if (missing) {
-    const message = `An image in the content no longer exists. Remove it or upload it again: ${missing.path}`
-    throw new ApiError('invalid', message, { fields: { content: message } })
+    throw ApiError.forField(
+      'invalid',
+      'content',
+      `An image in the content no longer exists. Remove it or upload it again: ${missing.path}`,
+    )
   }
   return [...images.keys()]
 }

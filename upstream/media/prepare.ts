@@ -40,7 +40,7 @@ export async function prepareUpload({ field, bytes, name }: UploadedFile): Promi
     return { ...(await prepareImage(bytes)), name }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
-    throw new ApiError(error.code, error.message, { fields: { [field]: error.message } })
+    throw ApiError.forField(error.code, field, error.message)
   }
 }
 

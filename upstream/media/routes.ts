@@ -21,9 +21,7 @@ const limitForm = limitBody(bodyLimits.multipart)
 
 async function readUpload(c: Context) {
   const { file, fields } = await readForm(c)
-  if (file?.field !== 'file') {
-    throw new ApiError('invalid', 'Choose an image.', { fields: { file: 'Choose an image.' } })
-  }
+  if (file?.field !== 'file') throw ApiError.forField('invalid', 'file', 'Choose an image.')
   const { alt, caption } = parseInput(
     mediaUpdateSchema,
     Object.fromEntries([...fields].filter(([name]) => name === 'alt' || name === 'caption')),

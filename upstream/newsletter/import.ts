@@ -34,7 +34,7 @@ const exclusions = new Map([
 ])
 
 function rejected(message: string): never {
-  throw new ApiError('invalid', message, { fields: { csv: message } })
+  throw ApiError.forField('invalid', 'csv', message)
 }
 
 interface SubscriberFile {

@@ -20,6 +20,5 @@ export async function listAuthors(db: Db, isStaff: boolean) {
 export async function getAuthorId(trx: Trx, slug: string): Promise<number> {
   const id = await findAuthorId(trx, slug)
   if (id !== undefined) return id
-  const message = 'There is no such author.'
-  throw new ApiError('invalid', message, { fields: { author: message } })
+  throw ApiError.forField('invalid', 'author', 'There is no such author.')
 }

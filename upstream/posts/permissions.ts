@@ -12,6 +12,5 @@ export function requireOwnPost(account: Account, post: { author_id: number }): v
 
 export function requireAuthorChoice(account: Account, authorId: number): void {
   if (can(account.role, 'editContent') || authorId === account.authorId) return
-  const message = 'Only owners and editors can choose another author.'
-  throw new ApiError('forbidden', message, { fields: { author: message } })
+  throw ApiError.forField('forbidden', 'author', 'Only owners and editors can choose another author.')
 }

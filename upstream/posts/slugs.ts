@@ -79,7 +79,7 @@ export async function requireFreeSlug(trx: Trx, slug: string, postId: number): P
     : owner.trashed_at === null
       ? 'An archived post has this URL.'
       : 'A post in the trash has this URL.'
-  throw new ApiError('conflict', message, { fields: { slug: message } })
+  throw ApiError.forField('conflict', 'slug', message)
 }
 
 /** Callers make sure that the slug is free (see requireFreeSlug). */

@@ -118,10 +118,8 @@ export const previews = new Hono<AppEnv>()
     const passwordKey = rateLimitKey(passwordLimit, clientAddress, id)
     await consume(db, addressLimit, addressKey, tooManyAttempts)
     await consume(db, passwordLimit, passwordKey, tooManyAttempts)
-    if (password_hash === null || !(await passwordMatches(password_hash, password))) {
-      const message = 'This password is not correct.'
-      throw new ApiError('invalid', message, { fields: { password: message } })
-    }
+    if (password_hash === null || !(await passwordMatches(password_hash, password)))
+      throw ApiError.forField('invalid', 'password', 'This password is not correct.')
     // Only failed attempts count.
     await refund(db, passwordKey)
     await refund(db, addressKey)

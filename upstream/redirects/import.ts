@@ -25,7 +25,7 @@ type Row = { given: Pick<ImportLine, 'line' | 'from' | 'to' | 'status'> } & (
 )
 
 function rejected(message: string): never {
-  throw new ApiError('invalid', message, { fields: { csv: message } })
+  throw ApiError.forField('invalid', 'csv', message)
 }
 
 /** The first line has the column names; columns other than from, to and status are ignored. */

@@ -70,14 +70,12 @@ async function requireValid(trx: Trx, redirect: NewRedirect, stored?: RedirectRo
   const taken = others.get(redirect.source)
   if (taken) {
     const leads = taken.target === '' ? 'is marked as gone already' : `redirects to “${taken.target}” already`
-    const message = `“${taken.source}” ${leads}.`
-    throw new ApiError('conflict', message, { fields: { from: message } })
+    throw ApiError.forField('conflict', 'from', `“${taken.source}” ${leads}.`)
   }
   if (rows.length >= MAX_REDIRECTS) throw tooMany()
   const { problems, retargets } = await checkRedirects(trx, others, [redirect])
   const problem = problems.get(redirect.source)
-  if (problem)
-    throw new ApiError('invalid', problem.message, { fields: { [problem.field]: problem.message } })
+  if (problem) throw ApiError.forField('invalid', problem.field, problem.message)
   return retargets
 }
 

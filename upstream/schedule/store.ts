@@ -21,9 +21,8 @@ const noDates: Dates = { publish_at: null, unpublish_at: null, planned_for: null
 export const findSchedule = (db: Db, postId: number) =>
   db.selectFrom('post_schedules').selectAll().where('post_id', '=', postId).executeTakeFirst()
 
-function rejected(field: keyof ScheduleChange, message: string) {
-  return new ApiError('malformed', message, { fields: { [field]: message } })
-}
+const rejected = (field: keyof ScheduleChange, message: string) =>
+  ApiError.forField('malformed', field, message)
 
 const nextTime = ({ publish_at, unpublish_at }: Times) => publish_at ?? unpublish_at
 

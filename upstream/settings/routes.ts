@@ -38,10 +38,8 @@ async function withStoredImage(db: Db, settings: Settings): Promise<Settings> {
   const source =
     image?.sources.find(({ url }) => url === shareImage.url) ??
     (image && isReplaced(image) ? image.sources.at(-1) : undefined)
-  if (!image || !source) {
-    const message = 'The share image no longer exists. Upload it again.'
-    throw new ApiError('invalid', message, { fields: { shareImage: message } })
-  }
+  if (!image || !source)
+    throw ApiError.forField('invalid', 'shareImage', 'The share image no longer exists. Upload it again.')
   const height = Math.round((source.width * image.height) / image.width)
   return { ...settings, shareImage: { url: source.url, width: source.width, height } }
 }

@@ -40,8 +40,11 @@ async function requireFreeKey(trx: LockedTrx, dialect: DialectName, tag: TagRow,
   if (!other) return
   // Only removed posts have this tag, so it is not listed for merging.
   if (other.total_count === 0) return mergeTags(trx, dialect, [other], tag)
-  const message = `There is already a tag “${other.name}”. Merge the two tags instead.`
-  throw new ApiError('conflict', message, { fields: { name: message } })
+  throw ApiError.forField(
+    'conflict',
+    'name',
+    `There is already a tag “${other.name}”. Merge the two tags instead.`,
+  )
 }
 
 export async function countMergedPosts(db: Db, sources: TagRow[]): Promise<number> {

@@ -76,10 +76,8 @@ export async function deleteUser(
 ): Promise<void> {
   const otherOwner = await requireOtherOwner(trx, user)
   const chosen = postsTo === undefined || postsTo === user.id ? undefined : await findUser(trx, postsTo)
-  if (user.total_count > 0 && !chosen) {
-    const message = 'Choose who gets the posts.'
-    throw new ApiError('invalid', message, { fields: { postsTo: message } })
-  }
+  if (user.total_count > 0 && !chosen)
+    throw ApiError.forField('invalid', 'postsTo', 'Choose who gets the posts.')
   // The archive and the trash may hold posts of a user who has no others.
   const fallback = actor?.id === user.id ? otherOwner : actor?.id
   const recipient = chosen ?? (fallback ? await findUser(trx, fallback) : undefined)
