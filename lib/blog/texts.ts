@@ -1,4 +1,4 @@
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 
 export const emptyListText = 'No articles found. Try adjusting your search or filter criteria.'
 

@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { ACTIVITY_PER_PAGE, MAX_ACTIVITY_CSV_ROWS, type ActivityEntry as Entry } from '#contract/activity.ts'
 import { formatDate } from '#lib/blog/dates.ts'
+import { formatCount } from '#lib/counts.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
@@ -48,9 +49,7 @@ export function ActivityLog() {
       summary={
         data &&
         data.total > MAX_ACTIVITY_CSV_ROWS && (
-          <p className="text-sm">
-            The CSV has the newest {MAX_ACTIVITY_CSV_ROWS.toLocaleString('en-US')} of them.
-          </p>
+          <p className="text-sm">The CSV has the newest {formatCount(MAX_ACTIVITY_CSV_ROWS)} of them.</p>
         )
       }
       page={state.page}

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { TableHeader } from '../ui/table-header.tsx'
-import { formatCount } from './format.ts'
+import { formatFigure } from './format.ts'
 
 export interface BreakdownRow {
   key: string
@@ -85,7 +85,7 @@ function Row({ row, share, columns }: { row: BreakdownRow; share: number; column
         )}
       </th>
       {values.map((value, index) => (
-        <td key={columns[index + 1]}>{value === null ? '–' : formatCount(value)}</td>
+        <td key={columns[index + 1]}>{value === null ? '–' : formatFigure(value)}</td>
       ))}
     </tr>
   )

@@ -2,7 +2,7 @@
 
 import { useState, type PointerEvent } from 'react'
 import type { FigurePoint, Figures } from '#contract/analytics.ts'
-import { formatCount, formatPoint, formatRange, formatTick } from './format.ts'
+import { formatFigure, formatPoint, formatRange, formatTick } from './format.ts'
 import { PointsTable } from './points-table.tsx'
 
 interface ChartProps {
@@ -40,9 +40,9 @@ export function VisitsChart({ figures, ofSource }: ChartProps) {
         <p className="figure-readout">
           {shown ? (
             <>
-              <strong>{formatPoint(shown.at, unit)}</strong> {formatCount(value(shown))} {noun}
-              {shown.readers !== null && `, ${formatCount(shown.readers)} ${readersLabel(unit)}`},{' '}
-              {formatCount(value(previousPoints[active ?? -1]))} {noun} before
+              <strong>{formatPoint(shown.at, unit)}</strong> {formatFigure(value(shown))} {noun}
+              {shown.readers !== null && `, ${formatFigure(shown.readers)} ${readersLabel(unit)}`},{' '}
+              {formatFigure(value(previousPoints[active ?? -1]))} {noun} before
             </>
           ) : (
             <Legend
@@ -93,7 +93,7 @@ function Scale({ top }: { top: number }) {
   return (
     <div className="figure-scale">
       {STEPS.map((share) => (
-        <span key={share}>{formatCount(top * share)}</span>
+        <span key={share}>{formatFigure(top * share)}</span>
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Figures } from '#contract/analytics.ts'
 
-export const formatCount = (count: number) =>
+/** Averages have fractions. */
+export const formatFigure = (count: number) =>
   count.toLocaleString('en-US', { maximumFractionDigits: count < 100 ? 1 : 0 })
 
 const format = (time: string, options: Intl.DateTimeFormatOptions) =>
@@ -39,8 +40,8 @@ export function formatChange(
   { now, before }: Change,
   end: 'over' | 'today' | { finished: Change | undefined },
 ) {
-  if (end === 'today') return `${formatCount(before)} yesterday`
-  const text = `${formatCount(before)} before`
+  if (end === 'today') return `${formatFigure(before)} yesterday`
+  const text = `${formatFigure(before)} before`
   if (end === 'over') return [formatPercent({ now, before }), text].filter(Boolean).join(' · ')
   const percent = end.finished && formatPercent(end.finished)
   return percent ? `${percent} without today · ${text}` : text
@@ -50,7 +51,7 @@ export function formatPercent({ now, before }: Change): string | null {
   if (before < MIN_FOR_PERCENT) return null
   const percent = Math.round(((now - before) / before) * 100)
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±'
-  return `${sign}${formatCount(Math.abs(percent))}%`
+  return `${sign}${formatFigure(Math.abs(percent))}%`
 }
 
 export const sourceName = (source: string) =>

@@ -1,6 +1,6 @@
 import type { Figures } from '#contract/analytics.ts'
 import { TableHeader } from '../ui/table-header.tsx'
-import { formatCount, formatPoint } from './format.ts'
+import { formatFigure, formatPoint } from './format.ts'
 
 interface PointsTableProps {
   figures: Figures
@@ -25,9 +25,9 @@ export function PointsTable({ figures, ofSource }: PointsTableProps) {
                 <tr key={at}>
                   <th scope="row">{formatPoint(at, unit)}</th>
                   {cells.map((cell, column) => (
-                    <td key={columns[column]}>{cell === null ? '–' : formatCount(cell)}</td>
+                    <td key={columns[column]}>{cell === null ? '–' : formatFigure(cell)}</td>
                   ))}
-                  <td>{formatCount((ofSource ? before?.visits : before?.views) ?? 0)}</td>
+                  <td>{formatFigure((ofSource ? before?.visits : before?.views) ?? 0)}</td>
                 </tr>
               )
             })}

@@ -1,6 +1,6 @@
 import type { Figures, FigureTotals } from '#contract/analytics.ts'
 import { today } from './figures-query.ts'
-import { formatChange, formatCount, formatDay } from './format.ts'
+import { formatChange, formatFigure, formatDay } from './format.ts'
 
 interface TotalProps {
   label: string
@@ -16,7 +16,7 @@ function Total({ label, value, note }: TotalProps) {
         <span className="mt-1 block text-sm">{note}</span>
       </dt>
       <dd className="text-3xl leading-tight font-bold tracking-[-0.03em] tabular-nums">
-        {value === null ? '–' : formatCount(value)}
+        {value === null ? '–' : formatFigure(value)}
       </dd>
     </div>
   )
@@ -41,7 +41,7 @@ export function Totals({ figures, ofSource }: TotalsProps) {
   const most = totals.mostReaders
   const readersNote =
     most && from !== to
-      ? `At most ${formatCount(most.readers)}, on ${formatDay(most.day)}`
+      ? `At most ${formatFigure(most.readers)}, on ${formatDay(most.day)}`
       : note('readersPerDay')
   return (
     <section aria-labelledby="totals">

@@ -10,7 +10,7 @@ import {
 } from '#contract/external-links.ts'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import type { ScannedText } from '#contract/post-checks.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { staffRequest } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
 import { selectText } from '../writing/select-text.ts'

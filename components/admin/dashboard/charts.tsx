@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { Stats, Views } from '#contract/stats.ts'
+import { formatCount } from '#lib/counts.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
 function ChartSection({ title, children }: { title: string; children: ReactNode }) {
@@ -49,7 +50,7 @@ function Chart({ title, children, columns, rows }: ChartProps) {
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {name}
                 </th>
-                <td className="text-right font-semibold tabular-nums">{value.toLocaleString('en-US')}</td>
+                <td className="text-right font-semibold tabular-nums">{formatCount(value)}</td>
               </tr>
             ))}
           </tbody>
@@ -86,7 +87,7 @@ export function PostsByStatus({ posts: { published, draft } }: { posts: Stats['p
                 />
               )}
               <text x={`${toShare(posts, most) * 80}%`} dx="8" y="50%" dy="0.35em" className="chart-value">
-                {posts.toLocaleString('en-US')}
+                {formatCount(posts)}
               </text>
             </svg>
           </div>
@@ -146,7 +147,7 @@ export function ViewsByMonth({ months }: Pick<Views, 'months'>) {
                 textAnchor="middle"
                 className="chart-value"
               >
-                {views.toLocaleString('en-US')}
+                {formatCount(views)}
               </text>
             </g>
           )

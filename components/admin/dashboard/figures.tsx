@@ -1,5 +1,6 @@
 import type { Stats } from '#contract/stats.ts'
-import { formatCount, formatPercent } from '../analytics/format.ts'
+import { formatCount } from '#lib/counts.ts'
+import { formatPercent } from '../analytics/format.ts'
 
 type Trend = Pick<Stats['posts'], 'recent' | 'before' | 'finished' | 'finishedBefore'>
 

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 
 /** In the words of both search panels; `current` is -1 when no match is selected. */
 export function describeMatches(count: number, current: number): string {

@@ -6,6 +6,7 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
+import { formatCount } from '#lib/counts.ts'
 import { useAllowed } from './role.tsx'
 import { isWithin, pageAt, sections, type Page, type Section } from './sections.ts'
 import { useStats } from './use-stats.ts'
@@ -64,7 +65,7 @@ function SectionLabel({ section, count }: { section: Section; count: number | un
       <span className="grow">{section.label}</span>
       {section.badge && !!count && (
         <span className="staff-badge">
-          {count.toLocaleString('en-US')}
+          {formatCount(count)}
           <span className="sr-only"> {badgeNouns[section.badge][count === 1 ? 0 : 1]}</span>
         </span>
       )}

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { FilePicture } from '../editor/image-dialog.tsx'
 import { DescribeForm } from './describe-form.tsx'
 import type { Upload, useUploads } from './use-uploads.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { MediaItem, MediaUse } from '#contract/media.ts'
+import { formatCount } from '#lib/counts.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { mediaUsesQuery } from './media-query.ts'
@@ -57,7 +58,7 @@ export function UseList({ item }: { item: MediaItem }) {
           ))}
         </ul>
       )}
-      {hidden > 0 && <p className="text-sm text-muted">and {hidden.toLocaleString('en-US')} more</p>}
+      {hidden > 0 && <p className="text-sm text-muted">and {formatCount(hidden)} more</p>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import './messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { MAX_FOUND_MESSAGES, MESSAGES_PER_PAGE, type StoredMessage } from '#contract/messages.ts'
+import { formatCount } from '#lib/counts.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -45,8 +46,7 @@ export function MessageList() {
           summary={
             data?.partial && (
               <p className="text-sm">
-                Older messages may match as well: a search shows the newest{' '}
-                {MAX_FOUND_MESSAGES.toLocaleString('en-US')}.
+                Older messages may match as well: a search shows the newest {formatCount(MAX_FOUND_MESSAGES)}.
               </p>
             )
           }

@@ -3,7 +3,7 @@
 import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
 import { isRemovedStatus, type PostStatus } from '#contract/post-status.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { progressTexts } from './change-texts.ts'
 import { listAffected, type Change, type SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'

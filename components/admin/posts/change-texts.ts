@@ -1,4 +1,4 @@
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { callerErrorText } from '../error-text.ts'
 import type { Change, Failed } from './changes.ts'
 

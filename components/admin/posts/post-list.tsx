@@ -14,6 +14,7 @@ import {
   type StaffRow,
 } from '#lib/blog/staff-list.ts'
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
+import { formatCount } from '#lib/counts.ts'
 import { useCan } from '../frame/role.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
@@ -192,7 +193,7 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
 
 const selectAllLabel = (total: number) =>
   total > MAX_SELECTED
-    ? `Select the first ${MAX_SELECTED.toLocaleString('en-US')} results`
+    ? `Select the first ${formatCount(MAX_SELECTED)} results`
     : `Select all ${total} results`
 
 function NoPosts({ state }: { state: StaffListState }) {

@@ -10,6 +10,7 @@ import {
   type StaffRow,
   type StaffSort,
 } from '#lib/blog/staff-list.ts'
+import { formatCount } from '#lib/counts.ts'
 import { useCan, useCanEdit } from '../frame/role.tsx'
 import { ApprovalNote } from '../reviews/approval-note.tsx'
 import { describeFailure } from '../schedule/scheduled-time.ts'
@@ -208,7 +209,7 @@ function PostDetails({ post }: { post: StaffRow }) {
 
 function PostViews({ post: { slug, title, views, tags } }: { post: StaffRow }) {
   const canReadFigures = useCan('readFigures')
-  const count = (views ?? tags.length).toLocaleString('en-US')
+  const count = formatCount(views ?? tags.length)
   if (!canReadFigures || !views) return count
   return (
     <SiteLink

@@ -12,6 +12,7 @@ import {
   previewDays,
   previewInputSchema,
 } from '#contract/previews.ts'
+import { countOf } from '#lib/counts.ts'
 import { changeErrorText } from '../error-text.ts'
 import type { useChangePreviews } from './previews-query.ts'
 
@@ -54,7 +55,7 @@ export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews
           {previewDays.map((days) => (
             <label key={days} className="flex min-h-11 items-center gap-2">
               <input type="radio" value={days} className="size-5 accent-signal" {...register('days')} />
-              {days} {days === 1 ? 'day' : 'days'}
+              {countOf(days, 'day')}
             </label>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import { LINK_CHECK_POSTS } from '#contract/redirects.ts'
+import { formatCount } from '#lib/counts.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { RedirectButton, TabList, TabTable } from './list-parts.tsx'
@@ -16,7 +17,7 @@ export function BrokenList() {
   const [state] = useUrlState(tabUrls.broken)
   const list = useQuery(brokenQuery(state))
   const [redirected, setRedirected] = useState<string | null>(null)
-  const checked = LINK_CHECK_POSTS.toLocaleString('en-US')
+  const checked = formatCount(LINK_CHECK_POSTS)
   return (
     <>
       <TabList

@@ -10,7 +10,7 @@ import {
   type ImportLine,
   type RedirectImport,
 } from '#contract/redirects.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import { staffRequest } from '../api.ts'
 import { CsvField, readCsv } from '../csv-field.tsx'
 import { changeErrorText } from '../error-text.ts'
@@ -63,9 +63,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <CsvField
         hint={
           <>
-            The first line names the columns from, to and status. At most{' '}
-            {MAX_REDIRECTS.toLocaleString('en-US')} redirects; a path that is redirected already gets the new
-            target.
+            The first line names the columns from, to and status. At most {formatCount(MAX_REDIRECTS)}{' '}
+            redirects; a path that is redirected already gets the new target.
           </>
         }
         onClear={() => {
@@ -113,7 +112,7 @@ function Report({ report }: { report: RedirectImport }) {
         </div>
       )}
       {listed.length > LINES_SHOWN && (
-        <p className="text-sm">and {(listed.length - LINES_SHOWN).toLocaleString('en-US')} more lines</p>
+        <p className="text-sm">and {formatCount(listed.length - LINES_SHOWN)} more lines</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { REDIRECTS_PER_PAGE } from '#contract/redirects.ts'
+import { formatCount } from '#lib/counts.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -84,7 +85,7 @@ export const TabTable = ({ label, columns, children }: TabTableProps) => (
 
 export const Hits = ({ count }: { count: number }) => (
   <td className="list-fact tabular-nums" data-label="Hits">
-    {count.toLocaleString('en-US')}
+    {formatCount(count)}
   </td>
 )
 

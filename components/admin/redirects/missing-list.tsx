@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCount } from '#lib/counts.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { RedirectButton, TabList, TabTable } from './list-parts.tsx'
@@ -36,7 +37,7 @@ export function MissingList() {
                   {referrer || <span className="text-muted">unknown</span>}
                 </td>
                 <td className="list-fact tabular-nums" data-label="Requests">
-                  {hits.toLocaleString('en-US')}
+                  {formatCount(hits)}
                 </td>
                 <td className="list-fact" data-label="Last">
                   <Timestamp value={lastAt} short />

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { formatCount } from '#lib/counts.ts'
 import { compareTexts, type Block, type Part } from './compare.ts'
 
 const CONTEXT_LINES = 3
@@ -76,7 +77,7 @@ function SameLines({ lines, isFirst, isLast, columns }: SameLinesProps) {
     <>
       {head > 0 && <Same lines={lines.slice(0, head)} columns={columns} />}
       <button type="button" className="revision-more" onClick={() => setOpen(true)}>
-        Show {hidden.toLocaleString('en-US')} unchanged lines
+        Show {formatCount(hidden)} unchanged lines
       </button>
       {tail > 0 && <Same lines={lines.slice(-tail)} columns={columns} />}
     </>

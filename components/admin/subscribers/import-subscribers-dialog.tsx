@@ -14,6 +14,7 @@ import {
   subscriberImportSchema,
   type SubscriberImport,
 } from '#contract/subscribers.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import { staffRequest } from '../api.ts'
 import { CsvField, readCsv } from '../csv-field.tsx'
 import { changeErrorText } from '../error-text.ts'
@@ -83,8 +84,8 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
         hint={
           <>
             An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
-            {MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers and 5 MB. The first line names the columns,
-            one of them email. People who unsubscribed there or here are left out.
+            {formatCount(MAX_IMPORT_ROWS)} subscribers and 5 MB. The first line names the columns, one of them
+            email. People who unsubscribed there or here are left out.
           </>
         }
         error={errors.csv?.message}
@@ -117,8 +118,6 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const format = (count: number) => count.toLocaleString('en-US')
-
 function Report({ report, onClose }: { report: SubscriberImport; onClose: () => void }) {
   const { added, existing, excluded, invalid, problems } = report
   const more = invalid - problems.length
@@ -127,12 +126,10 @@ function Report({ report, onClose }: { report: SubscriberImport; onClose: () => 
       <div className="mt-4 grid gap-5">
         <div role="status">
           <ul className="grid gap-1">
-            <li className="font-semibold">{format(added)} added</li>
-            <li>{format(existing)} already subscribed</li>
-            <li>{format(excluded)} left out, because they unsubscribed or cannot be reached</li>
-            <li>
-              {format(invalid)} invalid {invalid === 1 ? 'line' : 'lines'}
-            </li>
+            <li className="font-semibold">{formatCount(added)} added</li>
+            <li>{formatCount(existing)} already subscribed</li>
+            <li>{formatCount(excluded)} left out, because they unsubscribed or cannot be reached</li>
+            <li>{countOf(invalid, 'invalid line')}</li>
           </ul>
         </div>
         {problems.length > 0 && (
@@ -144,7 +141,7 @@ function Report({ report, onClose }: { report: SubscriberImport; onClose: () => 
                 </li>
               ))}
             </ul>
-            {more > 0 && <p className="mt-2">and {format(more)} more</p>}
+            {more > 0 && <p className="mt-2">and {formatCount(more)} more</p>}
           </div>
         )}
         <Button className="justify-self-end" onClick={onClose}>

@@ -1,9 +1,6 @@
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 
-const numbers = new Intl.NumberFormat('en-US')
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-
-export const formatCount = (count: number) => numbers.format(count)
 
 export const formatShare = (part: number, whole: number) =>
   whole === 0 ? 'no requests yet' : percents.format(part / whole)

@@ -8,11 +8,11 @@ import { Button } from '#components/ui/button.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { emailRetryResponseSchema, type UndeliveredEmail, type UndeliveredEmails } from '#contract/system.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import { staffRequest } from '../api.ts'
 import { serverErrorText } from '../error-text.ts'
 import { useFocusRecovery } from '../ui/focus.ts'
 import { describeEmail, describeReason } from './email-texts.ts'
-import { formatCount } from './format.ts'
 
 export function UndeliveredEmailList({ emails: { data, total } }: { emails: UndeliveredEmails }) {
   const list = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
         <p>{describeEmail(kind, subject)}</p>
         <p className="text-accent">{describeReason(error)}</p>
         <p className="text-sm text-muted">
-          {error} · {attempts === 1 ? '1 attempt' : `${formatCount(attempts)} attempts`} since{' '}
+          {error} · {countOf(attempts, 'attempt')} since{' '}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       </div>

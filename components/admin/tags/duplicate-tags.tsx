@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { StaffTag } from '#contract/tags.ts'
+import { formatCount } from '#lib/counts.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { duplicatesQuery } from './tags-query.ts'
 import { toSentenceList, useDismissDuplicates } from './use-dismiss-duplicates.ts'
@@ -33,7 +34,7 @@ export function DuplicateTags({ onMerge }: { onMerge: (tags: StaffTag[]) => void
                 {group.map(({ id, name, count }, index) => (
                   <span key={id}>
                     {index > 0 && ', '}
-                    {name} <span className="text-muted tabular-nums">({count.toLocaleString('en-US')})</span>
+                    {name} <span className="text-muted tabular-nums">({formatCount(count)})</span>
                   </span>
                 ))}
               </span>

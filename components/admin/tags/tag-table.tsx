@@ -5,6 +5,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { StaffTag, TagSort } from '#contract/tags.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
+import { formatCount } from '#lib/counts.ts'
 import { SortHeader } from '../ui/table-header.tsx'
 import { firstOrder, type TagsState } from './tags-query.ts'
 
@@ -105,12 +106,9 @@ function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
         )}
       </td>
       <td className="list-fact tabular-nums" data-label="Posts">
-        {count.toLocaleString('en-US')}
+        {formatCount(count)}
         {published < count && (
-          <span className="text-muted">
-            {' '}
-            ({published === 0 ? 'none' : published.toLocaleString('en-US')} published)
-          </span>
+          <span className="text-muted"> ({published === 0 ? 'none' : formatCount(published)} published)</span>
         )}
       </td>
       <td className="list-fact" data-label="Last used">

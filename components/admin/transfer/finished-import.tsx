@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { OldSiteField } from './old-site-field.tsx'
 
 interface FinishedImportProps {

@@ -9,6 +9,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
+import { formatCount } from '#lib/counts.ts'
 import { serverErrorText } from '../error-text.ts'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { uploadImport } from './upload.ts'
@@ -25,7 +26,7 @@ interface Chosen {
 function describeProblem({ kind, files }: Chosen): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (files.length > importLimits.entries)
-    return `The ${kind} has more than ${importLimits.entries.toLocaleString('en-US')} files.`
+    return `The ${kind} has more than ${formatCount(importLimits.entries)} files.`
   if (bytes === 0) return `The ${kind} is empty.`
   return bytes > importLimits.bytes ? `The ${kind} is larger than ${MEGABYTES} MB.` : ''
 }

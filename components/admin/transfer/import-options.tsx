@@ -2,7 +2,7 @@
 
 import type { RefCallback } from 'react'
 import type { ImportFormat, ImportHost, ImportOptions } from '#contract/imports.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { OldSiteField } from './old-site-field.tsx'
 
 interface ImportOptionFieldsProps {

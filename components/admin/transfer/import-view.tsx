@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import '../ui/compact-table.css'
 import './transfer.css'
 import { staffDelete } from '../api.ts'
@@ -150,7 +150,7 @@ function RunForm({ data }: { data: Import }) {
           <>
             <p role="status" className="text-muted">
               {remaining > 0
-                ? `Importing: ${(total - remaining).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}…`
+                ? `Importing: ${formatCount(total - remaining)} of ${formatCount(total)}…`
                 : 'Fetching images…'}
               {fetched > 0 && ` ${countOf(fetched, 'image')} fetched.`}
             </p>

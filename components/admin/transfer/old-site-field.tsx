@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react'
 import { Field } from '#components/ui/field.tsx'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 
 interface OldSiteFieldProps {
   images: number

@@ -1,7 +1,7 @@
 import { SiteLink } from '#components/ui/link.tsx'
 import type { ExportSummary, ImportSummary } from '#contract/imports.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
-import { countOf } from '#lib/count-of.ts'
+import { countOf } from '#lib/counts.ts'
 import { formatBytes } from '../ui/format.ts'
 import { ExportButton } from './export-button.tsx'
 import { ImportForm } from './import-form.tsx'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countOf, formatCount } from '#lib/counts.ts'
 
 export interface ListRange {
   shown: number
@@ -6,8 +7,6 @@ export interface ListRange {
   perPage: number
   noun: readonly [one: string, many: string]
 }
-
-const format = (count: number) => count.toLocaleString('en-US')
 
 interface RangeSummaryProps {
   range: ListRange | undefined
@@ -24,7 +23,7 @@ export function RangeSummary({ range, page, busy }: RangeSummaryProps) {
   const first = (shownPage - 1) * perPage + 1
   return (
     <p>
-      Showing {format(first)} to {format(first + shown - 1)} of {format(total)} {noun[total === 1 ? 0 : 1]}
+      Showing {formatCount(first)} to {formatCount(first + shown - 1)} of {countOf(total, ...noun)}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
 import { roles, type Role } from '#contract/roles.ts'
 import type { StaffUser } from '#contract/users.ts'
+import { formatCount } from '#lib/counts.ts'
 import { Menu, MenuAction } from '../ui/menu.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { roleNames, roleNouns } from './role-texts.ts'
@@ -68,7 +69,7 @@ export function UserTable({ users, ownId, onAction }: UserTableProps) {
 
 const PostsLink = ({ user }: { user: StaffUser }) => (
   <SiteLink href={`/admin/blogs?${new URLSearchParams({ author: user.author })}`} className="user-posts">
-    {user.posts.toLocaleString('en-US')}
+    {formatCount(user.posts)}
     <span className="sr-only">
       {user.posts === 1 ? ' post' : ' posts'} by {user.name}
     </span>

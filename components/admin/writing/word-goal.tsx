@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { wordCount } from '#contract/markup.ts'
+import { formatCount } from '#lib/counts.ts'
 import type { DocumentFields } from '../editor/document.ts'
 import { onEscape } from '../ui/on-escape.ts'
 
@@ -52,7 +53,7 @@ function Progress({ goal }: { goal: number }) {
     <div className="writing-goal">
       <progress aria-label="Word goal" max={goal} value={Math.min(words, goal)} />
       <span className="text-sm text-muted tabular-nums">
-        {words.toLocaleString('en-US')} of {goal.toLocaleString('en-US')} words
+        {formatCount(words)} of {formatCount(goal)} words
       </span>
     </div>
   )
