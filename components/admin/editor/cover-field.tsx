@@ -1,10 +1,11 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiError } from '#contract/errors.ts'
 import { MAX_ALT } from '#contract/limits.ts'
-import { acceptedImages, prepareImage } from '../media/images.ts'
+import { ImageInput, useFileDrop } from '../media/image-input.tsx'
+import { prepareImage } from '../media/images.ts'
 import { LibraryButton } from '../media/library-button.tsx'
 import type { CoverChange, DocumentFields } from './document.ts'
 import { FilePicture } from './image-dialog.tsx'
@@ -17,6 +18,40 @@ interface CoverFieldProps {
   onUploads: (change: 1 | -1) => void
 }
 
+/** Makes a chosen file small enough to upload; a later choice replaces it. */
+function usePreparedImage(onUploads: CoverFieldProps['onUploads']) {
+  const latest = useRef<File>(undefined)
+  const [preparing, setPreparing] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const stop = () => {
+    if (latest.current) onUploads(-1)
+    latest.current = undefined
+    setPreparing(false)
+  }
+  /** Resolves with null when the file cannot be used or was replaced. */
+  const prepare = async (file: File): Promise<File | null> => {
+    stop()
+    latest.current = file
+    setPreparing(true)
+    onUploads(1)
+    try {
+      const prepared = await prepareImage(file)
+      return latest.current === file ? prepared : null
+    } catch (problem) {
+      if (latest.current !== file) return null
+      stop()
+      setError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
+      return null
+    }
+  }
+  const reset = () => {
+    stop()
+    setError(null)
+  }
+  return { prepare, preparing, error, reset }
+}
+
 export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldProps) {
   const { clearErrors, getValues, setValue } = useFormContext<DocumentFields>()
   const { errors } = useFormState<DocumentFields>()
@@ -24,49 +59,31 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
   const altProps = useTextField<DocumentFields>('coverAlt')
   const fileInput = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  /** The chosen file that is made smaller; a later choice replaces it. */
-  const latest = useRef<File>(undefined)
-  const [fileError, setFileError] = useState<string | null>(null)
-  const [preparing, setPreparing] = useState(false)
-  const [over, setOver] = useState(false)
+  const { prepare, preparing, error: fileError, reset } = usePreparedImage(onUploads)
   const shown = cover.file ?? cover.media?.url ?? (cover.removed ? null : stored)
   const error = fileError ?? errors.root?.['coverImage']?.message
-  const description = alt.trim() || 'Cover image without a description'
 
-  const stopPreparing = () => {
-    if (latest.current) onUploads(-1)
-    latest.current = undefined
-    setPreparing(false)
-  }
   const change = (next: CoverChange) => {
-    stopPreparing()
-    setFileError(null)
+    reset()
     clearErrors('root.coverImage')
     onChange(next)
   }
-  const choose = async (file: File | undefined) => {
+  const choose = async ([file]: File[]) => {
     if (!file) return
     const formerAlt = getValues('coverAlt')
-    stopPreparing()
-    latest.current = file
-    setPreparing(true)
-    onUploads(1)
-    try {
-      const prepared = await prepareImage(file)
-      if (latest.current !== file) return
-      change({ file: prepared, removed: false })
-      // A text that was typed meanwhile describes the new image.
-      if (getValues('coverAlt') === formerAlt) setValue('coverAlt', '', { shouldDirty: true })
-    } catch (problem) {
-      if (latest.current !== file) return
-      stopPreparing()
-      setFileError(problem instanceof ApiError ? problem.message : 'The image could not be read.')
-    }
+    const prepared = await prepare(file)
+    if (!prepared) return
+    change({ file: prepared, removed: false })
+    // A text that was typed meanwhile describes the new image.
+    if (getValues('coverAlt') === formerAlt) setValue('coverAlt', '', { shouldDirty: true })
   }
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault()
-    setOver(isOver)
+  const remove = () => {
+    change({ file: null, removed: stored !== null })
+    setValue('coverAlt', '', { shouldDirty: true })
+    clearErrors('coverAlt')
+    chooseButton.current?.focus()
   }
+  const { isOver, dropProps } = useFileDrop((files) => void choose(files))
 
   return (
     <div className="grid content-start gap-1.5" role="group" aria-label="Cover image">
@@ -77,20 +94,9 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
       <p role="status" className="text-sm text-muted">
         {preparing ? 'Making the image smaller…' : 'Photos up to 30 MB are resized before upload.'}
       </p>
-      <div
-        className="editor-cover"
-        data-over={over}
-        onDragOver={(event) => drag(event, true)}
-        onDragLeave={(event) => drag(event, false)}
-        onDrop={(event) => {
-          drag(event, false)
-          void choose(event.dataTransfer.files[0])
-        }}
-      >
-        {shown instanceof File ? (
-          <FilePicture file={shown} alt={description} className="aspect-[16/10] w-full object-cover" />
-        ) : shown ? (
-          <img src={shown} alt={description} className="aspect-[16/10] w-full object-cover" />
+      <div className="editor-cover" data-over={isOver} {...dropProps}>
+        {shown ? (
+          <Picture source={shown} alt={alt.trim() || 'Cover image without a description'} />
         ) : (
           <p className="text-sm text-muted">
             Drop an image here or choose one. Without an image, the cover is drawn from flags.
@@ -112,30 +118,13 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
             }}
           />
           {shown && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                change({ file: null, removed: stored !== null })
-                setValue('coverAlt', '', { shouldDirty: true })
-                clearErrors('coverAlt')
-                chooseButton.current?.focus()
-              }}
-            >
+            <Button variant="quiet" onClick={remove}>
               Remove image
             </Button>
           )}
         </div>
       </div>
-      <input
-        ref={fileInput}
-        type="file"
-        accept={acceptedImages}
-        hidden
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <ImageInput ref={fileInput} onFiles={(files) => void choose(files)} />
       {error && (
         <p id="cover-error" role="alert" className="control-error">
           {error}
@@ -152,4 +141,10 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
       )}
     </div>
   )
+}
+
+function Picture({ source, alt }: { source: File | string; alt: string }) {
+  const className = 'aspect-[16/10] w-full object-cover'
+  if (source instanceof File) return <FilePicture file={source} alt={alt} className={className} />
+  return <img src={source} alt={alt} className={className} />
 }

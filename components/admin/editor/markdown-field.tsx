@@ -3,7 +3,7 @@
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { acceptedImages } from '../media/images.ts'
+import { ImageInput } from '../media/image-input.tsx'
 import { insertMedia } from '../media/insert-media.ts'
 import { LibraryTool } from '../media/library-button.tsx'
 import { showPassages } from '../notes/passages.ts'
@@ -136,16 +136,10 @@ export function MarkdownField({
           editor={() => view.current?.contentDOM}
         />
       </FormatBar>
-      <input
+      <ImageInput
         ref={fileInput}
-        type="file"
-        accept={acceptedImages}
         multiple
-        hidden
-        onChange={({ target }) => {
-          if (view.current) void insert(Array.from(target.files ?? []), view.current)
-          target.value = ''
-        }}
+        onFiles={(files) => view.current && void insert(files, view.current)}
       />
       <div ref={container} className="editor-text" />
       {dialog}

@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { serverErrorText } from '../error-text.ts'
-import { acceptedImages, uploadImage } from '../media/images.ts'
+import { ImageInput } from '../media/image-input.tsx'
+import { uploadImage } from '../media/images.ts'
 
 const MIN_WIDTH = 1200
 
@@ -77,17 +78,7 @@ export function ShareImageField(props: ShareImageFieldProps) {
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedImages}
-        hidden
-        aria-label="Share image"
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <ImageInput ref={input} aria-label="Share image" onFiles={([file]) => void choose(file)} />
       {error && (
         <p id={`${id}-error`} role="alert" className="control-error">
           {error}

@@ -2,7 +2,7 @@
 
 import './media.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { MEDIA_PER_PAGE, mediaFilters, mediaSorts, type MediaItem } from '#contract/media.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
@@ -10,7 +10,7 @@ import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import type { HistoryMode } from '../ui/use-url-state.ts'
-import { acceptedImages } from './images.ts'
+import { ImageInput, useFileDrop } from './image-input.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { mediaListQuery, mediaUrlFormat, type MediaState } from './media-query.ts'
 import { UploadList } from './upload-list.tsx'
@@ -34,25 +34,10 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(mediaListQuery(state))
   const uploads = useUploads()
   const fileInput = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const { isOver, dropProps } = useFileDrop(uploads.add)
   const isFiltered = state.search !== '' || state.show !== undefined
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault()
-    // React passes events of a dialog on to the cover field that opened it.
-    event.stopPropagation()
-    setOver(isOver)
-  }
   return (
-    <div
-      className="media-browser"
-      data-over={over}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        uploads.add([...event.dataTransfer.files])
-      }}
-    >
+    <div className="media-browser" data-over={isOver} {...dropProps}>
       <PagedList
         label="Images"
         busy={isPlaceholderData}
@@ -88,18 +73,7 @@ export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
                 ))}
               </Choice>
               <Button onClick={() => fileInput.current?.click()}>Upload images</Button>
-              <input
-                ref={fileInput}
-                type="file"
-                accept={acceptedImages}
-                aria-label="Image files"
-                multiple
-                hidden
-                onChange={({ target }) => {
-                  uploads.add([...(target.files ?? [])])
-                  target.value = ''
-                }}
-              />
+              <ImageInput ref={fileInput} multiple aria-label="Image files" onFiles={uploads.add} />
             </div>
             <UploadList {...uploads} />
           </div>

@@ -7,7 +7,8 @@ import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from 
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { acceptedImages, prepareImage } from './images.ts'
+import { ImageInput } from './image-input.tsx'
+import { prepareImage } from './images.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
@@ -59,17 +60,12 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
       >
         Replace file
       </Button>
-      <input
+      <ImageInput
         ref={fileInput}
-        type="file"
-        accept={acceptedImages}
         aria-label="New file"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
+        onFiles={([file]) => {
           if (file && theirVersion === null) mutate({ file, against: version })
           else if (file) setChosen(file)
-          target.value = ''
         }}
       />
       <ConfirmDialog

@@ -3,7 +3,7 @@ import { Flag } from '#components/flags/flag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Photo } from '#contract/authors.ts'
 import { initialsOf } from '#lib/authors/author.ts'
-import { acceptedImages } from '../media/images.ts'
+import { ImageInput, useFileDrop } from '../media/image-input.tsx'
 
 export interface PhotoChange {
   file: File | null
@@ -36,32 +36,20 @@ interface PhotoFieldProps {
 export function PhotoField(props: PhotoFieldProps) {
   const { stored, name, photo, error, button, preparing, onChoose, onChange, onCrop } = props
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const source = photo.file ?? (photo.removed ? undefined : stored?.sources[0]?.url)
 
-  const choose = (file: File | undefined) => file && onChoose(file)
+  const choose = ([file]: File[]) => file && onChoose(file)
+  const { isOver, dropProps } = useFileDrop(choose)
   return (
     <div role="group" aria-label="Photo" className="grid gap-3">
       <p className="font-semibold">Photo</p>
-      <div
-        className="flex flex-wrap items-start gap-5"
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          choose(event.dataTransfer.files[0])
-        }}
-      >
+      <div className="flex flex-wrap items-start gap-5" {...dropProps}>
         {source === undefined ? (
-          <div className="profile-crop" data-over={over}>
+          <div className="profile-crop" data-over={isOver}>
             <Flag signal={initialsOf(name).charAt(0)} className="size-full" />
           </div>
         ) : (
-          <Crop source={source} over={over} photo={photo} onChange={onCrop} />
+          <Crop source={source} over={isOver} photo={photo} onChange={onCrop} />
         )}
         <div className="grid min-w-[min(12rem,100%)] flex-1 gap-3">
           <p id="photo-hint" className="text-sm text-muted">
@@ -99,17 +87,7 @@ export function PhotoField(props: PhotoFieldProps) {
           </div>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedImages}
-        aria-label="Photo file"
-        hidden
-        onChange={({ target }) => {
-          choose(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <ImageInput ref={input} aria-label="Photo file" onFiles={choose} />
     </div>
   )
 }

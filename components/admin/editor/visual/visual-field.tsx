@@ -4,7 +4,7 @@ import './visual.css'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type { MediaItem } from '#contract/media.ts'
-import { acceptedImages } from '../../media/images.ts'
+import { ImageInput } from '../../media/image-input.tsx'
 import type { FormatName } from '../format-keys.ts'
 import { FormatBar } from '../format-bar.tsx'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
@@ -116,17 +116,7 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
         />
       )}
       {editor && <ContextBar editor={editor} context={context} onEdit={editSelected} />}
-      <input
-        ref={fileInput}
-        type="file"
-        accept={acceptedImages}
-        multiple
-        hidden
-        onChange={({ target }) => {
-          void insertFiles(Array.from(target.files ?? []))
-          target.value = ''
-        }}
-      />
+      <ImageInput ref={fileInput} multiple onFiles={(files) => void insertFiles(files)} />
       <div ref={container} className="visual" onBlur={() => editor && field.onLine(editor.line())} />
       {menu && <SlashList {...menu} />}
       {dialog}
