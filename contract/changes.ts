@@ -34,3 +34,7 @@ export const changesResponseSchema = z.object({
 })
 
 export type Change = z.infer<typeof changeSchema>
+export type Changes = z.infer<typeof changesResponseSchema>['data']
+
+/** After a reset all cached data may be stale, because changes were missed. */
+export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset' }

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import type { ChangeEvent } from '#contract/changes.ts'
 import { normalizePath } from '#contract/redirects.ts'
 import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
-import type { ChangeEvent, ChangeFeed } from '../upstream/change-feed.ts'
+import type { UpstreamChanges } from '../upstream/change-feed.ts'
 import type * as Hits from './hits.ts'
 import type * as RedirectMapModule from './redirect-map.ts'
 
@@ -55,16 +56,15 @@ afterAll(() => upstream.close())
 
 function openMap() {
   const listeners: ((event: ChangeEvent) => void)[] = []
-  const feed: ChangeFeed = {
+  const changes: UpstreamChanges = {
     supported: true,
     readAt: 0,
     subscribe: (listener) => void listeners.push(listener),
-    close: () => {},
   }
   const change = (...tags: string[]) => {
     for (const listener of listeners) listener({ type: 'change', change: { id: 1, tags, removes: false } })
   }
-  return { map: redirectMap.openRedirectMap(feed), change }
+  return { map: redirectMap.openRedirectMap(changes), change }
 }
 
 it('reads the redirects once for any number of made-up paths', async () => {

@@ -11,7 +11,7 @@ import {
 import { parseSlugs } from '#contract/slug-addresses.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { log } from '../log.ts'
-import type { ChangeFeed } from '../upstream/change-feed.ts'
+import type { UpstreamChanges } from '../upstream/change-feed.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
@@ -43,7 +43,7 @@ const indexFile = /\/index\.html$/
 
 const empty: Loaded = { entries: new Map(), tags: new Set(), validUntil: 0 }
 
-async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
+async function load(changes: UpstreamChanges, last: Loaded): Promise<Loaded> {
   try {
     const options = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_BYTES }
     const { data } = await callForJson('getRedirectMap', redirectMapResponseSchema, options)
@@ -59,7 +59,7 @@ async function load(changes: ChangeFeed, last: Loaded): Promise<Loaded> {
 }
 
 /** Holds all redirects in memory, so that a lookup needs no query, and reloads them after a change. */
-export function openRedirectMap(changes: ChangeFeed): RedirectMap {
+export function openRedirectMap(changes: UpstreamChanges): RedirectMap {
   let loaded = empty
   let loading: Promise<Loaded> | undefined
   const changedWhileLoading = new Set<string>()

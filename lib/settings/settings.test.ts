@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import type { ChangeEvent } from '#contract/changes.ts'
 import { publicSettingsSchema } from '#contract/settings.ts'
 import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import { createRenderContext, renderContext } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
-import type { ChangeEvent } from '../upstream/change-feed.ts'
 import type * as SettingsModule from './settings.ts'
 
 const defaults = publicSettingsSchema.parse(defaultSettings)
@@ -99,7 +99,6 @@ it('are read again at once after a change, even soon after a failed read', async
     supported: true,
     readAt: 0,
     subscribe: (listener) => void listeners.push(listener),
-    close: () => {},
   })
   const change = (...tags: string[]) => {
     for (const listener of listeners) listener({ type: 'change', change: { id: 1, tags, removes: false } })

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { log } from '../log.ts'
 import { cacheUntil, dependsOn } from '../process-context.ts'
 import { defaultSettings } from '../site.ts'
-import type { ChangeFeed } from '../upstream/change-feed.ts'
+import type { UpstreamChanges } from '../upstream/change-feed.ts'
 import { callForJson } from '../upstream/client.ts'
 import { isUnsupportedCall } from '../upstream/errors.ts'
 
@@ -64,7 +64,7 @@ export const getSettings = cache(async (): Promise<PublicSettings> => {
 })
 
 /** Changed settings are read at once, even soon after a failed read. */
-export function watchSettings(changes: ChangeFeed) {
+export function watchSettings(changes: UpstreamChanges) {
   changes.subscribe((event) => {
     const tags = event.type === 'change' ? event.change.tags : [pageTags.all]
     const isChanged = tags.some((tag) => tag === pageTags.settings || tag === pageTags.all)

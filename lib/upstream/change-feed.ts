@@ -1,18 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type * as z from 'zod'
-import { type Change, changesResponseSchema } from '#contract/changes.ts'
+import { type ChangeEvent, type Changes, changesResponseSchema } from '#contract/changes.ts'
 import { readStream } from '../http/body.ts'
 import { log } from '../log.ts'
 
-/** `reset` means that changes were missed, so everything may be stale. */
-export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset' }
-
-export interface ChangeFeed {
+export interface UpstreamChanges {
   /** False for an upstream that does not record changes. */
   readonly supported: boolean
   readonly readAt: number
   subscribe(listener: (event: ChangeEvent) => void): void
-  close(): void
 }
 
 /** Longer than the request timeout, which some malformed responses outlast. */
@@ -22,8 +17,6 @@ const POLL_MS = 1_000
 const POLL_UNSUPPORTED_MS = 60_000
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 const unsupported = new Set([404, 405, 501])
-
-type Changes = z.infer<typeof changesResponseSchema>['data']
 
 export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
   const listeners: ((event: ChangeEvent) => void)[] = []
@@ -101,7 +94,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
     if (isDue && !running) void startPoll()
   }, POLL_MS).unref()
 
-  const feed: ChangeFeed = {
+  const changes: UpstreamChanges = {
     get supported() {
       return supported === true
     },
@@ -109,14 +102,14 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
       return readAt
     },
     subscribe: (listener) => void listeners.push(listener),
-    close: () => clearInterval(timer),
   }
   return {
-    feed,
+    changes,
     /** Resets everything after a write whose changes the upstream does not record or cannot return. */
     async afterWrite() {
       const isRead = supported !== false && (await pollAfterRunning())
       if (!isRead || !supported) emit({ type: 'reset' })
     },
+    close: () => clearInterval(timer),
   }
 }

@@ -3,11 +3,11 @@ import { log } from '../log.ts'
 import { watchUpstream } from '../metrics.ts'
 import { recordQuery } from '../tracing.ts'
 import { calls, type CallName } from './calls.ts'
-import { type ChangeFeed, remoteChangeFeed } from './change-feed.ts'
+import { remoteChangeFeed, type UpstreamChanges } from './change-feed.ts'
 
 interface Transport {
   fetch(name: CallName, request: Request, clientAddress?: string): Promise<Response>
-  changes: ChangeFeed
+  changes: UpstreamChanges
   firstAccount: { email: string; password: string | null } | null
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ async function remote(host: string): Promise<Transport> {
     // An explicit signal opts out of Next's deduplication, whose copy of an aborted body ends in an unhandled rejection.
     return fetch(request, { signal: request.signal })
   }
-  const { feed, afterWrite } = remoteChangeFeed((path) =>
+  const { changes, afterWrite, close } = remoteChangeFeed((path) =>
     call(`/api${path}`, { signal: AbortSignal.timeout(2_000) }),
   )
   return {
@@ -39,9 +39,9 @@ async function remote(host: string): Promise<Transport> {
       if (response.ok && changesPages(name)) await afterWrite()
       return response
     },
-    changes: feed,
+    changes,
     firstAccount: null,
-    close: async () => feed.close(),
+    close: async () => close(),
   }
 }
 
@@ -80,7 +80,6 @@ async function builtIn(): Promise<Transport> {
         return upstream.changes.readAt
       },
       subscribe,
-      close: () => {},
     },
     fetch: (_name, request, clientAddress) => {
       if (clientAddress) request.headers.set('x-client-address', clientAddress)

@@ -6,7 +6,7 @@ import { log } from '#lib/log.ts'
 import { metrics, watchChanges } from '#lib/metrics.ts'
 import { lifecycle } from '#lib/process-context.ts'
 import { publicRoutes } from '#lib/routes.ts'
-import type { ChangeFeed } from '#lib/upstream/change-feed.ts'
+import type { UpstreamChanges } from '#lib/upstream/change-feed.ts'
 import type { NextHandler } from '../handler.ts'
 import { PageCache } from './page-cache.ts'
 import { compressEntry, toEntry, type Entry } from './entry.ts'
@@ -18,7 +18,7 @@ const MAX_UNREAD_MS = 10_000
 const MIB = 1024 * 1024
 const WARM_DOCUMENTS = 24
 
-export function openPageCache(next: NextHandler, changes: ChangeFeed) {
+export function openPageCache(next: NextHandler, changes: UpstreamChanges) {
   const { render, errorPage, isMissing } = createRenderer((request, response) => {
     next(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'rendering failed')
@@ -46,10 +46,13 @@ export function openPageCache(next: NextHandler, changes: ChangeFeed) {
   }
 }
 
-const isCurrent = ({ supported, readAt }: ChangeFeed) => supported && Date.now() - readAt < MAX_UNREAD_MS
+const isCurrent = ({ supported, readAt }: UpstreamChanges) => supported && Date.now() - readAt < MAX_UNREAD_MS
 
 /** Error pages show the name and contact details of the site, which a change may affect. */
-function cacheUntilChange(changes: ChangeFeed, render: () => Promise<RenderedPage>): () => Promise<Entry> {
+function cacheUntilChange(
+  changes: UpstreamChanges,
+  render: () => Promise<RenderedPage>,
+): () => Promise<Entry> {
   let cached: { entry: Promise<Entry>; until: number } | undefined
   changes.subscribe(() => (cached = undefined))
   return () => {

@@ -139,7 +139,7 @@ it('caches pages only briefly while changes cannot be read', async () => {
   const start = Date.now()
   const clock = jest.spyOn(Date, 'now')
   let renders = 0
-  const changes = { supported: true, readAt: start, subscribe: () => {}, close: () => {} }
+  const changes = { supported: true, readAt: start, subscribe: () => {} }
   const { pageCache } = openPageCache(async (_request, response) => {
     renders += 1
     response.setHeader('content-type', 'text/html').end(`render ${renders}`)

@@ -1,17 +1,14 @@
 import type { Logger } from 'pino'
-import type { Change } from '#contract/changes.ts'
+import type { ChangeEvent, Changes } from '#contract/changes.ts'
 import type { Db } from '../db/open.ts'
 import { listenForChanges } from './listen.ts'
-import { changesSince, latestChange, type Changes } from './read.ts'
-
-/** After a reset all cached data is stale, because the changes up to `latest` are unknown. */
-export type ChangeEvent = { type: 'change'; change: Change } | { type: 'reset'; latest: number }
+import { changesSince, latestChange } from './read.ts'
 
 export interface ChangeFeed {
   readonly latest: number
   readonly readAt: number
   since(id: number): Promise<Changes>
-  subscribe(listener: (event: ChangeEvent) => void): () => void
+  subscribe(listener: (event: ChangeEvent) => void): void
   /** Resolves when subscribers have received every change that was committed before the call. */
   refresh(): Promise<void>
   /** Only logs a failure, because polling catches up. */
@@ -27,7 +24,7 @@ export async function openChangeFeed(
   listenUrl: string | undefined,
   logger: Logger,
 ): Promise<ChangeFeed> {
-  const listeners = new Set<(event: ChangeEvent) => void>()
+  const listeners: ((event: ChangeEvent) => void)[] = []
   let latest = await latestChange(db)
   let readAt = Date.now()
   let running = Promise.resolve()
@@ -35,8 +32,8 @@ export async function openChangeFeed(
   let failing = false
   let closed = false
 
-  function emit(event: ChangeEvent) {
-    latest = event.type === 'change' ? event.change.id : event.latest
+  function emit(event: ChangeEvent, id: number) {
+    latest = id
     for (const listener of listeners) {
       try {
         listener(event)
@@ -50,8 +47,8 @@ export async function openChangeFeed(
     for (;;) {
       const { changes, latest: newest, complete } = await changesSince(db, latest)
       readAt = Date.now()
-      if (!complete) emit({ type: 'reset', latest: newest })
-      for (const change of changes) emit({ type: 'change', change })
+      if (!complete) emit({ type: 'reset' }, newest)
+      for (const change of changes) emit({ type: 'change', change }, change.id)
       if (latest >= newest) return
     }
   }
@@ -94,10 +91,7 @@ export async function openChangeFeed(
       return readAt
     },
     since: (id) => changesSince(db, id),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => void listeners.push(listener),
     refresh,
     refreshAfterWrite,
     close: async () => {
@@ -105,7 +99,7 @@ export async function openChangeFeed(
       clearInterval(timer)
       await listener?.close()
       await Promise.allSettled([queued, running])
-      listeners.clear()
+      listeners.length = 0
     },
   }
 }

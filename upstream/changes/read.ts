@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Change, changesResponseSchema } from '#contract/changes.ts'
+import type { Change, Changes } from '#contract/changes.ts'
 import type { Db } from '../db/open.ts'
 
 const MAX_CHANGES = 1000
-
-export type Changes = z.infer<typeof changesResponseSchema>['data']
 
 const tagsSchema = z.array(z.string())
 
