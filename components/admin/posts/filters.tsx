@@ -1,7 +1,7 @@
 'use client'
 
 import { SlidersHorizontal } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { postStatuses } from '#contract/post-status.ts'
 import { dateRanges } from '#lib/blog/dates.ts'
@@ -76,85 +76,78 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
         <Select
           label="Status"
           name="status"
+          all="All statuses"
           value={state.status}
-          onChange={({ target }) =>
-            onChange({ status: postStatuses.find((status) => status === target.value) ?? '' })
-          }
-        >
-          <option value="all">All statuses</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {statusNames[status]}
-            </option>
-          ))}
-        </Select>
+          options={statuses.map((status) => ({ value: status, name: statusNames[status] }))}
+          onChange={(status) => onChange({ status })}
+        />
         <Select
           label="Author"
           name="author"
+          all="All authors"
           value={state.author}
-          onChange={({ target }) => onChange({ author: target.value === 'all' ? '' : target.value })}
-        >
-          <option value="all">All authors</option>
-          {withSelected(authors, state.author).map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={authors}
+          onChange={(author) => onChange({ author })}
+        />
         {(categories.length > 0 || state.category !== '') && (
           <Select
             label="Category"
             name="category"
+            all="All categories"
             value={state.category}
-            onChange={({ target }) => onChange({ category: target.value === 'all' ? '' : target.value })}
-          >
-            <option value="all">All categories</option>
-            {withSelectedCategory(categories, state.category).map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={categories.map(({ slug, name }) => ({ value: slug, name }))}
+            onChange={(category) => onChange({ category })}
+          />
         )}
         <Select
           label="Date range"
           name="range"
+          all="All time"
           value={state.range}
-          onChange={({ target }) =>
-            onChange({ range: dateRanges.find((range) => range === target.value) ?? '' })
-          }
-        >
-          <option value="all">All time</option>
-          {dateRanges.map((range) => (
-            <option key={range} value={range}>
-              {rangeNames[range]}
-            </option>
-          ))}
-        </Select>
+          options={dateRanges.map((range) => ({ value: range, name: rangeNames[range] }))}
+          onChange={(range) => onChange({ range })}
+        />
       </div>
     </div>
   )
 }
 
-/** A URL may name an author who is not in the list. */
-const withSelected = (authors: AuthorOption[], selected: string) =>
-  selected === '' || authors.some(({ value }) => value === selected)
-    ? authors
-    : [...authors, { value: selected, name: selected }]
+interface SelectProps<Value extends string> {
+  label: string
+  name: string
+  /** The option that filters nothing. */
+  all: string
+  value: Value | ''
+  options: { value: Value; name: string }[]
+  onChange: (value: Value | '') => void
+}
 
-const withSelectedCategory = (categories: CategoryOption[], selected: string) =>
-  selected === '' || categories.some(({ slug }) => slug === selected)
-    ? categories
-    : [...categories, { slug: selected, name: selected }]
-
-function Select({ label, name, value, ...rest }: ComponentProps<'select'> & { label: string; name: string }) {
+function Select<Value extends string>({ label, name, all, value, options, onChange }: SelectProps<Value>) {
   const id = `post-${name}`
+  // A URL may name an author or a category that is not in the list.
+  const isListed = value === '' || options.some((option) => option.value === value)
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <select id={id} name={name} value={value === '' ? 'all' : value} className="control" {...rest} />
+      <select
+        id={id}
+        name={name}
+        value={value === '' ? 'all' : value}
+        className="control"
+        onChange={({ target }) =>
+          onChange(options.find((option) => option.value === target.value)?.value ?? '')
+        }
+      >
+        <option value="all">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+        {!isListed && <option value={value}>{value}</option>}
+      </select>
     </div>
   )
 }
