@@ -1,5 +1,6 @@
 import { randomFrom } from './posts.ts'
 import type { Calls } from './calls.ts'
+import { percentile } from './load.ts'
 
 export interface Site {
   calls: Calls
@@ -19,8 +20,6 @@ const noTimes = (): number[] => []
 /** Requests of the same path, of which the fastest counts, because other load on the machine delays single requests. */
 const TRIES = 3
 
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
 const ms = (value: number) => value.toFixed(2).padStart(9)
 
 async function time(site: Site, path: string): Promise<number> {

@@ -2,31 +2,26 @@
  * Measures the time from a key to the next paint in a post of 10,000 words, beside a plain textarea: `npm run bench -- editor`.
  * A figure outside its limit fails the run.
  */
-import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 import { failLimits } from './limits.ts'
-import { stop, untilOk } from './processes.ts'
+import { median, percentile } from './load.ts'
+import { buildSite, startSite, stop, untilOk } from './processes.ts'
 import { temporaryFolder } from './project-copy.ts'
-import { signIn } from './script-size.ts'
+import { admin, ownerHeaders, signIn } from './sign-in.ts'
 
 const MAX_P95_MS = 50
 const KEYS = 200
 const KEY_INTERVAL_MS = 100
 /** Leaves time for the first preview. */
 const SETTLE_MS = 5000
-const credentials = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
 
 const section =
   '## A heading of five words\n\nA paragraph with **bold** and _italic_ words, a [link](/blog) and `code`, long enough to wrap.\n\n- one item\n- another item\n\n'
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 const text = section.repeat(Math.ceil(10_000 / wordsIn(section)))
-
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
 
 async function keyTimes(page: Page, field: string): Promise<number[]> {
   await page.locator(field).click()
@@ -53,21 +48,15 @@ async function keyTimes(page: Page, field: string): Promise<number[]> {
   return page.evaluate(() => performance.getEntriesByName('key').map(({ duration }) => duration))
 }
 
-const json = { 'content-type': 'application/json' }
-
 async function createPost(base: string): Promise<string> {
-  const body = JSON.stringify(credentials)
-  const login = await fetch(`${base}/api/auth/login`, { method: 'POST', headers: json, body })
-  const { token } = (await login.json()).data
   const created = await fetch(`${base}/api/blogs`, {
     method: 'POST',
-    headers: { ...json, authorization: `Bearer ${token}` },
+    headers: await ownerHeaders(base),
     body: JSON.stringify({ title: 'A long post', content: text }),
   })
   return (await created.json()).data.id
 }
 
-const root = path.resolve(import.meta.dirname, '..')
 const data = temporaryFolder()
 const port = await freePort()
 const base = `http://localhost:${port}`
@@ -75,29 +64,22 @@ const base = `http://localhost:${port}`
 const closing: (() => unknown)[] = [() => rmSync(data, { recursive: true, force: true })]
 
 try {
-  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
-  const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: data,
-      ADMIN_PASSWORD: credentials.password,
-      LOG_LEVEL: 'error',
-    },
-  })
+  buildSite()
+  const server = startSite(
+    { PORT: String(port), DATA_DIR: data, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   closing.unshift(() => stop(server))
   await untilOk(`${base}/api/ready`, server)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
   closing.unshift(() => browser.close())
-  const context = await browser.newContext({ storageState: await signIn(browser, base, credentials) })
+  const context = await browser.newContext({ storageState: await signIn(browser, base) })
   const page = await context.newPage()
   const measure = async (name: string, field: string) => {
     const times = await keyTimes(page, field)
     const p95 = percentile(times, 0.95)
     console.log(
-      `${name.padEnd(20)} median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, max ${Math.max(...times).toFixed(0)} ms`,
+      `${name.padEnd(20)} median ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, max ${Math.max(...times).toFixed(0)} ms`,
     )
     return p95
   }

@@ -7,7 +7,8 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { pageCalls, staffCalls, staffPageCalls } from './calls.ts'
 import { compare, type Site } from './compare.ts'
 import { failLimits } from './limits.ts'
-import { closing, openSession, serveSite } from './served-site.ts'
+import { closing, serveSite } from './served-site.ts'
+import { openSession } from './sign-in.ts'
 import { largeSite, smallSite, type SiteSize } from './site.ts'
 
 const comparison = { runs: 30, warmUp: 5 }

@@ -19,3 +19,8 @@ export async function load(url: string, { seconds, connections = 4, headers = {}
   const { stdout } = await run(process.execPath, args)
   return resultSchema.parse(JSON.parse(stdout))
 }
+
+export const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
+
+export const median = (values: number[]) => percentile(values, 0.5)

@@ -3,7 +3,6 @@
  * run: `npm run bench -- nginx`. A ratio below its limit is marked, and fails the run.
  * With gzip the client, which decompresses, is slower than nginx: compare the CPU times.
  */
-import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -12,8 +11,8 @@ import * as z from 'zod'
 import { freePort } from '#testing/free-port.ts'
 import { hasNginx, type Nginx, startNginx } from '#testing/nginx.ts'
 import { failLimits } from './limits.ts'
-import { load } from './load.ts'
-import { stop, treeCpuMs, untilOk } from './processes.ts'
+import { load, median } from './load.ts'
+import { buildSite, startSite, stop, treeCpuMs, untilOk } from './processes.ts'
 import { temporaryFolder } from './project-copy.ts'
 import { sentBytes, untilCompressed } from './sent-bytes.ts'
 
@@ -21,9 +20,7 @@ const ROUNDS = 9
 const SECONDS = 1
 const MIN_RATIO = 0.8
 const encodings = ['identity', 'gzip'] as const
-const root = path.resolve(import.meta.dirname, '..')
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const row = (name: string, ...figures: string[]) =>
   console.log(`${name.padEnd(24)}${figures.map((figure) => figure.padStart(15)).join('')}`)
 
@@ -69,7 +66,7 @@ async function compare(nginx: Nginx, name: string, page: string, folder: string)
 
 if (!hasNginx) throw new Error('nginx is not installed.')
 let failures = 0
-execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: root, stdio: 'ignore' })
+buildSite()
 const folder = temporaryFolder()
 chmodSync(folder, 0o755)
 const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -82,11 +79,7 @@ const files = encodings.map(
 )
 try {
   const port = await freePort()
-  const server = spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' },
-  })
+  const server = startSite({ PORT: String(port), DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1' })
   closing.unshift(() => stop(server))
   // nginx closes a connection after 1,000 requests otherwise, which a load may send in a second.
   const nginx = await startNginx([port], ['keepalive_requests 1000000;', ...files].join('\n'))

@@ -2,16 +2,26 @@
  * Measures the public pages: `npm run bench -- pages`. Throughput is a ratio of two loads alternated in one run,
  * because machines are noisy. A figure outside its limit is marked, and fails the run.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 import { failLimits } from './limits.ts'
-import { load } from './load.ts'
-import { cpuMs, startBareServer, stop, treePssMb, untilOk } from './processes.ts'
+import { load, median } from './load.ts'
+import {
+  buildSite,
+  cpuMs,
+  startBareServer,
+  startSite,
+  stop,
+  treePssMb,
+  untilOk,
+  type SiteOptions,
+} from './processes.ts'
 import { copyProject, temporaryFolder } from './project-copy.ts'
 import { scriptSizes } from './script-size.ts'
 import { sentBytes, untilCompressed } from './sent-bytes.ts'
+import { admin, ownerHeaders } from './sign-in.ts'
 
 const ROUNDS = 5
 /** Loads alternate quickly, because a shared machine changes its speed from second to second. */
@@ -19,11 +29,8 @@ const LOADS = 11
 const SECONDS = 1
 const MINUTE = 60
 const limits = { bareRatio: 0.7, nextRatio: 8, memoryMb: 284, startMs: 660 }
-const credentials = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
 const encodings = ['identity', 'gzip', 'br']
-const root = path.resolve(import.meta.dirname, '..')
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const row = (name: string, ...figures: string[]) =>
   console.log(`${name.padEnd(40)}${figures.map((figure) => figure.padStart(15)).join('')}`)
 
@@ -77,13 +84,7 @@ async function compareThroughput(server: ChildProcess, base: string, pages: Reco
 }
 
 async function publishTimes(base: string): Promise<number[]> {
-  const json = { 'content-type': 'application/json' }
-  const login = await fetch(`${base}/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(credentials),
-  })
-  const { data } = await login.json()
+  const headers = await ownerHeaders(base)
   const times: number[] = []
   for (let number = 0; number < 20; number += 1) {
     const title = `Measured post ${number}`
@@ -91,7 +92,7 @@ async function publishTimes(base: string): Promise<number[]> {
     const started = performance.now()
     const created = await fetch(`${base}/api/blogs`, {
       method: 'POST',
-      headers: { ...json, authorization: `Bearer ${data.token}` },
+      headers,
       body: JSON.stringify({ title, content, published: true, tags: ['SEO'] }),
     })
     const { slug } = (await created.json()).data
@@ -115,7 +116,7 @@ const paths = async (base: string) => {
   return parts.length > 0 ? pages.flat() : files
 }
 
-const copy = copyProject(root)
+const copy = copyProject()
 const data = temporaryFolder()
 const port = await freePort()
 const base = `http://localhost:${port}`
@@ -126,25 +127,17 @@ const deleteFolders = () => {
 }
 const closing: (() => unknown)[] = [deleteFolders]
 
-function start(command: string, args: string[]): ChildProcess {
-  const child = spawn(command, args, {
-    cwd: copy,
-    stdio: ['ignore', 'ignore', logFile],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: data,
-      ADMIN_PASSWORD: credentials.password,
-      LOG_LEVEL: 'info',
-    },
-  })
-  closing.unshift(() => stop(child))
-  return child
+const siteEnv = { PORT: String(port), DATA_DIR: data, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'info' }
+const options: SiteOptions = { cwd: copy, stdio: ['ignore', 'ignore', logFile] }
+
+function startServer(): ChildProcess {
+  const server = startSite(siteEnv, options)
+  closing.unshift(() => stop(server))
+  return server
 }
-const startServer = () => start('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'])
 
 try {
-  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: copy, stdio: 'ignore' })
+  buildSite(copy)
 
   // The first start creates the database and its sample posts.
   const first = startServer()
@@ -162,7 +155,8 @@ try {
   const startMs = median(startTimes)
   row('Server start to first 200', judge(`${startMs.toFixed(0)} ms`, startMs <= limits.startMs))
 
-  const npm = start('npm', ['start'])
+  const npm = spawn('npm', ['start'], { ...options, env: { ...process.env, ...siteEnv } })
+  closing.unshift(() => stop(npm))
   await untilOk(`${base}/api/ready`, npm)
   const all = await paths(base)
   for (const pathname of [...all, '/blog?page=2', '/blog?tag=SEO'])
@@ -190,7 +184,7 @@ try {
 
   row('\nScripts of a page in a browser, bytes', 'read', 'used')
   const publicPaths = ['/', '/about', '/services', '/blog', post, '/contact']
-  for (const { path: pathname, read, used } of await scriptSizes(base, publicPaths, credentials))
+  for (const { path: pathname, read, used } of await scriptSizes(base, publicPaths))
     row(pathname, String(read), String(used))
 } finally {
   for (const close of closing) await close()

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { root } from './project-copy.ts'
 
 /** User and system time of the process in milliseconds, which other load on the machine does not change. */
 export function cpuMs(pid: number): number {
@@ -56,6 +57,21 @@ export async function stop(child: ChildProcess) {
   child.kill('SIGTERM')
   await exited
 }
+
+export interface SiteOptions {
+  cwd?: string
+  stdio?: StdioOptions
+}
+
+export const buildSite = (cwd = root) =>
+  execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd, stdio: 'ignore' })
+
+export const startSite = (env: Record<string, string>, { cwd = root, stdio = 'ignore' }: SiteOptions = {}) =>
+  spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
+    cwd,
+    stdio,
+    env: { ...process.env, ...env },
+  })
 
 interface BareServer {
   url: string

@@ -2,6 +2,8 @@ import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, sy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+export const root = path.resolve(import.meta.dirname, '..')
+
 const excluded = new Set([
   '.env',
   '.env.local',
@@ -24,7 +26,7 @@ function linkTree(from: string, to: string) {
   }
 }
 
-export function copyProject(root: string): string {
+export function copyProject(): string {
   const copy = mkdtempSync(path.join(path.dirname(root), `.${path.basename(root)}-bench-`))
   cpSync(root, copy, {
     recursive: true,

@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { countBytes } from '#testing/page-bytes.ts'
 import { visit } from '../e2e/support/visit.ts'
 import { findBrowser } from '../scripts/browser.mjs'
+import { signIn } from './sign-in.ts'
 
 /** Scripts of public pages load at the first action: those of a page that is only read, and of one that is used. */
 interface Size {
@@ -25,29 +26,11 @@ const untilVisible =
     await page.locator(selector).first().waitFor()
   }
 
-interface Credentials {
-  email: string
-  password: string
-}
-
-export async function signIn(browser: Browser, base: string, { email, password }: Credentials) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${base}/admin/login`)
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/admin/dashboard')
-  const storageState = await context.storageState()
-  await context.close()
-  return storageState
-}
-
 /** Each page gets a new context, because pages of one context share a cache that the protocol does not disable. */
-export async function scriptSizes(base: string, publicPaths: string[], credentials: Credentials) {
+export async function scriptSizes(base: string, publicPaths: string[]) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
   try {
-    const storageState = await signIn(browser, base, credentials)
+    const storageState = await signIn(browser, base)
     const pages: [path: string, use: Open][] = [
       ['/empty', useEmpty],
       ...publicPaths.map((path): [string, Open] => [path, visit]),

@@ -5,9 +5,9 @@ import path from 'node:path'
 import pino from 'pino'
 import { openUpstream } from '#upstream/app.ts'
 import type { FilledConfig } from './filling.ts'
+import { admin } from './sign-in.ts'
 import { fillSite, type SiteSize } from './site.ts'
 
-export const admin = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
 const logger = pino({ level: 'error' }, pino.destination(2))
 
 export const openSite = (config: FilledConfig) =>

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { apiSites, compareApis } from './api-sites.ts'
-import { admin, openSite, provideSite } from './shared-sites.ts'
+import { openSite, provideSite } from './shared-sites.ts'
+import { ownerHeaders } from './sign-in.ts'
 import { largeSite, smallSite, type SiteSize } from './site.ts'
 
 /** Compares the response times of the upstream of a small and of a large site: `sh scripts/run.sh bench/upstream.ts [sqlite|postgres] [posts]`. */
@@ -22,10 +23,7 @@ async function open(size: SiteSize, databaseUrl: string | undefined) {
   closing.unshift(() => upstream.close())
   const request = async (path: string, init?: RequestInit) =>
     upstream.fetch(new Request(`http://upstream${path}`, init))
-  const headers = { 'content-type': 'application/json' }
-  const login = await request('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(admin) })
-  const { token } = (await login.json()).data
-  return apiSites({ request, owner: { ...headers, authorization: `Bearer ${token}` } }, size)
+  return apiSites({ request, owner: await ownerHeaders('', request) }, size)
 }
 
 try {
