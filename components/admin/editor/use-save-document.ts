@@ -4,29 +4,14 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'sonner'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
-import { staffRequest, versionHeader } from '../api.ts'
 import { replaceToast } from '../ui/toasts.ts'
 import { useIsMounted, useIsShown } from '../ui/use-is-shown.ts'
 import { isInFocusMode } from '../writing/focus-mode.tsx'
-import { createOnce } from './create-once.ts'
 import { isCoverChanged } from './document.ts'
 import { noteSeen } from './use-document-state.ts'
-import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
-import {
-  hasWorkingCopy,
-  loadTheirs,
-  publishChanges,
-  saveChanges,
-  usesWorkingCopy,
-} from './working-copy/requests.ts'
-
-export interface SaveRequest<Fields> {
-  fields: Fields
-  cover: CoverChange
-  inPlace: boolean
-  /** Saves to the working copy only, which visitors do not see. */
-  unpublished?: boolean
-}
+import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
+import { useStoreDocument, type SaveRequest } from './use-store-document.ts'
+import { hasWorkingCopy, loadTheirs } from './working-copy/requests.ts'
 
 export interface Conflict<Fields> {
   theirs: StoredDocument<Fields>
@@ -49,6 +34,24 @@ interface SaveOptions<Fields extends DocumentFields> {
   onLeave: () => void
 }
 
+function useFieldLock() {
+  /** A save that ends with the list: what is typed meanwhile would be lost. */
+  const [isLeaving, setLeaving] = useState(false)
+  const focused = useRef<Element>(null)
+
+  const lock = (leaves: boolean) => {
+    focused.current = document.activeElement
+    setLeaving(leaves)
+  }
+  /** Returns the focus, which disabled fields lose, before an error moves it to one of them. */
+  const unlock = () => {
+    flushSync(() => setLeaving(false))
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus()
+  }
+  return { isLeaving, lock, unlock }
+}
+
 export function useSaveDocument<Fields extends DocumentFields>({
   kind,
   stored,
@@ -64,76 +67,19 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const router = useRouter()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
-  /** A save that ends with the list: what is typed meanwhile would be lost. */
-  const [isLeaving, setLeaving] = useState(false)
+  const { isLeaving, lock, unlock } = useFieldLock()
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null)
+  const { store, savedCopy } = useStoreDocument({ kind, stored, draftId, onUpload: setProgress })
   const failureText = `Failed to save ${kind.label.toLowerCase()}. Please try again.`
   const showFailure = (description?: string) =>
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
-  const focused = useRef<Element>(null)
   const isMounted = useIsMounted()
   const isShown = useIsShown()
-  const copy = useRef<Stored>(null)
-
-  /** Returns the focus, which disabled fields lose, before an error moves it to one of them. */
-  const unlock = () => {
-    flushSync(() => setLeaving(false))
-    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
-      focused.current.focus()
-  }
-
-  const documentPath = ({ id }: Stored) => `${kind.api}/${encodeURIComponent(id)}`
-
-  const [create] = useState(() =>
-    createOnce<Stored>((form, key) =>
-      staffRequest(kind.api, kind.responseSchema, {
-        method: 'POST',
-        form,
-        headers: { 'idempotency-key': key },
-        onUpload: setProgress,
-      }),
-    ),
-  )
-
-  const update = (target: Stored, { fields, cover }: Request, version?: number) =>
-    staffRequest(documentPath(target), kind.responseSchema, {
-      method: 'PUT',
-      form: kind.toFormData(fields, cover, target),
-      headers: versionHeader(version),
-      onUpload: setProgress,
-    })
-
-  async function saveToCopy(request: Request, against: Stored | null) {
-    if (!usesWorkingCopy(stored)) return null
-    const { fields, cover } = request
-    const saved = await saveChanges(kind, {
-      stored,
-      against,
-      fields,
-      cover,
-      tab: draftId,
-      onUpload: setProgress,
-      automatic: !request.unpublished,
-    })
-    copy.current = saved
-    if (request.unpublished) return saved
-    const { published } = fields
-    if (hasWorkingCopy(saved)) return publishChanges(kind, saved, published)
-    return saved.published === published ? saved : null
-  }
-
-  async function createOrUpdate(request: Request, against: Stored | null) {
-    const copied = await saveToCopy(request, against)
-    if (copied) return copied
-    if (stored) return update(stored, request, against?.version)
-    const form = kind.toFormData(request.fields, request.cover, null)
-    return create(form, (created) => update(created, request, created.version))
-  }
 
   /** Returns the stored version when it already has these fields and they are as public as they should be. */
   async function resolveConflict(mine: Request, saved: ErrorDetails['stored']) {
-    const own = copy.current ?? stored
+    const own = savedCopy.current ?? stored
     const theirs = own && (await loadTheirs(kind, own).catch(() => null))
     if (!theirs) {
       showFailure()
@@ -150,7 +96,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
 
   async function trySave(request: Request, against: Stored | null): Promise<Stored | null> {
     try {
-      return await createOrUpdate(request, against)
+      return await store(request, against)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         showFailure(navigator.onLine ? undefined : 'You are offline.')
@@ -164,14 +110,21 @@ export function useSaveDocument<Fields extends DocumentFields>({
     }
   }
 
+  function leaveForList() {
+    onLeave()
+    replaceToast('save', () => toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`))
+    if (!isShown.current) return
+    router.push(kind.list.href)
+    router.refresh()
+  }
+
   async function save(request: Request, against = stored) {
     if (isBusy.current) return
     isBusy.current = true
     setProgress(0)
-    focused.current = document.activeElement
-    setLeaving(!request.inPlace)
+    lock(!request.inPlace)
     setConflict(null)
-    copy.current = null
+    savedCopy.current = null
     await ready()
     const saved = await trySave(request, against)
     if (saved) void queries.invalidateQueries()
@@ -180,16 +133,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
       noteSeen(saved)
       router.refresh()
     }
-    if (saved && !request.inPlace) {
-      onLeave()
-      replaceToast('save', () =>
-        toast.success(`${kind.label} ${stored ? 'updated' : 'created'} successfully!`),
-      )
-      if (!isShown.current) return
-      router.push(kind.list.href)
-      router.refresh()
-      return
-    }
+    if (saved && !request.inPlace) return leaveForList()
     if (saved && isMounted.current) {
       onSavedInPlace(saved, request)
       // The save bar, which shows the state otherwise, is hidden.

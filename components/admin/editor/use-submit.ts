@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { replaceToast } from '../ui/toasts.ts'
 import type { CoverChange, DocumentFields, DocumentKind, FormAccess, StoredDocument } from './document.ts'
-import type { SaveRequest } from './use-save-document.ts'
 import { useWhenOnline } from './use-online.ts'
+import type { SaveRequest } from './use-store-document.ts'
 import { hasWorkingCopy, usesWorkingCopy } from './working-copy/requests.ts'
 
 interface SubmitOptions<Fields extends DocumentFields> {
