@@ -28,16 +28,7 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
   const isShown = useIsShown()
   const isWaiting = busy || isPlaceholderData
   const message = data?.data
-
-  // Depends on the id only, so that "Mark as unread" does not mark it as read again.
-  const shownId = message && !isPlaceholderData ? message.id : ''
-  const markAsRead = useEffectEvent(() => {
-    if (message?.read === false) mark({ id: message.id, read: true })
-  })
-  // Runs before any event can reach the buttons, so that "Mark as unread" comes after it.
-  useLayoutEffect(() => {
-    if (shownId !== '') markAsRead()
-  }, [shownId])
+  useMarkAsRead(isPlaceholderData ? undefined : message, mark)
 
   const deleteMessage = async () => {
     setConfirming(false)
@@ -52,11 +43,6 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
       () => undefined,
     )
   }
-  const step = (label: ReactNode, id: string | null | undefined) => (
-    <MessageLink state={state} id={id} onOpen={onOpen} className="page-button">
-      {label}
-    </MessageLink>
-  )
   return (
     <section
       ref={ref}
@@ -66,18 +52,7 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
       aria-busy={isPlaceholderData}
       className="message-view"
     >
-      <nav aria-label="Message" className="message-steps">
-        <MessageLink
-          state={state}
-          id=""
-          onOpen={onOpen}
-          className="link mr-auto inline-flex min-h-11 items-center"
-        >
-          All messages
-        </MessageLink>
-        {step('Previous', data?.previous)}
-        {step('Next', data?.next)}
-      </nav>
+      <Steps state={state} previous={data?.previous} next={data?.next} onOpen={onOpen} />
       {isError && (
         <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
           Failed to load the message. Please try again.
@@ -133,6 +108,41 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
     </section>
   )
 }
+
+type Mark = ReturnType<typeof useChangeMessage>['mark']
+
+function useMarkAsRead(message: StoredMessage | undefined, mark: Mark) {
+  const markAsRead = useEffectEvent(() => {
+    if (message?.read === false) mark({ id: message.id, read: true })
+  })
+  // Depends on the id only, so that "Mark as unread" does not mark it as read again.
+  const id = message?.id
+  // Runs before any event can reach the buttons, so that "Mark as unread" comes after it.
+  useLayoutEffect(() => {
+    if (id !== undefined) markAsRead()
+  }, [id])
+}
+
+interface StepsProps {
+  state: MessagesState
+  previous: string | null | undefined
+  next: string | null | undefined
+  onOpen: (id: string) => void
+}
+
+const Steps = ({ previous, next, ...link }: StepsProps) => (
+  <nav aria-label="Message" className="message-steps">
+    <MessageLink {...link} id="" className="link mr-auto inline-flex min-h-11 items-center">
+      All messages
+    </MessageLink>
+    <MessageLink {...link} id={previous} className="page-button">
+      Previous
+    </MessageLink>
+    <MessageLink {...link} id={next} className="page-button">
+      Next
+    </MessageLink>
+  </nav>
+)
 
 /** The content is plain text and never rendered as HTML. */
 function MessageText({ message: { name, email, subject, message, createdAt } }: { message: StoredMessage }) {
