@@ -37,7 +37,6 @@ export function NoteForm({
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   const { text, setText, isUnsaved, isRestored, discard } = useNoteDraft(draftKey, initial, anchor)
-  const [person, setPerson] = useState(people[0]?.name ?? '')
   const [missing, setMissing] = useState(false)
   const write = useWriteNote(api)
   const textarea = () => group.current?.querySelector('textarea')
@@ -69,16 +68,9 @@ export function NoteForm({
     event.preventDefault()
     submit()
   }
-  const mention = () => {
+  const mention = (person: string) => {
     const field = textarea()
-    const at = field?.selectionEnd ?? text.length
-    const start = text
-      .slice(0, at)
-      .replace(/(?<!\S)@(\S*)$/, (typed, name: string) =>
-        person.toLowerCase().startsWith(name.toLowerCase()) ? '' : typed,
-      )
-    const space = start === '' || /\s$/.test(start) ? '' : ' '
-    if (person !== '' && !write.isPending) setText(`${start}${space}@${person} ${text.slice(at)}`)
+    if (!write.isPending) setText(insertMention(text, field?.selectionEnd ?? text.length, person))
     field?.focus()
   }
 
@@ -101,25 +93,7 @@ export function NoteForm({
           setMissing(false)
         }}
       />
-      {people.length > 0 && (
-        <div className="note-mention">
-          <select
-            aria-label="Person to mention"
-            className="control"
-            value={person}
-            onChange={({ target }) => setPerson(target.value)}
-          >
-            {people.map(({ id: key, name }) => (
-              <option key={key} value={name}>
-                @{name}
-              </option>
-            ))}
-          </select>
-          <Button variant="quiet" onClick={mention}>
-            Mention
-          </Button>
-        </div>
-      )}
+      {people.length > 0 && <MentionPicker people={people} onMention={mention} />}
       {write.error && (
         <Notice tone="error">
           {serverErrorText(write.error, 'The note could not be saved. Please try again.')}
@@ -133,6 +107,45 @@ export function NoteForm({
           Cancel
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** Replaces a name that was begun before the caret. */
+function insertMention(text: string, caret: number, person: string): string {
+  const start = text
+    .slice(0, caret)
+    .replace(/(?<!\S)@(\S*)$/, (typed, name: string) =>
+      person.toLowerCase().startsWith(name.toLowerCase()) ? '' : typed,
+    )
+  const space = start === '' || /\s$/.test(start) ? '' : ' '
+  return `${start}${space}@${person} ${text.slice(caret)}`
+}
+
+interface MentionPickerProps {
+  people: NotePerson[]
+  onMention: (person: string) => void
+}
+
+function MentionPicker({ people, onMention }: MentionPickerProps) {
+  const [person, setPerson] = useState(people[0]?.name ?? '')
+  return (
+    <div className="note-mention">
+      <select
+        aria-label="Person to mention"
+        className="control"
+        value={person}
+        onChange={({ target }) => setPerson(target.value)}
+      >
+        {people.map(({ id, name }) => (
+          <option key={id} value={name}>
+            @{name}
+          </option>
+        ))}
+      </select>
+      <Button variant="quiet" onClick={() => onMention(person)}>
+        Mention
+      </Button>
     </div>
   )
 }
