@@ -149,16 +149,10 @@ export function PostList({ authors, categories }: PostListProps) {
           onClose={() => setIsEditing(false)}
         />
       )}
-      <ConfirmDialog
-        open={deletion !== null}
-        title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
-        question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
-        confirmLabel={deletion?.forever ? 'Delete permanently' : 'Delete'}
-        destructive
-        onConfirm={() => {
+      <DeleteDialog
+        deletion={deletion}
+        onConfirm={({ posts, bulk, forever }) => {
           setDeletion(null)
-          if (!deletion) return
-          const { posts, bulk, forever } = deletion
           void change({ posts, change: forever ? 'deleteForever' : 'delete', bulk })
         }}
         onClose={() => setDeletion(null)}
@@ -166,6 +160,24 @@ export function PostList({ authors, categories }: PostListProps) {
     </>
   )
 }
+
+interface DeleteDialogProps {
+  deletion: Deletion | null
+  onConfirm: (deletion: Deletion) => void
+  onClose: () => void
+}
+
+const DeleteDialog = ({ deletion, onConfirm, onClose }: DeleteDialogProps) => (
+  <ConfirmDialog
+    open={deletion !== null}
+    title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
+    question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
+    confirmLabel={deletion?.forever ? 'Delete permanently' : 'Delete'}
+    destructive
+    onConfirm={() => deletion && onConfirm(deletion)}
+    onClose={onClose}
+  />
+)
 
 /** Without a list of authors from the upstream, the filter offers the authors of the listed posts. */
 function withListed(authors: AuthorOption[], posts: StaffRow[] = []): AuthorOption[] {
