@@ -20,7 +20,7 @@ const statuses = {
   storage_full: 507,
 } as const
 
-export type ErrorCode = keyof typeof statuses
+type ErrorCode = keyof typeof statuses
 
 export interface ErrorDetails {
   /** First message of each invalid field; `_` stands for the input as a whole. */

@@ -101,10 +101,10 @@ const BackLink = () => (
   </StandaloneLink>
 )
 
-function TagLinks({ tags, label, className }: { tags: string[]; label: string; className?: string }) {
+function TagLinks({ tags, label }: { tags: string[]; label: string }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label={label} className={clsx('flex flex-wrap gap-2 no-print', className)}>
+    <ul aria-label={label} className="flex flex-wrap gap-2 no-print">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
           <SiteLink href={listHref({ tag })} className="tag">

@@ -8,10 +8,9 @@ export interface Announcement {
 }
 
 /** Null when there is none, or when its last day in the site's time zone is over. */
-export function currentAnnouncement(
-  { announcement: { text, link, endsOn } }: Pick<PublicSettings, 'announcement'>,
-  now = Date.now(),
-): Announcement | null {
+export function currentAnnouncement({
+  announcement: { text, link, endsOn },
+}: Pick<PublicSettings, 'announcement'>): Announcement | null {
   const endsAt = endsOn === '' ? null : startOfDay(addDays(endsOn, 1))
-  return text === '' || (endsAt !== null && now >= endsAt) ? null : { text, link, endsAt }
+  return text === '' || (endsAt !== null && Date.now() >= endsAt) ? null : { text, link, endsAt }
 }
