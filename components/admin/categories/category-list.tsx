@@ -9,14 +9,13 @@ import { MAX_CATEGORIES, type StaffCategory } from '#contract/categories.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import './categories.css'
-import { MoveButtons } from '../ui/move-buttons.tsx'
+import { MoveButtons, RowButton } from '../ui/row-buttons.tsx'
 import { SortableList, type RowPlace } from '../ui/sortable-list.tsx'
 import { useFocusRecovery } from '../ui/focus.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
-import { categoriesQuery } from './categories-query.ts'
+import { categoriesQuery, useOrder } from './categories-query.ts'
 import { CategoryDialog, DeleteCategoryDialog } from './category-dialogs.tsx'
-import { useOrder } from './use-order.ts'
 
 type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'delete'; category: StaffCategory }
 
@@ -100,14 +99,8 @@ function CategoryRow({ category, place, onEdit, onDelete }: CategoryRowProps) {
         </p>
       </div>
       <span className="inline-flex">
-        <button type="button" className="staff-icon-button" title="Edit" onClick={onEdit}>
-          <SquarePen className="size-5" aria-hidden="true" />
-          <span className="sr-only">Edit {name}</span>
-        </button>
-        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
-          <Trash2 className="size-5" aria-hidden="true" />
-          <span className="sr-only">Delete {name}</span>
-        </button>
+        <RowButton label="Edit" name={name} icon={SquarePen} onClick={onEdit} />
+        <RowButton label="Delete" name={name} icon={Trash2} onClick={onDelete} />
       </span>
       <MoveButtons name={name} place={place} />
     </>

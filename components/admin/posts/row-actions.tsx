@@ -1,7 +1,8 @@
-import { Archive, ArchiveRestore, Eye, SquarePen, Trash2, type LucideIcon } from 'lucide-react'
+import { Archive, ArchiveRestore, Eye, SquarePen, Trash2 } from 'lucide-react'
 import { SiteLink } from '#components/ui/link.tsx'
 import { isRemovedStatus } from '#contract/post-status.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
+import { RowButton } from '../ui/row-buttons.tsx'
 import type { Change } from './changes.ts'
 
 interface RowActionsProps {
@@ -31,38 +32,22 @@ export function RowActions({ post, editable, hasTrash, onChange }: RowActionsPro
         </SiteLink>
       )}
       {editable && isRemoved && (
-        <RowButton label="Restore" title={title} icon={ArchiveRestore} onClick={() => onChange('restore')} />
+        <RowButton label="Restore" name={title} icon={ArchiveRestore} onClick={() => onChange('restore')} />
       )}
       {editable && hasTrash && !isRemoved && (
-        <RowButton label="Archive" title={title} icon={Archive} onClick={() => onChange('archive')} />
+        <RowButton label="Archive" name={title} icon={Archive} onClick={() => onChange('archive')} />
       )}
       {editable && status === 'trash' && (
         <RowButton
           label="Delete permanently"
-          title={title}
+          name={title}
           icon={Trash2}
           onClick={() => onChange('deleteForever')}
         />
       )}
       {editable && status !== 'trash' && (
-        <RowButton label="Delete" title={title} icon={Trash2} onClick={() => onChange('delete')} />
+        <RowButton label="Delete" name={title} icon={Trash2} onClick={() => onChange('delete')} />
       )}
     </>
   )
 }
-
-interface RowButtonProps {
-  label: string
-  title: string
-  icon: LucideIcon
-  onClick: () => void
-}
-
-const RowButton = ({ label, title, icon: Icon, onClick }: RowButtonProps) => (
-  <button type="button" className="staff-icon-button" title={label} onClick={onClick}>
-    <Icon className="size-5" aria-hidden="true" />
-    <span className="sr-only">
-      {label} {title}
-    </span>
-  </button>
-)

@@ -3,6 +3,7 @@ import type { Redirect } from '#contract/redirects.ts'
 import { Hits, LastHit, TabTable } from './list-parts.tsx'
 import { Overridden } from './overridden.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { RowButton } from '../ui/row-buttons.tsx'
 
 interface RedirectTableProps {
   redirects: Redirect[]
@@ -53,14 +54,8 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
         <span className="text-muted"> by {createdBy}</span>
       </td>
       <td className="list-actions">
-        <button type="button" className="staff-icon-button" title="Edit" onClick={onEdit}>
-          <SquarePen className="size-5" aria-hidden="true" />
-          <span className="sr-only">Edit the redirect from {from}</span>
-        </button>
-        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
-          <Trash2 className="size-5" aria-hidden="true" />
-          <span className="sr-only">Delete the redirect from {from}</span>
-        </button>
+        <RowButton label="Edit" name={`the redirect from ${from}`} icon={SquarePen} onClick={onEdit} />
+        <RowButton label="Delete" name={`the redirect from ${from}`} icon={Trash2} onClick={onDelete} />
       </td>
     </tr>
   )

@@ -7,6 +7,7 @@ import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { formatCount } from '#lib/counts.ts'
 import { SortHeader } from '../ui/table-header.tsx'
+import { RowButton } from '../ui/row-buttons.tsx'
 import { firstOrder, type TagsState } from './tags-query.ts'
 
 interface TagTableProps {
@@ -115,14 +116,8 @@ function TagRow({ tag, selected, onSelect, onRename, onDelete }: TagRowProps) {
         {lastUsedAt && <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>}
       </td>
       <td className="list-actions">
-        <button type="button" className="staff-icon-button" title="Rename" onClick={onRename}>
-          <SquarePen className="size-5" aria-hidden="true" />
-          <span className="sr-only">Rename {name}</span>
-        </button>
-        <button type="button" className="staff-icon-button" title="Delete" onClick={onDelete}>
-          <Trash2 className="size-5" aria-hidden="true" />
-          <span className="sr-only">Delete {name}</span>
-        </button>
+        <RowButton label="Rename" name={name} icon={SquarePen} onClick={onRename} />
+        <RowButton label="Delete" name={name} icon={Trash2} onClick={onDelete} />
       </td>
     </tr>
   )

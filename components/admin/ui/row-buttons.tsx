@@ -1,5 +1,22 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 import type { RowPlace } from './sortable-list.tsx'
+
+interface RowButtonProps {
+  label: string
+  /** What the row is about, for screen readers. */
+  name: string
+  icon: LucideIcon
+  onClick: () => void
+}
+
+export const RowButton = ({ label, name, icon: Icon, onClick }: RowButtonProps) => (
+  <button type="button" className="staff-icon-button" title={label} onClick={onClick}>
+    <Icon className="size-5" aria-hidden="true" />
+    <span className="sr-only">
+      {label} {name}
+    </span>
+  </button>
+)
 
 export function MoveButtons({ name, place }: { name: string; place: RowPlace }) {
   const { position, count, moveTo } = place
