@@ -180,22 +180,14 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
 function PostDetails({ post }: { post: StaffRow }) {
   const { purgeAt, publishAt, status, category, tags, excerpt } = post
   const failure = describeFailure(post)
-  if (failure)
+  const date =
+    status === 'scheduled' && publishAt
+      ? `Goes out on ${formatDateTime(publishAt)}`
+      : purgeAt && `Kept until ${formatDate(purgeAt)}`
+  if (failure || date)
     return (
       <div className="post-details">
-        <p className="font-semibold text-accent">{failure}</p>
-      </div>
-    )
-  if (status === 'scheduled' && publishAt)
-    return (
-      <div className="post-details">
-        <p className="text-muted">Goes out on {formatDateTime(publishAt)}</p>
-      </div>
-    )
-  if (purgeAt)
-    return (
-      <div className="post-details">
-        <p className="text-muted">Kept until {formatDate(purgeAt)}</p>
+        <p className={failure ? 'font-semibold text-accent' : 'text-muted'}>{failure ?? date}</p>
       </div>
     )
   return (
