@@ -16,14 +16,14 @@ export function changeErrorText(error: unknown): string {
   return callerErrorText(error, 'Nothing was changed. Please try again.')
 }
 
+/** Returns whether the error is about one of these fields. */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<Fields>[],
   setError: UseFormSetError<Fields>,
-) {
-  if (!(error instanceof ApiError)) return
-  for (const name of names.toReversed()) {
-    const message = error.details.fields?.[name]
-    if (message) setError(name, { message }, { shouldFocus: true })
-  }
+): boolean {
+  const messages = error instanceof ApiError ? (error.details.fields ?? {}) : {}
+  const invalid = names.filter((name) => messages[name])
+  for (const name of invalid.toReversed()) setError(name, { message: messages[name] }, { shouldFocus: true })
+  return invalid.length > 0
 }

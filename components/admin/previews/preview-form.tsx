@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#contract/errors.ts'
 import {
   DEFAULT_PREVIEW_DAYS,
   MAX_PREVIEW_PASSWORD,
@@ -13,7 +12,7 @@ import {
   previewInputSchema,
 } from '#contract/previews.ts'
 import { countOf } from '#lib/counts.ts'
-import { changeErrorText } from '../error-text.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import type { useChangePreviews } from './previews-query.ts'
 
 /** Radio buttons have string values. */
@@ -31,9 +30,8 @@ export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews
   const { errors } = formState
   const submit = handleSubmit(async (input) => {
     await create.mutateAsync(previewInputSchema.parse(input)).catch((error: unknown) => {
-      const password = error instanceof ApiError ? error.details.fields?.['password'] : undefined
-      if (password) setError('password', { message: password }, { shouldFocus: true })
-      else setError('root', { message: changeErrorText(error) })
+      if (!showFieldErrors(error, ['password'], setError))
+        setError('root', { message: changeErrorText(error) })
     })
   })
   return (

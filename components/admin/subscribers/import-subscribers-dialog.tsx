@@ -17,7 +17,7 @@ import {
 import { countOf, formatCount } from '#lib/counts.ts'
 import { staffRequest } from '../api.ts'
 import { CsvField, readCsv } from '../csv-field.tsx'
-import { changeErrorText } from '../error-text.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -62,11 +62,9 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = handleSubmit(async (input) => {
     await mutateAsync(input).catch((error: unknown) => {
-      const isTooLarge = hasErrorCode(error, 'too_large')
-      const csv = error instanceof ApiError ? error.details.fields?.['csv'] : undefined
-      const message = isTooLarge ? TOO_LARGE : csv
-      if (message) setError('csv', { message }, { shouldFocus: true })
-      else setError('root', { message: changeErrorText(error) })
+      if (hasErrorCode(error, 'too_large')) setError('csv', { message: TOO_LARGE }, { shouldFocus: true })
+      else if (!showFieldErrors(error, ['csv'], setError))
+        setError('root', { message: changeErrorText(error) })
     })
   })
   if (data) return <Report report={data} onClose={onClose} />

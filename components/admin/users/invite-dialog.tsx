@@ -3,10 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
-import { ApiError } from '#contract/errors.ts'
 import { roles } from '#contract/roles.ts'
 import { invitationInputSchema } from '#contract/users.ts'
-import { changeErrorText } from '../error-text.ts'
+import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
@@ -24,9 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   const submit = handleSubmit(async (input) => {
     await invite.mutateAsync(input).catch((error: unknown) => {
-      const email = error instanceof ApiError ? error.details.fields?.['email'] : undefined
-      if (email) setError('email', { message: email }, { shouldFocus: true })
-      else setError('root', { message: changeErrorText(error) })
+      if (!showFieldErrors(error, ['email'], setError)) setError('root', { message: changeErrorText(error) })
     })
   })
   if (invite.data)
