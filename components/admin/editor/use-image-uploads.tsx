@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { MAX_ALT } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import { uploadImage, type DescribedImage } from '../media/images.ts'
 import { ImageDialog, type Description } from './image-dialog.tsx'
 import { staffRequest, versionHeader } from '../api.ts'
 import { pathOf } from '../media/media-query.ts'
+import { useIsMounted } from '../ui/use-is-shown.ts'
 
 /** Copies the description of an image in a text to the library, unless the library has one already. */
 async function storeDescription(image: UploadedImage, description: string): Promise<void> {
@@ -47,20 +48,13 @@ interface ImageUploadOptions {
 /** Uploads images while the author describes them. After a failed upload the dialog opens again with the description. */
 export function useImageUploads({ onUploads, onClosed }: ImageUploadOptions) {
   const [pending, setPending] = useState<PendingImage[]>([])
-  const isClosed = useRef(false)
+  const isMounted = useIsMounted()
   const [current] = pending
-
-  useEffect(() => {
-    isClosed.current = false
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
 
   const describe = (file: File, alt: string, upload: Promise<unknown>) =>
     new Promise<Description | null>((resolve) => {
       const failure = toFailure(upload)
-      if (isClosed.current) {
+      if (!isMounted.current) {
         toast.error(failureText)
         return resolve(null)
       }

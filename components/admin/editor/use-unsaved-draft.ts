@@ -62,17 +62,14 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     const onDiscarded = () => {
       isClosed.current = true
     }
-    window.addEventListener(SESSION_ENDED, onEnd)
-    window.addEventListener(BACK_UP_DRAFTS, onEnd)
-    window.addEventListener(DRAFTS_DISCARDED, onDiscarded)
-    window.addEventListener('pagehide', onEnd)
-    document.addEventListener('visibilitychange', onEnd)
+    const controller = new AbortController()
+    const { signal } = controller
+    for (const type of [SESSION_ENDED, BACK_UP_DRAFTS, 'pagehide'])
+      window.addEventListener(type, onEnd, { signal })
+    window.addEventListener(DRAFTS_DISCARDED, onDiscarded, { signal })
+    document.addEventListener('visibilitychange', onEnd, { signal })
     return () => {
-      window.removeEventListener(SESSION_ENDED, onEnd)
-      window.removeEventListener(BACK_UP_DRAFTS, onEnd)
-      window.removeEventListener(DRAFTS_DISCARDED, onDiscarded)
-      window.removeEventListener('pagehide', onEnd)
-      document.removeEventListener('visibilitychange', onEnd)
+      controller.abort()
       onEnd()
       isLeft.current = true
     }

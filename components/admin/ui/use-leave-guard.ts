@@ -80,22 +80,15 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     const end = () => {
       isAllowed.current = true
     }
-    window.addEventListener('click', navigate, true)
-    window.addEventListener('submit', navigate, true)
-    window.addEventListener('beforeunload', unload)
-    window.addEventListener(SESSION_ENDED, end)
-    window.addEventListener(DRAFTS_DISCARDED, end)
+    const controller = new AbortController()
+    const { signal } = controller
+    for (const type of ['click', 'submit']) window.addEventListener(type, navigate, { capture: true, signal })
+    window.addEventListener('beforeunload', unload, { signal })
+    for (const type of [SESSION_ENDED, DRAFTS_DISCARDED]) window.addEventListener(type, end, { signal })
     // Browsers without the Navigation API still have the backup in local storage.
     const navigation = 'navigation' in window ? window.navigation : null
-    navigation?.addEventListener('navigate', traverse)
-    return () => {
-      window.removeEventListener('click', navigate, true)
-      window.removeEventListener('submit', navigate, true)
-      window.removeEventListener('beforeunload', unload)
-      window.removeEventListener(SESSION_ENDED, end)
-      window.removeEventListener(DRAFTS_DISCARDED, end)
-      navigation?.removeEventListener('navigate', traverse)
-    }
+    navigation?.addEventListener('navigate', traverse, { signal })
+    return () => controller.abort()
   }, [])
 
   return {
