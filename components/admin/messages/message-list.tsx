@@ -8,6 +8,7 @@ import { formatCount } from '#lib/counts.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState, type HistoryMode } from '../ui/use-url-state.ts'
@@ -111,6 +112,11 @@ interface ToolbarProps {
   onChange: (change: Partial<MessagesState>, mode?: HistoryMode) => void
 }
 
+const statusFilters = [
+  [undefined, 'All'],
+  ['unread', 'Unread'],
+] as const
+
 function Toolbar({ state, onChange }: ToolbarProps) {
   return (
     <div className="list-toolbar">
@@ -119,18 +125,12 @@ function Toolbar({ state, onChange }: ToolbarProps) {
         search={state.search ?? ''}
         onSearch={(search) => onChange({ search: search || undefined }, state.search ? 'replace' : 'push')}
       />
-      <div role="group" aria-label="Show" className="message-filter">
-        {([undefined, 'unread'] as const).map((status) => (
-          <button
-            key={status ?? 'all'}
-            type="button"
-            aria-pressed={state.status === status}
-            onClick={() => onChange({ status })}
-          >
-            {status ? 'Unread' : 'All'}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        label="Show"
+        options={statusFilters}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+      />
     </div>
   )
 }

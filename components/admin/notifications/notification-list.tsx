@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { describeNotification, NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
 import { PagedList } from '../ui/paged-list.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -14,6 +15,11 @@ import { allUpTo, useMarkNotifications, usePendingMarks } from './use-mark-notif
 
 const noNotifications = { title: 'No notifications yet', text: 'What needs your attention appears here.' }
 const allRead = { title: 'No unread notifications', text: 'You have read them all.' }
+
+const statusFilters = [
+  [undefined, 'All'],
+  ['unread', 'Unread'],
+] as const
 
 export function NotificationList() {
   const [state, setState] = useUrlState(notificationsUrl)
@@ -27,18 +33,12 @@ export function NotificationList() {
       busy={isPlaceholderData}
       toolbar={
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <div role="group" aria-label="Show" className="notification-filter">
-            {([undefined, 'unread'] as const).map((status) => (
-              <button
-                key={status ?? 'all'}
-                type="button"
-                aria-pressed={state.status === status}
-                onClick={() => setState({ status })}
-              >
-                {status ? 'Unread' : 'All'}
-              </button>
-            ))}
-          </div>
+          <SegmentedControl
+            label="Show"
+            options={statusFilters}
+            value={state.status}
+            onChange={(status) => setState({ status })}
+          />
           <Button
             variant="quiet"
             aria-disabled={data?.data.unread === 0 || undefined}

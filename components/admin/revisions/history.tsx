@@ -6,6 +6,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { REVISIONS_PER_PAGE, type FullRevision } from '#contract/revisions.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { Comparison } from './comparison.tsx'
@@ -22,6 +23,11 @@ interface HistoryProps {
 type Dialog = { kind: 'name' | 'restore'; revision: FullRevision }
 
 const narrow = '(width < 80rem)'
+
+const views = [
+  ['inline', 'Inline'],
+  ['side', 'Side by side'],
+] as const
 
 export function History({ postId, published }: HistoryProps) {
   const url = useMemo(() => revisionsUrl(postId), [postId])
@@ -65,7 +71,12 @@ export function History({ postId, published }: HistoryProps) {
     <div className="revisions">
       <section ref={region} tabIndex={-1} aria-label="Comparison" className="revision-comparison">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <ViewChoice view={state.view} onChange={(view) => setState({ ...state, view }, 'replace')} />
+          <SegmentedControl
+            label="View"
+            options={views}
+            value={state.view}
+            onChange={(view) => setState({ ...state, view }, 'replace')}
+          />
           <button type="button" className="revision-choose" onClick={chooseRevisions}>
             Choose revisions
           </button>
@@ -176,24 +187,5 @@ function ComparedRevisions({ compared, view, head }: ComparedRevisionsProps) {
       </div>
       <Comparison from={from.data ?? null} to={to.data} view={view} />
     </>
-  )
-}
-
-interface ViewChoiceProps {
-  view: HistoryState['view']
-  onChange: (view: HistoryState['view']) => void
-}
-
-const viewNames = { inline: 'Inline', side: 'Side by side' } as const
-
-function ViewChoice({ view, onChange }: ViewChoiceProps) {
-  return (
-    <div role="group" aria-label="View" className="revision-view">
-      {(['inline', 'side'] as const).map((choice) => (
-        <button key={choice} type="button" aria-pressed={view === choice} onClick={() => onChange(choice)}>
-          {viewNames[choice]}
-        </button>
-      ))}
-    </div>
   )
 }

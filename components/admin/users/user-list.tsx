@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useUrlState, type HistoryMode } from '../ui/use-url-state.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -110,7 +111,7 @@ interface ToolbarProps {
   onInvite: () => void
 }
 
-const filters = [
+const statusFilters = [
   [undefined, 'All'],
   ['active', 'Active'],
   ['disabled', 'Disabled'],
@@ -124,18 +125,12 @@ function Toolbar({ state, onChange, onInvite }: ToolbarProps) {
         search={state.search ?? ''}
         onSearch={(search) => onChange({ search: search || undefined }, state.search ? 'replace' : 'push')}
       />
-      <div role="group" aria-label="Show" className="user-filter">
-        {filters.map(([status, label]) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={state.status === status}
-            onClick={() => onChange({ status })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        label="Show"
+        options={statusFilters}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+      />
       <Button onClick={onInvite}>Invite</Button>
     </div>
   )
