@@ -1,5 +1,6 @@
 import { NAMES_PER_DAY } from '#contract/analytics.ts'
 import type { Trx } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import type { Tables } from '../db/tables.ts'
 import { addLandings, OTHER_SOURCE } from './landings.ts'
 import { addNames } from './names.ts'
@@ -82,8 +83,7 @@ async function limitLandings(trx: Trx, period: number, limits: Limits) {
       .where('source_id', '<>', OTHER_SOURCE)
       .execute()
     const stored = [...named.filter(isKept), ...other.values()]
-    for (let from = 0; from < stored.length; from += ROWS_AT_ONCE)
-      await addLandings(trx, stored.slice(from, from + ROWS_AT_ONCE))
+    for (const batch of batchesOf(stored, ROWS_AT_ONCE)) await addLandings(trx, batch)
     await deleteUnusedSources(trx, rest)
   }
   // The report computes these visits as the rest of the page's visits.

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { escapeLike } from '../db/like.ts'
+import { escapeLike } from '../db/parameters.ts'
 import type { Db } from '../db/open.ts'
 
 export interface RateLimit {

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import type { Tables } from '../db/tables.ts'
 import { findAddresses } from './addresses.ts'
 import type { Archive } from './archive.ts'
@@ -14,7 +15,6 @@ import type { SourcePost } from './source.ts'
 import { withUpload, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
-const ROWS_AT_ONCE = 500
 
 /** Longer than a check takes between two renewals; after a killed process the file can be checked again. */
 const CLAIM_MS = 60_000
@@ -79,11 +79,8 @@ async function storePosts(
   const flush = async () => {
     await renewClaim()
     if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
-    for (let start = 0; start < addressRows.length; start += ROWS_AT_ONCE)
-      await db
-        .insertInto('import_addresses')
-        .values(addressRows.slice(start, start + ROWS_AT_ONCE))
-        .execute()
+    for (const batch of batchesOf(addressRows))
+      await db.insertInto('import_addresses').values(batch).execute()
     rows = []
     addressRows = []
   }
@@ -132,10 +129,8 @@ async function storeImages(
       await db.insertInto('import_images').values({ import_id: importId, path, bytes }).execute()
     }
   }
-  for (let start = 0; start < remote.length && start < importLimits.remoteImages; start += ROWS_AT_ONCE) {
-    const rows = remote.slice(start, Math.min(start + ROWS_AT_ONCE, importLimits.remoteImages))
-    await db.insertInto('import_images').values(rows).execute()
-  }
+  for (const batch of batchesOf(remote.slice(0, importLimits.remoteImages)))
+    await db.insertInto('import_images').values(batch).execute()
 }
 
 function describeImages(archive: Archive | null, images: Images): string[] {

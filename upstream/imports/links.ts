@@ -1,11 +1,10 @@
 import { isShortAddress, normalizePath } from '#contract/redirects.ts'
 import type { Trx } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import { hostOf, linkKey } from './addresses.ts'
 import { isUploadedFile } from './files.ts'
 import { mapLinks, pathOf } from './images.ts'
 import { planColumn } from './plan.ts'
-
-const PER_QUERY = 500
 
 interface Link {
   path: string
@@ -27,7 +26,7 @@ function parseLink(text: string): Link | null {
 
 async function findPosts(trx: Trx, importId: string, paths: string[]) {
   const posts = new Map<string, { host: string; slug: string }>()
-  for (let start = 0; start < paths.length; start += PER_QUERY) {
+  for (const batch of batchesOf(paths)) {
     const rows = await trx
       .selectFrom('import_addresses')
       .innerJoin('import_posts', (join) =>
@@ -40,7 +39,7 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
       .select(['path', 'host', 'outcome', 'posts.slug as current', 'import_posts.slug as planned'])
       .select(planColumn.as('plan'))
       .where('import_addresses.import_id', '=', importId)
-      .where('path', 'in', paths.slice(start, start + PER_QUERY))
+      .where('path', 'in', batch)
       .execute()
     for (const { path, host, outcome, current, planned, plan } of rows) {
       const slug = current ?? (outcome === null && plan === 'new' ? planned : '')

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#contract/imports.ts'
 import { MAX_REDIRECTS } from '#contract/redirects.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { deleteMissingPaths } from '../changes/record.ts'
@@ -18,8 +19,6 @@ import { noRedirect } from './addresses.ts'
 import { planColumn } from './plan.ts'
 import type { ImportRow } from './store.ts'
 
-const PER_QUERY = 500
-
 interface Wanted {
   source: string
   target: string
@@ -33,14 +32,13 @@ function toFormerSlug(path: string): string | null {
 
 async function findTakenSlugs(db: Db, importId: string, slugs: string[]): Promise<Set<string>> {
   const taken = new Set<string>()
-  for (let start = 0; start < slugs.length; start += PER_QUERY) {
-    const part = slugs.slice(start, start + PER_QUERY)
+  for (const batch of batchesOf(slugs)) {
     const planned = db.selectFrom('import_posts').select('slug').where('import_id', '=', importId)
     const rows = await db
       .selectFrom('post_slugs')
       .select('slug')
-      .where('slug', 'in', part)
-      .union(planned.where('slug', 'in', part))
+      .where('slug', 'in', batch)
+      .union(planned.where('slug', 'in', batch))
       .execute()
     for (const { slug } of rows) taken.add(slug)
   }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ImportOptions } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { Trx } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
@@ -36,10 +37,10 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions)
   const renamed = posts.filter(isRenamed).map(({ position }) => position)
   const used = new Set(posts.map(({ slug }) => slug))
   const findUsed = slugReader(trx, used)
-  for (let start = 0; start < renamed.length; start += POSTS_AT_ONCE) {
+  for (const batch of batchesOf(renamed, POSTS_AT_ONCE)) {
     const rows = await ofImport
       .select(['position', 'document'])
-      .where('position', 'in', renamed.slice(start, start + POSTS_AT_ONCE))
+      .where('position', 'in', batch)
       .orderBy('position')
       .execute()
     const bases = rows.map(({ position, document }) => {

@@ -5,10 +5,9 @@ import { IMPORT_PROBLEMS_SHOWN, MAX_IMPORT_ROWS, type SubscriberImport } from '#
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
+import { batchesOf } from '../db/parameters.ts'
 import { addConfirmed } from './subscribers.ts'
 import { findUnsubscribed } from './unsubscribed.ts'
-
-const ROWS_AT_ONCE = 500
 
 const no = /^(?:false|no|0)$/i
 const yes = /^(?:true|yes|1)$/i
@@ -108,8 +107,7 @@ export async function importSubscribers(
   { emails, excluded, problems }: SubscriberFile,
 ): Promise<SubscriberImport> {
   const counts = { added: 0, existing: 0, excluded, invalid: problems.length }
-  for (let at = 0; at < emails.length; at += ROWS_AT_ONCE) {
-    const batch = emails.slice(at, at + ROWS_AT_ONCE)
+  for (const batch of batchesOf(emails)) {
     const addresses = batch.map((email) => email.toLowerCase())
     const barred = await findUnsubscribed(trx, addresses)
     for (const address of await findUndeliverable(trx, addresses)) barred.add(address)

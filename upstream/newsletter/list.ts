@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toCsv } from '#contract/csv.ts'
 import { SUBSCRIBERS_PER_PAGE, type SubscriberPage } from '#contract/subscribers.ts'
 import { toIso } from '#contract/time.ts'
-import { likePart } from '../db/like.ts'
+import { likePart } from '../db/parameters.ts'
 import type { Db } from '../db/open.ts'
 import { readPage } from '../http/pages.ts'
 

@@ -1,12 +1,11 @@
 import type { Db } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 
 export interface ExistingPage {
   /** Differs from the requested path for a former slug or one with capitals, which redirect automatically. */
   path: string
   title: string
 }
-
-const PER_QUERY = 500
 
 interface Found {
   ref: string
@@ -75,8 +74,8 @@ export async function findExistingPages(db: Db, paths: string[]): Promise<Map<st
     const inFolder = paths.filter((path) => path.startsWith(folder))
     const spellings = Map.groupBy(inFolder, (path) => path.slice(folder.length).toLowerCase())
     const refs = [...spellings.keys()]
-    for (let at = 0; at < refs.length; at += PER_QUERY)
-      for (const { ref, slug, title } of await find(db, refs.slice(at, at + PER_QUERY)))
+    for (const batch of batchesOf(refs))
+      for (const { ref, slug, title } of await find(db, batch))
         for (const path of spellings.get(ref) ?? []) pages.set(path, { path: folder + slug, title })
   }
   return pages

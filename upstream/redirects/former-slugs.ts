@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseSlugs, replaceSlug, toAddress, type SlugAddress } from '#contract/slug-addresses.ts'
 import type { Db } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 
 interface Former {
   kind: SlugAddress['kind']
@@ -34,8 +35,6 @@ const currentSlugs = sql<Pick<Former, 'kind' | 'former' | 'current'>>`(
   union all select 'case study', slug, slug from case_studies where published = 1
   union all select 'author', slug, slug from authors where published_count > 0)`
 
-const PER_QUERY = 500
-
 export async function findCurrent(
   db: Db,
   addresses: SlugAddress[],
@@ -43,12 +42,12 @@ export async function findCurrent(
 ): Promise<Map<string, SlugAddress>> {
   const slugs = [...new Set(addresses.map(({ slug }) => slug))]
   const current = new Map<string, SlugAddress>()
-  for (let at = 0; at < slugs.length; at += PER_QUERY)
+  for (const batch of batchesOf(slugs))
     for (const source of sources) {
       const rows = await db
         .selectFrom(source.as<'slugs'>(sql.ref('slugs')))
         .select(['kind', 'former', 'current'])
-        .where('former', 'in', slugs.slice(at, at + PER_QUERY))
+        .where('former', 'in', batch)
         .execute()
       for (const row of rows)
         current.set(toAddress({ kind: row.kind, slug: row.former }), { kind: row.kind, slug: row.current })

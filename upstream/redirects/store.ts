@@ -6,7 +6,7 @@ import { toIso } from '#contract/time.ts'
 import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
 import { recordChange } from '../changes/record.ts'
-import { likePart } from '../db/like.ts'
+import { batchesOf, likePart } from '../db/parameters.ts'
 import type { Db, DialectName, OpenDatabase, Trx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextIds, type LockedTrx } from '../db/write-lock.ts'
@@ -129,8 +129,6 @@ export interface NewRedirect {
   post_id?: number | null
 }
 
-const ROWS_AT_ONCE = 500
-
 const deleteMissing = (trx: LockedTrx, written: { source: string }[]) =>
   trx
     .deleteFrom('missing_addresses')
@@ -150,8 +148,7 @@ export async function insertRedirects(
   const first = await nextIds(trx, added.length)
   const created = { created_by: name, created_at: Date.now() }
   const rows = added.map((redirect, index) => ({ ...redirect, ...created, id: first + index }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const batch = rows.slice(at, at + ROWS_AT_ONCE)
+  for (const batch of batchesOf(rows)) {
     await trx.insertInto('redirects').values(batch).execute()
     await deleteMissing(trx, batch)
   }
@@ -162,8 +159,7 @@ export async function updateRedirects(
   trx: LockedTrx,
   changes: (Omit<NewRedirect, 'post_id'> & { id: number })[],
 ): Promise<void> {
-  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
-    const batch = changes.slice(at, at + ROWS_AT_ONCE)
+  for (const batch of batchesOf(changes)) {
     const rows = batch.map(
       ({ id, source, target, status }) =>
         sql`(cast(${id} as integer), cast(${source} as text), cast(${target} as text), cast(${status} as integer))`,
