@@ -8,7 +8,7 @@ import { recordChange } from '../changes/record.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
 import { dropSchema } from '../db/drop.ts'
 import { errorCodeOf } from '../db/errors.ts'
-import { appliedMigrations, lockMigrations, migrateIn } from '../db/migrate.ts'
+import { appliedMigrations, lockMigrations, migrateIn, requireUtf8 } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
 import { rebuildSearch } from '../db/search-index.ts'
 import { reindexMessages } from '../messages/search-index.ts'
@@ -84,7 +84,9 @@ async function replaceAll(
   return db.transaction().execute(async (trx) => {
     await lockMigrations(trx, dialect, logger)
     if (dropTables) await dropSchema(trx, dialect)
-    rejectNewer((await appliedMigrations(trx)) ?? [], 'The database')
+    const applied = await appliedMigrations(trx)
+    if (!applied && !dropTables) await requireUtf8(trx, dialect)
+    rejectNewer(applied ?? [], 'The database')
     await migrateIn(trx, dialect)
     if (dialect === 'postgres')
       await excludeWriters(trx, [...tables.map(({ name }) => name), ...transientTables])

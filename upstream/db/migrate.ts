@@ -135,6 +135,16 @@ export async function lockMigrations(trx: Trx, dialect: DialectName, logger: Log
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx)
 }
 
+/** A database in another encoding rejects messages of visitors whose characters it lacks. */
+export async function requireUtf8(trx: Trx, dialect: DialectName): Promise<void> {
+  if (dialect === 'sqlite') return
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(trx)
+  const { encoding = '' } = rows[0] ?? {}
+  if (encoding === 'UTF8') return
+  throw new Error(`The database at DATABASE_URL has the encoding ${encoding}: create it with UTF8.`)
+}
+
 export async function migrateIn(trx: Trx, dialect: DialectName, wanted = knownMigrations): Promise<void> {
   await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
   const ledger = trx.withTables<Ledger>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasContent } from '../backup/tables.ts'
 import { backUpBeforeUpgrade } from '../backup/upgrade.ts'
 import { recordBackup, type BackupResult } from '../system/job-runs.ts'
-import { appliedMigrations, lockMigrations, migrateIn, missingMigration } from './migrate.ts'
+import { appliedMigrations, lockMigrations, migrateIn, missingMigration, requireUtf8 } from './migrate.ts'
 import { openDatabase, type DatabaseConfig, type DialectName, type Trx } from './open.ts'
 
 interface PrepareOptions {
@@ -20,6 +20,7 @@ export async function prepareDatabase(
     await db.transaction().execute(async (trx) => {
       await lockMigrations(trx, dialect, config.logger)
       const applied = await appliedMigrations(trx)
+      if (!applied) await requireUtf8(trx, dialect)
       const missing = applied && missingMigration(applied)
       if (missing)
         await upgrade(trx, dialect, upgradeBackup ? await backUpBeforeUpgrade(config, missing) : null)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -93,6 +94,19 @@ it('waits for another process that prepares a new SQLite file', async () => {
   const { db } = openDatabase(config)
   expect(await sql`pragma journal_mode`.execute(db)).toMatchObject({ rows: [{ journal_mode: 'wal' }] })
   await db.destroy()
+  await rm(config.dataDir, { recursive: true })
+})
+
+it('requires a new PostgreSQL database in UTF-8', async () => {
+  const config = await emptyConfig('postgres')
+  const { db } = openDatabase(config)
+  const name = `latin_${randomUUID().replaceAll('-', '')}`
+  await sql`create database ${sql.id(name)} template template0 encoding 'LATIN1'`.execute(db)
+  await db.destroy()
+  const databaseUrl = config.databaseUrl?.replace(/\/t_\w+\?/, `/${name}?`)
+  await expect(openUpstream({ ...config, databaseUrl })).rejects.toThrow(
+    'The database at DATABASE_URL has the encoding LATIN1: create it with UTF8.',
+  )
   await rm(config.dataDir, { recursive: true })
 })
 
