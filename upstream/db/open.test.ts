@@ -35,6 +35,25 @@ describe('an open database', () => {
     await up.stop()
   })
 
+  it('does not apply limits of a PostgreSQL server to upgrades and restores', async () => {
+    const config = await emptyConfig('postgres')
+    const { db: setUp } = openDatabase(config)
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    for (const name of names)
+      await sql`
+        do $$ begin
+          execute format('alter database %I set ${sql.raw(name)} = ''1min''', current_database());
+        end $$`.execute(setUp)
+    await setUp.destroy()
+    const { db } = openDatabase(config, { unlimited: true })
+    const show = sql<{ setting: string }>`
+      select setting from pg_settings where name in (${sql.join(names)})`
+    expect((await show.execute(db)).rows).toEqual(names.map(() => ({ setting: '60000' })))
+    const { rows } = await db.transaction().execute((trx) => show.execute(trx))
+    expect(rows).toEqual(names.map(() => ({ setting: '0' })))
+    await db.destroy()
+  })
+
   it('cancels a slow PostgreSQL query and discards its connection', async () => {
     const config = await emptyConfig('postgres')
     const { db, problemOf } = openDatabase({ ...config, databasePoolMax: 1, waitMs: 5_000 })

@@ -106,6 +106,9 @@ function limitWriters(connectReader: () => Promise<PoolClient>, maxConnections: 
   return { connectWriter, countWaiting: () => limit.pendingCount }
 }
 
+/** A server may have limits that an upgrade or a restore exceeds. */
+const noTimeouts = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
 /** Sets limits per transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
 class LimitedDriver extends PostgresDriver {
   readonly #statementMs: number
@@ -116,9 +119,11 @@ class LimitedDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    if (this.#statementMs === Infinity) return super.beginTransaction(connection, settings)
     await super.beginTransaction(connection, settings)
-    await connection.executeQuery(CompiledQuery.raw(`set local statement_timeout = ${this.#statementMs}`))
+    const isLimited = this.#statementMs !== Infinity
+    const timeouts = isLimited ? { statement_timeout: this.#statementMs } : noTimeouts
+    for (const [name, ms] of Object.entries(timeouts))
+      await connection.executeQuery(CompiledQuery.raw(`set local ${name} = ${ms}`))
   }
 }
 
