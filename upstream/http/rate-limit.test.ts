@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#contract/time.ts'
 import { databases, startUpstream } from '../testing/harness.ts'
 import { rateLimitKey } from './rate-limit.ts'
 
@@ -59,5 +60,23 @@ it.each(databases)('requests that fail for a reason of ours do not count on %s',
   for (const [name, away] of tables) await sql`alter table ${away} rename to ${name}`.execute(db)
   expect(await send()).toEqual({ statuses: new Set([true]), points: [1, 1, 1, 1, 1] })
   up.logs.splice(0)
+  await up.stop()
+})
+
+it.each(databases)('a limit on %s ends soon when the clock was ahead', async (database) => {
+  const up = await startUpstream(database)
+  const db = await up.tables()
+  const subscribe = async () =>
+    (await up.call('POST', '/api/newsletter', { json: { email: 'ada@example.com' }, address: 'ada' })).status
+  const until = (minutes: number) =>
+    db
+      .updateTable('rate_limits')
+      .set({ expires_at: Date.now() + minutes * MINUTE_MS, points: 5 })
+      .execute()
+  expect(await subscribe()).toBe(200)
+  await until(10)
+  expect(await subscribe()).toBe(429)
+  await until(400 * 24 * 60)
+  expect(await subscribe()).toBe(200)
   await up.stop()
 })

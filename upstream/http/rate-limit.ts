@@ -32,8 +32,18 @@ export const rateLimitKey = (limit: RateLimit, address: string, subject = '') =>
 
 export async function consume(db: Db, limit: RateLimit, key: string, message: string): Promise<void> {
   const now = Date.now()
-  const expires_at = now + limit.minutes * MINUTE_MS
-  await db.deleteFrom('rate_limits').where('expires_at', '<=', now).execute()
+  const windowMs = limit.minutes * MINUTE_MS
+  const expires_at = now + windowMs
+  await db
+    .deleteFrom('rate_limits')
+    .where((row) =>
+      row.or([
+        row('expires_at', '<=', now),
+        // Counted while the clock was ahead; those of other servers may differ a little.
+        row.and([row('key', '=', key), row('expires_at', '>', expires_at + windowMs)]),
+      ]),
+    )
+    .execute()
   const counted = await db
     .insertInto('rate_limits')
     .values({ key, points: 1, expires_at })

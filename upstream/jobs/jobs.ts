@@ -22,7 +22,10 @@ async function claim(db: Db, { name, everyMs }: Job): Promise<boolean> {
       conflict
         .column('name')
         .doUpdateSet({ ran_at: now, result: 'running' })
-        .where('job_runs.ran_at', '<=', now - everyMs),
+        // A time ahead comes from a clock that was wrong.
+        .where(({ or, eb }) =>
+          or([eb('job_runs.ran_at', '<=', now - everyMs), eb('job_runs.ran_at', '>', now + everyMs)]),
+        ),
     )
     .returning('name')
     .executeTakeFirst()

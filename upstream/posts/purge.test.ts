@@ -62,6 +62,18 @@ describe.each(databases)('the trash on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${archived}?forever=true`, { token })
   })
 
+  it('is purged again after the clock was ahead', async () => {
+    const jobs = listJobs(opened, up.config).filter(({ name }) => name === 'trash')
+    const run = () => runDueJobs(opened.db, jobs, up.config.logger)
+    await run()
+    const ran_at = Date.now() + 400 * DAY_MS
+    await opened.db.updateTable('job_runs').set({ ran_at }).where('name', '=', 'trash').execute()
+    const old = await trashed('Old')
+    await age(old, 31 * DAY_MS)
+    await run()
+    expect(await statusOf(old)).toBe(404)
+  })
+
   it('is purged until a shutdown, after which no other job starts', async () => {
     for (let number = 0; number < 21; number += 1) await age(await trashed(`Old ${number}`), 31 * DAY_MS)
     let deleted = 0
