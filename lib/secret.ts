@@ -8,7 +8,9 @@ const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
 
 function read(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    const secret = readFileSync(file, 'utf8')
+    if (secret === '') throw new Error(`${file} is empty: delete it, and a new secret is made.`)
+    return secret
   } catch (error) {
     if (isNodeError(error) && error.code === 'ENOENT') return undefined
     throw error
@@ -26,13 +28,13 @@ export function siteSecret(): string {
   if (cached) return cached
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     linkSync(draft, file)
   } catch (error) {
     if (!(isNodeError(error) && error.code === 'EEXIST')) throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return (cached = readFileSync(file, 'utf8'))
 }
