@@ -47,12 +47,13 @@ async function closeConnections(server: Server, sockets: ReadonlySet<Socket>) {
   clearInterval(sweep)
 }
 
+/** A terminal sends SIGINT, or SIGHUP when it closes. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const exit = () => process.exit(0)
 
 /** Until the server has started, there is nothing to finish: an interrupted migration is rolled back. */
 export function exitOnSignal() {
-  process.on('SIGTERM', exit)
-  process.on('SIGINT', exit)
+  for (const signal of signals) process.on(signal, exit)
 }
 
 /** Fails `/api/ready` first, so that load balancers stop sending requests before connections close. */
@@ -73,8 +74,8 @@ export function shutDownOnSignal(server: Server, close: () => Promise<void>) {
     await close()
     process.exit(0)
   }
-  process.off('SIGTERM', exit)
-  process.off('SIGINT', exit)
-  process.on('SIGTERM', () => void shutDown(READINESS_MS))
-  process.on('SIGINT', () => void shutDown(0))
+  for (const signal of signals) {
+    process.off(signal, exit)
+    process.on(signal, () => void shutDown(signal === 'SIGTERM' ? READINESS_MS : 0))
+  }
 }

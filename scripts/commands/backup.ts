@@ -10,7 +10,7 @@ Writes posts with their images, messages, subscribers, accounts and analytics to
 The site may be running. Sessions, the links of invitations and the secret in DATA_DIR are not included.`
 
 // Ends with an exit, unlike the default, so that the unfinished file is removed.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]))
 
 await runCommand(usage, async (args) => {

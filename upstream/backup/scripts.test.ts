@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
@@ -44,7 +45,7 @@ it('backs up and restores with the npm scripts', async () => {
   await up.stop()
 })
 
-it.each(['SIGINT', 'SIGTERM'] as const)('leaves no unfinished backup after %s', async (signal) => {
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no unfinished backup after %s', async (signal) => {
   const up = await startUpstream('postgres')
   const { dataDir, databaseUrl = '' } = up.config
   const db = await up.tables()
@@ -59,7 +60,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('leaves no unfinished backup after %s', 
     child.kill(signal)
     return exited
   })
-  expect([exit, await readdir(dataDir)]).toEqual([[signal === 'SIGINT' ? 130 : 143, null], []])
+  expect([exit, await readdir(dataDir)]).toEqual([[128 + constants.signals[signal], null], []])
   await up.stop()
 })
 
