@@ -56,5 +56,5 @@ export async function requireAccount(request: Request, ability?: Ability): Promi
 export function requireSameOrigin(request: Request) {
   if (request.headers.get('sec-fetch-site') === 'same-origin') return
   if (request.headers.get('origin') === new URL(env.SITE_URL).origin) return
-  throw new ApiError('forbidden', 'Requests from other sites are not allowed.')
+  throw new ApiError('forbidden', `Requests from other sites are not allowed. This site is ${env.SITE_URL}.`)
 }
