@@ -25,7 +25,14 @@ describe('the environment', () => {
   })
 
   it('reports an invalid SMTP server without its password', () => {
-    for (const SMTP_URL of ['mail.test', 'http://u:secret@mail.test', 'smtp://', 'smtp://u:secret@:25']) {
+    for (const SMTP_URL of [
+      'mail.test',
+      'http://u:secret@mail.test',
+      'smtp://',
+      'smtp://u:secret@:25',
+      'smtp://u:secret#1@mail.test',
+      'smtp://u:secret%@mail.test',
+    ]) {
       const parse = () => parseEnv({ SMTP_URL, MAIL_FROM: 'x', MAIL_TO: 'a@b.test;c@d.test' })
       expect(parse).toThrow(
         /SMTP_URL must .*MAIL_FROM must be an e-mail address; MAIL_TO.* must be e-mail addresses/,
@@ -50,6 +57,8 @@ describe('the environment', () => {
     expect(parseEnv({ SITE_URL: 'https://müller.test' }).SITE_URL).toBe('https://xn--mller-kva.test')
     for (const UPSTREAM_URL of ['http://localhost:4000/api', 'http://localhost:4000/api/'])
       expect(() => parseEnv({ UPSTREAM_URL })).toThrow(/UPSTREAM_URL .*without \/api at its end/)
+    for (const UPSTREAM_URL of ['http://u:p@localhost:4000', 'http://localhost:4000?a', 'http://localhost#a'])
+      expect(() => parseEnv({ UPSTREAM_URL })).toThrow(/UPSTREAM_URL .*without a password and a query/)
     expect(parseEnv({ UPSTREAM_URL: 'http://localhost:4000/' }).UPSTREAM_URL).toBe('http://localhost:4000')
   })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MIN_NEW_PASSWORD } from '#contract/accounts.ts'
+import { isDecodable } from '#contract/http.ts'
 import { defaultSettings } from './site.ts'
 
 const port = z.coerce.number('must be a port number').int().min(1).max(65535)
@@ -14,10 +15,11 @@ const siteUrl = httpUrl
     'must be an http(s) address without a path',
   )
   .transform((value) => new URL(value).origin)
-const upstreamUrl = httpUrl.refine(
-  (value) => !value.endsWith('/api'),
-  'must be an http(s) address without /api at its end',
-)
+const upstreamUrl = httpUrl
+  .refine((value) => !value.endsWith('/api'), 'must be an http(s) address without /api at its end')
+  .refine((value) => !/[@?#]/.test(value), 'must be an http(s) address without a password and a query')
+
+const encodeHint = 'encode special characters of the password, such as %23 for #'
 
 const postgresUrl = z
   .string()
@@ -25,14 +27,11 @@ const postgresUrl = z
   // The host may be a folder in the query, which pg accepts after a user, too.
   .refine(
     (value) => URL.canParse(value.replace('@/', '@localhost/')),
-    'must be an address like postgres://user:password@host/name: encode special characters of the password, such as %23 for #',
+    `must be an address like postgres://user:password@host/name: ${encodeHint}`,
   )
 
-const smtpUrl = z.url({
-  protocol: /^smtps?$/,
-  hostname: /./,
-  error: 'must be an address like smtp://user:password@host:587',
-})
+const smtpHint = `must be an address like smtp://user:password@host:587: ${encodeHint}`
+const smtpUrl = z.url({ protocol: /^smtps?$/, hostname: /./, error: smtpHint }).refine(isDecodable, smtpHint)
 const addresses = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))

@@ -10,12 +10,18 @@ const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)) || codeOf(error)
 
 const connecting = new Set(['connect', 'getaddrinfo'])
-const unusable = /^(ECONNREFUSED|08...|28...|3D000|42501|53...|57P..)$/
-const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'])
+const unusable =
+  /^(ECONNREFUSED|08...|28...|3D000|42501|53...|57P..|ERR_TLS_.*|CERT_.*|.*SELF_SIGNED_CERT.*|UNABLE_TO_.*)$/
+/** Errors of pg that have no code. */
+const unusableMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL|URI malformed)/
+const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
 
 export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
-  if (env.DATABASE_URL && (connecting.has(read(error, 'syscall')) || unusable.test(code)))
+  const isUnusable =
+    connecting.has(read(error, 'syscall')) || unusable.test(code) || unusableMessage.test(messageOf(error))
+  if (env.DATABASE_URL && isUnusable)
     return `The database at DATABASE_URL cannot be used: ${messageOf(error)}`
   if (code.startsWith('SQLITE_'))
     return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}`
