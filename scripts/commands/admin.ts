@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { MIN_NEW_PASSWORD } from '../../contract/accounts.ts'
 import { toDay } from '../../contract/calendar.ts'
 import { env } from '#lib/env.ts'
-import { config, readArgs, runCommand, say, UsageError } from './command.ts'
+import { config, readArgs, requireDatabase, runCommand, say, UsageError } from './command.ts'
 import { openDatabase, type Db } from '../../upstream/db/open.ts'
 import { prepareDatabase } from '../../upstream/db/prepare.ts'
 import { changeAccount, createAccount, listAccounts, resetPassword } from '../../upstream/accounts/manage.ts'
@@ -111,6 +111,7 @@ await runCommand(usage, async ([name, ...args]) => {
   if (!command)
     throw new UsageError(name === undefined ? 'A command is missing.' : `Unknown command: ${name}`)
   const work = command(args)
+  requireDatabase()
   await prepareDatabase(config, { demoContent: false, upgradeBackup: env.UPGRADE_BACKUP })
   const { db } = openDatabase(config)
   try {

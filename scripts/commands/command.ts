@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -12,6 +14,15 @@ export const config: DatabaseConfig = {
   databaseUrl: env.DATABASE_URL,
   databaseDirectUrl: env.DATABASE_DIRECT_URL,
   logger: log,
+}
+
+/** Otherwise a command in another folder than the site's would create a database there. */
+export function requireDatabase() {
+  const { dataDir, databaseUrl } = config
+  if (!databaseUrl && !existsSync(join(dataDir, 'halyard.db')))
+    throw new Error(
+      `There is no database in ${dataDir}. Run this where the site runs, after its first start.`,
+    )
 }
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)

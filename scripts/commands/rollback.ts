@@ -1,4 +1,4 @@
-import { config, readArgs, runCommand, say } from './command.ts'
+import { config, readArgs, requireDatabase, runCommand, say } from './command.ts'
 import { formatRestored } from '../../upstream/backup/restore.ts'
 import { planRollback, rollBack } from '../../upstream/backup/upgrade.ts'
 
@@ -14,6 +14,7 @@ A newest backup that is damaged stops it; move that file away to go back to an o
 
 await runCommand(usage, async (args) => {
   const { values } = readArgs(args, 0, { yes: { type: 'boolean', default: false } })
+  requireDatabase()
   const { file, madeAt, lost } = await planRollback(config)
   if (lost !== '' && !values.yes)
     throw new Error(
