@@ -14,13 +14,15 @@ const windows = process.platform === 'win32'
 export const nodeBinary = inRoot('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 export function run(command, args, env = {}) {
-  const { status, error } = spawnSync(command, args, {
+  const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
     shell: windows,
     env: { ...process.env, ...env },
   })
   if (error) fail(`${command} could not be started: ${error.message}`)
+  if (signal)
+    fail(`${command} was ended by ${signal}.${signal === 'SIGKILL' ? ' Is there enough memory?' : ''}`)
   if (status !== 0) process.exit(status ?? 1)
 }
 

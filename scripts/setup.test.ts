@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,6 +39,16 @@ describe('the installed packages', () => {
       true,
     )
   })
+})
+
+it('names the signal that ends a build, such as that of a machine without memory', () => {
+  const script = `
+    import { run } from ${JSON.stringify(path.join(import.meta.dirname, 'setup.mjs'))}
+    run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, `${process.execPath} was ended by SIGKILL. Is there enough memory?\n`])
 })
 
 describe('the build id', () => {
