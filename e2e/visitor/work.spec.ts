@@ -44,6 +44,8 @@ test(
       'SaaS dashboard',
     ])
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}${study}`)
+    for (const title of ['meta[property="og:title"]', 'meta[name="twitter:title"]'])
+      await expect(page.locator(title)).toHaveAttribute('content', 'SaaS dashboard')
     const card = await page.locator('meta[property="og:image"]').getAttribute('content')
     expect(card).toBe(`${site.url}/og${study}`)
     for (const [path, type] of [

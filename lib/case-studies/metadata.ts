@@ -26,9 +26,9 @@ export function caseStudyMetadata(brand: Brand, study: CaseStudy) {
     path: `/work/${study.slug}`,
     image: shareImage(study),
     feeds: '/work',
+    share: { title: study.title, description: study.summary },
     openGraph: {
       type: 'article',
-      title: study.title,
       publishedTime: published(study),
       modifiedTime: updated(study),
       tags: study.services,
