@@ -40,14 +40,7 @@ export function ContactForm({ values = {}, errors: serverErrors, result }: Conta
   })
 
   return (
-    <form
-      id="form"
-      action="/api/contact"
-      noValidate
-      aria-label="Contact"
-      className="grid gap-6"
-      {...formProps}
-    >
+    <form action="/api/contact" noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
       <Field label="Full Name" autoComplete="name" maxLength={100} {...control('name')} />
       <Field
         label="Email Address"

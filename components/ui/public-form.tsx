@@ -114,7 +114,7 @@ export function usePublicForm({
       onPointerDown: preload,
     },
     notice: (
-      <div aria-live="polite">
+      <div id="result" aria-live="polite" className="scroll-mt-40">
         {shownResult && (
           <Notice tone={shownResult.tone} advice={shownResult.tone === 'error' && advice}>
             {shownResult.text}

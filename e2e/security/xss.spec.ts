@@ -196,7 +196,7 @@ test.describe('script injection', { tag: '@once' }, () => {
         // An invalid address makes the form show all input again.
         body: new URLSearchParams({ ...fields(number), email: `${short[number]}` }).toString(),
       })
-      expect(sent.headers['location']).toBe('/contact?result=error#form')
+      expect(sent.headers['location']).toBe('/contact?result=error#email')
       const cookies = [sent.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
       await context.addCookies(
         cookies.flatMap((pair) => {

@@ -227,6 +227,24 @@ test.describe('on a phone', { tag: '@once' }, () => {
     await expect(page.getByText(`Showing 1 of 1 articles tagged "${tag}"`)).toBeVisible()
   })
 
+  test('the contact form shows its errors and its result', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 560 })
+    await page.goto('/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Full Name').fill('Ada Brandt')
+    await form.getByLabel('Email Address').fill('ada@example.com')
+    await form.getByLabel('Subject').fill(unique('In view'))
+    await form.getByLabel('Message').fill('Short')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByLabel('Message')).toBeFocused()
+    await expect(form.getByText('Message', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(form.getByText('Message must be at least 10 characters')).toBeInViewport({ ratio: 1 })
+
+    await form.getByLabel('Message').fill('Long enough: a ferry.')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByText(/^Thank you for your message!/)).toBeInViewport({ ratio: 1 })
+  })
+
   test('the menu opens a page', async ({ page }) => {
     await page.goto('/blog')
     await page.getByRole('button', { name: 'Menu' }).click()

@@ -39,5 +39,9 @@ export const submitContactForm = (request: Request) =>
     page: '/contact',
     failureMessage: contactTexts.failure,
     submit: (values) => sendContactMessage(request, values),
-    redirect: (ok) => `/contact?result=${ok ? 'sent' : 'error'}#form`,
+    redirect: (ok, _, fields) => {
+      // Browsers focus the field that the fragment names.
+      const invalid = Object.keys(contactSchema.shape).find((name) => fields[name])
+      return `/contact?result=${ok ? 'sent' : 'error'}#${invalid ?? 'result'}`
+    },
   })

@@ -29,7 +29,7 @@ interface PlainForm {
   page: string | ((values: Record<string, string>) => string)
   failureMessage: string
   submit: (values: Record<string, string>) => Promise<string>
-  redirect: (ok: boolean, values: Record<string, string>) => string
+  redirect: (ok: boolean, values: Record<string, string>, fields: Record<string, string>) => string
   /** True for forms with a secret token, which e-mail clients may submit. */
   allowCrossSite?: boolean
   /** Fields that are not filled in again after an error. */
@@ -53,5 +53,5 @@ export async function submitPlainForm(request: Request, form: PlainForm): Promis
   const result = await resultOf(form, values)
   const page = typeof form.page === 'string' ? form.page : form.page(values)
   await setFlash(form.name, page, result)
-  return seeOther(form.redirect(result.message !== undefined, values))
+  return seeOther(form.redirect(result.message !== undefined, values, result.fields ?? {}))
 }
