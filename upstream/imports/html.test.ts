@@ -38,6 +38,27 @@ it('emphasis may be a part of a word', () => {
   expect(toContent('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
 })
 
+it.each([
+  ['<i><em style="white-space: pre-wrap;">one</em></i> <b><strong>two</strong></b>', '*one* **two**'],
+  ['<strong>a <b>b</b> c</strong> <del><s>d</s></del>', '**a b c** ~~d~~'],
+  ['<strong>Question?<br></strong>Answer', '**Question?**  \nAnswer'],
+  ['<b>one<br><br>two</b>', '**one**  \n  \n**two**'],
+  ['<b style="font-weight: normal"><p>one</p><ul><li>two</li></ul></b>', 'one\n\n-   two'],
+  ['<strong>Note:</strong>text a<em>(b)</em>c', '<strong>Note:</strong>text a<em>(b)</em>c'],
+  ['<b>a</b><b> </b><span><b>b</b></span>', '<strong>a</strong> <strong>b</strong>'],
+  ['<b>Note:</b> a<b>b</b>, <em>“c”</em>.', '**Note:** a**b**, *“c”*.'],
+  ['<b><img src="/a.png"></b>', '![](/a.png)'],
+])('emphasis is written so that Markdown reads it: %s', (html, markdown) => {
+  expect(toContent(`<div>${html}</div>`)).toBe(markdown)
+})
+
+it.each(['<b>', '<b>:</b>a', '<span><b>a</b></span>', '<b>a<br><br>'])(
+  'emphasis of many %j is written in linear time',
+  (part) => {
+    expectLinear(toContent, part)
+  },
+)
+
 it('what pages cannot show becomes a link that is reported', () => {
   const player = '<iframe src="https://www.youtube.com/embed/a1"></iframe>'
   const html = `<video src="/a_1 b.mp4"></video><audio><source src="https://a.example/b.mp3"></audio><iframe src="https://maps.example/c"></iframe>

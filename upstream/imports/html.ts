@@ -3,6 +3,7 @@ import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'
+import { addEmphasisRules } from './html-emphasis.ts'
 import type { SourcePost } from './source.ts'
 
 const service = new TurndownService({
@@ -10,8 +11,6 @@ const service = new TurndownService({
   hr: '---',
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
-  // Underscores within a word are not emphasis.
-  emDelimiter: '*',
 })
 
 const escapeText = service.escape.bind(service)
@@ -67,11 +66,6 @@ service.addRule('code block', {
     const text = (node.textContent ?? '').replace(/^\n|\n$/g, '')
     return `\n\n${fenceAround(text, language)}\n\n`
   },
-})
-
-service.addRule('strikethrough', {
-  filter: (node) => /^(DEL|S|STRIKE)$/.test(node.nodeName),
-  replacement: (content) => `~~${content}~~`,
 })
 
 const textOf = (node: { textContent: string | null } | null) =>
@@ -183,6 +177,7 @@ export function convertPost(
 }
 
 addCardRules(service)
+addEmphasisRules(service)
 
 export const MAX_HTML_LENGTH = 2 * MAX_CONTENT_BYTES
 /** Each tag takes much time and memory to convert; a long article has a few thousand. */

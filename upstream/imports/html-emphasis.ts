@@ -1,0 +1,69 @@
+import type TurndownService from 'turndown'
+
+const kinds = [
+  { names: /^(STRONG|B)$/, delimiter: '**', tag: 'strong' },
+  { names: /^(EM|I)$/, delimiter: '*', tag: 'em' },
+  { names: /^(DEL|S|STRIKE)$/, delimiter: '~~', tag: 'del' },
+]
+type Kind = (typeof kinds)[number]
+
+const blocks = 'ul, ol, dl, pre, table, blockquote, figure, hr, details, h1, h2, h3, h4, h5, h6'
+const wrappers = /^(SPAN|FONT|U|MARK|SMALL|ABBR)$/
+
+type Side = 'previousSibling' | 'nextSibling'
+
+/** Returns null where a line, or the text of a link, starts or ends. */
+function nodeBeside(node: Node, side: Side): Node | null {
+  let inner = node
+  while (!inner[side]) {
+    if (!inner.parentNode || !wrappers.test(inner.parentNode.nodeName)) return null
+    inner = inner.parentNode
+  }
+  let beside: Node | null = inner[side]
+  while (beside && wrappers.test(beside.nodeName))
+    beside = side === 'nextSibling' ? beside.firstChild : beside.lastChild
+  return beside
+}
+
+const isPunctuation = (character = '') => /[\p{P}\p{S}]/u.test(character)
+const isLetter = (character = '') => /[^\s\p{P}\p{S}]/u.test(character)
+
+/** Markdown does not read `**Note:**text` and `**a****b**` as two words in bold. */
+function isDelimited(node: Node, side: Side, edge: string | undefined, { names }: Kind): boolean {
+  const beside = nodeBeside(node, side)
+  if (beside === null || names.test(beside.nodeName)) return beside === null
+  if (!isPunctuation(edge)) return true
+  if (beside.nodeName === '#text') return !isLetter(beside.textContent?.at(side === 'nextSibling' ? 0 : -1))
+  return !kinds.some((kind) => kind.names.test(beside.nodeName))
+}
+
+function write(text: string, content: string, node: Node, kind: Kind): string {
+  const isReadable =
+    (!content.startsWith(text) || isDelimited(node, 'previousSibling', text.at(0), kind)) &&
+    (!content.endsWith(text) || isDelimited(node, 'nextSibling', text.at(-1), kind))
+  return isReadable ? `${kind.delimiter}${text}${kind.delimiter}` : `<${kind.tag}>${text}</${kind.tag}>`
+}
+
+const isWithin = (node: Node, names: RegExp): boolean =>
+  node.parentNode !== null && (names.test(node.parentNode.nodeName) || isWithin(node.parentNode, names))
+
+/** Delimiters must be beside the text and within its paragraph. */
+function emphasize(content: string, node: TurndownService.Node, kind: Kind): string {
+  if (node.textContent?.trim() === '' || node.querySelector(blocks) || isWithin(node, kind.names))
+    return content
+  return content
+    .split(/(\n\s*\n)/)
+    .map((part) => {
+      const text = part.trim()
+      return text === '' ? part : part.replace(text, () => write(text, content, node, kind))
+    })
+    .join('')
+}
+
+export function addEmphasisRules(service: TurndownService): void {
+  for (const kind of kinds)
+    service.addRule(kind.tag, {
+      filter: ({ nodeName }) => kind.names.test(nodeName),
+      replacement: (content, node) => emphasize(content, node, kind),
+    })
+}
