@@ -535,8 +535,8 @@ it('has a time from which later writes are missing in it', async () => {
   const up = await startUpstream('postgres')
   let readAt = Infinity
   const onQuery = ({ query }: LogEvent) => {
-    // The first read after this takes the snapshot.
-    if (query.sql.startsWith('start transaction')) return
+    // The first read after these takes the snapshot.
+    if (/^(start transaction|set local) /.test(query.sql)) return
     readAt = Math.min(readAt, Date.now())
     while (Date.now() === readAt);
   }
