@@ -15,7 +15,7 @@ export async function lockWrites(trx: Trx): Promise<LockedTrx> {
   return trx as LockedTrx
 }
 
-/** Runs a transaction that writes posts, tags, authors, accounts or media: counts stay exact and writers cannot deadlock. */
+/** Runs a transaction that writes posts, tags, authors, accounts, media or e-mails to accounts: counts stay exact and writers cannot deadlock. */
 export function withWriteLock<Result>(db: Db, work: (trx: LockedTrx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await nextId(trx)
