@@ -106,8 +106,9 @@ function limitWriters(connectReader: () => Promise<PoolClient>, maxConnections: 
   return { connectWriter, countWaiting: () => limit.pendingCount }
 }
 
-/** A server may have limits that an upgrade or a restore exceeds. */
-const noTimeouts = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+/** A server may have limits that an upgrade or a restore exceeds. PostgreSQL 17 has one for transactions. */
+const removeTimeouts = `select set_config(name, '0', true) from pg_settings where name in
+  ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /** Sets limits per transaction, because poolers like PgBouncer reject startup parameters and share sessions. */
 class LimitedDriver extends PostgresDriver {
@@ -121,9 +122,8 @@ class LimitedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     await super.beginTransaction(connection, settings)
     const isLimited = this.#statementMs !== Infinity
-    const timeouts = isLimited ? { statement_timeout: this.#statementMs } : noTimeouts
-    for (const [name, ms] of Object.entries(timeouts))
-      await connection.executeQuery(CompiledQuery.raw(`set local ${name} = ${ms}`))
+    const limits = isLimited ? `set local statement_timeout = ${this.#statementMs}` : removeTimeouts
+    await connection.executeQuery(CompiledQuery.raw(limits))
   }
 }
 
