@@ -9,6 +9,9 @@ export const securityHeaders: Record<string, string> = {
   ...(isSecureSite && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 }
 
+/** Uploaded images are also opened on their own. */
+export const imagePolicy = "default-src 'none'; sandbox"
+
 export const defaultPolicy = contentSecurityPolicy({
   scripts: env.NODE_ENV === 'development' ? ["'self'", "'unsafe-inline'", "'unsafe-eval'"] : ["'self'"],
 })

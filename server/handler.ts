@@ -4,6 +4,7 @@ import { isShortAddress } from '#contract/redirects.ts'
 import { env } from '#lib/env.ts'
 import { lifecycle, requestIdStorage, staffResponse } from '#lib/process-context.ts'
 import { log } from '#lib/log.ts'
+import { imagePolicy } from '#lib/security-headers.ts'
 import { countAutomaticRedirect } from '#lib/redirects/hits.ts'
 import { findRoute, isFile, isFilePath } from '#lib/routes.ts'
 import { runInSpan, startRequestSpan } from '#lib/tracing.ts'
@@ -97,6 +98,8 @@ async function handle({ next, redirects, pages }: App, exchange: Exchange) {
   if (pages && (await isMissingDocument(pages, request)))
     return sendPage(redirects, await pages.readMissingPage(), exchange)
   for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value)
+  // Next keeps headers that are already set, so the route of images cannot set its own policy.
+  if (request.url?.startsWith('/api/media/')) response.setHeader('content-security-policy', imagePolicy)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
   preferCompressedAsset(request, response)
   if (!isPageRead(request)) return next(request, response)

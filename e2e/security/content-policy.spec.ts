@@ -127,6 +127,23 @@ test.describe('the content security policy', { tag: '@once' }, () => {
   })
 })
 
+test(
+  'uploaded images can run nothing when they are opened on their own',
+  { tag: '@once' },
+  async ({ site }) => {
+    const { body } = await rawRequest(site.url, '/api/blogs?sort=oldest&limit=30')
+    const posts: { coverImage: string | null }[] = JSON.parse(body).data.blogs
+    const image = posts.find(({ coverImage }) => coverImage)?.coverImage ?? ''
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await rawRequest(site.url, image, { method })
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  },
+)
+
 test('every response of an https site has the security headers', { tag: '@once' }, async () => {
   const env = { ...accountEnv, SITE_URL: 'https://halyard.example' }
   const site = await startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env })

@@ -9,12 +9,6 @@ import { forward } from '#lib/upstream/forward.ts'
 
 const namePattern = /^[A-Za-z0-9_-]{16,80}\.webp$/
 
-const imageHeaders = {
-  vary: 'Accept',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-}
-
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }>({
   GET: handle('none', async ({ request, params: { name } }) => {
     if (!namePattern.test(name)) throw new ApiError('not_found', 'Image not found')
@@ -24,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ name: string }
     const { bytes, type, file, etag } = await getImageFile(name, accept)
     if (type === 'image/jpeg') throw badGateway(new Error('The image is neither WebP nor AVIF'))
     const control = file === name ? 'public, max-age=31536000, immutable' : 'no-cache'
-    const headers = { ...imageHeaders, 'content-type': type, etag, 'cache-control': control }
+    const headers = { vary: 'Accept', 'content-type': type, etag, 'cache-control': control }
     if (matchesEtag(request.headers.get('if-none-match') ?? '', etag))
       return new Response(null, { status: 304, headers })
     return new Response(bytes, { headers })
