@@ -14,6 +14,7 @@ test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ 
   await openHydrated(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Subscribers' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribers')
+  await expect(page.getByRole('searchbox')).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search subscribers' }).fill(email)
   await page.keyboard.press('Enter')
   const table = page.getByRole('table', { name: 'Subscribers' })

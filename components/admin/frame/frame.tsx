@@ -10,18 +10,9 @@ import { useFocusRecovery } from '../ui/focus.ts'
 import { RoleContext } from './role.tsx'
 import { Notifications } from './notifications.tsx'
 import { PaletteForm } from './search-form.tsx'
-import { pageTitle } from './sections.ts'
+import { findPage, pageTitle } from './sections.ts'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { UserMenu, type FrameUser } from './user-menu.tsx'
-
-const searchViews = new Set([
-  '/admin/blogs',
-  '/admin/blogs/tags',
-  '/admin/media',
-  '/admin/messages',
-  '/admin/redirects',
-  '/admin/users',
-])
 
 export function Frame({ user, children }: { user: FrameUser; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
@@ -49,7 +40,7 @@ export function Frame({ user, children }: { user: FrameUser; children: ReactNode
 
 function TopBar({ user }: { user: FrameUser }) {
   const pathname = usePathname()
-  const hasSearch = searchViews.has(pathname)
+  const hasSearch = findPage(pathname)?.hasSearch
   return (
     <header className="staff-top-bar">
       <Drawer />
