@@ -46,6 +46,8 @@ describe('the standalone upstream', () => {
     await server.listening
     const answer = await fetch(`http://localhost:${port}/api/blogs`)
     expect(await answer.json()).toMatchObject({ data: { blogs: [] }, total: 0, totalPages: 0 })
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(server.output.out).toContain(`\n  http://localhost:${port}\n`)
     expect(server.output.out).toMatch(/e-mail {4}admin@example.com\n {2}password {2}[\w-]{20}\n/)
     const second = await start({ UPSTREAM_PORT: String(port) }).exited

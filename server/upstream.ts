@@ -5,6 +5,7 @@ import { env } from '#lib/env.ts'
 import { logConsole, logUncaughtErrors } from '#lib/log.ts'
 import { metrics, metricsResponse } from '#lib/metrics.ts'
 import { lifecycle, requestIdStorage } from '#lib/process-context.ts'
+import { securityHeaders } from '#lib/security-headers.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { errorResponse } from '#lib/http/response.ts'
 import { openBuiltIn } from '#lib/upstream/transport.ts'
@@ -50,6 +51,7 @@ async function main() {
     const id = requestIdOf(request)
     request.headers['x-client-address'] = clientAddress(request, env.TRUST_PROXY)
     response.setHeader('x-request-id', id)
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     if (lifecycle.closing) response.setHeader('connection', 'close')
     const span = startRequestSpan(request.headers, id)
     allowSlowResponse(request)
