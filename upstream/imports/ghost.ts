@@ -36,6 +36,8 @@ const postSchema = z.object({
   title: text,
   slug: text,
   html: text,
+  lexical: text,
+  mobiledoc: text,
   feature_image: text,
   status: text,
   type: text,
@@ -127,6 +129,17 @@ function describeLost(post: Site['posts'][number], caption: string): string[] {
   ]
 }
 
+/** The formats of Ghost's editors, which have a text beside their structure. */
+const writtenText = /"(?:text|html|markdown|code|src|url)":\s?"[^"]|\[0,\[[\d,]*\],\d+,"[^"]/
+
+function describeFormat({ html, lexical, mobiledoc }: Site['posts'][number]): string {
+  if (html.trim() !== '') return ''
+  const field = writtenText.test(lexical) ? 'lexical' : writtenText.test(mobiledoc) ? 'mobiledoc' : ''
+  return (
+    field && `Its text is only in “${field}”, but imports read “html”: save it in Ghost and export again.`
+  )
+}
+
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
 
 function* toPosts(site: Site): Generator<SourcePost> {
@@ -180,7 +193,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
         ...problems,
         ...describeFiles(content),
       ],
-      rejected,
+      rejected: rejected || describeFormat(post),
     }
   }
 }

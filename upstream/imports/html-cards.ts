@@ -1,9 +1,9 @@
 import type TurndownService from 'turndown'
 
-/** The controls of players and forms, which are no text. */
+/** The controls of players and forms, which are no text, and what a player hides. */
 const isControl = ({ nodeName, className }: HTMLElement) =>
   /^(BUTTON|SVG)$/i.test(nodeName) ||
-  /(?:^|\s)kg-(?:(?:video|audio)-player|signup-card)(?:\s|$)/.test(className)
+  /(?:^|\s)kg-(?:(?:video|audio)-player|audio-hide|signup-card)(?:\s|$)/.test(className)
 
 /** In the ids and links of Markdown cards, and of the generators that turn footnotes into HTML. */
 const labelOf = (text: string | null | undefined) => /^#?fn:?([\w-]{1,50})$/.exec(text ?? '')?.[1] ?? ''

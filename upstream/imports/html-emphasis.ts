@@ -7,6 +7,12 @@ const kinds = [
 ]
 type Kind = (typeof kinds)[number]
 
+/** Google Docs wraps whatever is copied from it in such an element. */
+const isNormal = (node: Node) =>
+  'getAttribute' in node &&
+  typeof node.getAttribute === 'function' &&
+  /font-weight:\s*(?:normal|400)\b/i.test(String(node.getAttribute('style')))
+
 const blocks = 'ul, ol, dl, pre, table, blockquote, figure, hr, details, h1, h2, h3, h4, h5, h6'
 const wrappers = /^(SPAN|FONT|U|MARK|SMALL|ABBR)$/
 
@@ -45,7 +51,8 @@ function write(text: string, content: string, node: Node, kind: Kind): string {
 }
 
 const isWithin = (node: Node, names: RegExp): boolean =>
-  node.parentNode !== null && (names.test(node.parentNode.nodeName) || isWithin(node.parentNode, names))
+  node.parentNode !== null &&
+  ((names.test(node.parentNode.nodeName) && !isNormal(node.parentNode)) || isWithin(node.parentNode, names))
 
 /** Delimiters must be beside the text and within its paragraph. */
 function emphasize(content: string, node: TurndownService.Node, kind: Kind): string {
@@ -64,6 +71,6 @@ export function addEmphasisRules(service: TurndownService): void {
   for (const kind of kinds)
     service.addRule(kind.tag, {
       filter: ({ nodeName }) => kind.names.test(nodeName),
-      replacement: (content, node) => emphasize(content, node, kind),
+      replacement: (content, node) => (isNormal(node) ? content : emphasize(content, node, kind)),
     })
 }

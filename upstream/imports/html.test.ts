@@ -44,6 +44,7 @@ it.each([
   ['<strong>Question?<br></strong>Answer', '**Question?**  \nAnswer'],
   ['<b>one<br><br>two</b>', '**one**  \n  \n**two**'],
   ['<b style="font-weight: normal"><p>one</p><ul><li>two</li></ul></b>', 'one\n\n-   two'],
+  ['<b style="font-weight:normal;"><p>one</p><p><b>two</b></p></b>', 'one\n\n**two**'],
   ['<strong>Note:</strong>text a<em>(b)</em>c', '<strong>Note:</strong>text a<em>(b)</em>c'],
   ['<b>a</b><b> </b><span><b>b</b></span>', '<strong>a</strong> <strong>b</strong>'],
   ['<b>Note:</b> a<b>b</b>, <em>“c”</em>.', '**Note:** a**b**, *“c”*.'],
@@ -108,6 +109,13 @@ it.each(['details', 'table'])('code in <%s> keeps its blank lines', (name) => {
 it.each([
   ['<pre>a<br>b<br/>\n\n\n<b>c</b></pre>', '```\na\nb\n\n\n\nc\n```'],
   ['<pre><code class="x language-c++">a<br>b\n\n\n\nc</code></pre>', '```c++\na\nb\n\n\n\nc\n```'],
+  ['<pre class="EnlighterJSRAW" data-enlighter-language="php">a</pre>', '```php\na\n```'],
+  ['<pre class="EnlighterJSRAW" data-enlighter-language="generic">a</pre>', '```\na\n```'],
+  ['<pre class="brush: jscript; title: ; notranslate" title="">a</pre>', '```javascript\na\n```'],
+  ['<pre class="lang:js decode:true ">a</pre>', '```js\na\n```'],
+  ['<pre class="wp-block-code language-rust"><code>a</code></pre>', '```rust\na\n```'],
+  ['<pre><code class="lang-bash">a</code></pre>', '```bash\na\n```'],
+  ['<pre lang="python" line="1">a</pre>', '```python\na\n```'],
   ['<ul><li><pre>a\n\n\nb</pre></li></ul>', '-   ```\n    a\n    \n    \n    b\n    ```'],
 ])('code keeps its lines: %j', (html, markdown) => {
   expect(toContent(html)).toBe(markdown)

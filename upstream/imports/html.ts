@@ -57,14 +57,29 @@ service.addRule('footnote', {
   replacement: (_content, node) => ('getAttribute' in node ? `[^${node.getAttribute('data-fn')}]` : ''),
 })
 
+/** Where Prism, Enlighter, SyntaxHighlighter, Crayon and WP-Syntax note the language. */
+const languageClass = /(?:^|\s)(?:lang(?:uage)?[-:]|brush:\s{0,9})([\w+#-]{1,40})/
+const plainText = /^(?:generic|raw|plain|none|no-?highlight)$/i
+
+export function toLanguage(name: string): string {
+  if (!/^[\w+#-]{1,40}$/.test(name) || plainText.test(name)) return ''
+  return name === 'jscript' ? 'javascript' : name
+}
+
+function languageOf(block: HTMLElement): string {
+  const code = block.querySelector('code')
+  const [, named = ''] = languageClass.exec(`${code?.className ?? ''} ${block.className}`) ?? []
+  const given = block.getAttribute('data-enlighter-language') ?? block.getAttribute('lang') ?? ''
+  return toLanguage(named || given)
+}
+
 service.addRule('code block', {
   filter: 'pre',
   replacement: (_content, node) => {
     if (!('querySelectorAll' in node)) return ''
     for (const lineBreak of Array.from(node.querySelectorAll('br'))) lineBreak.textContent = '\n'
-    const [, language] = /\blanguage-([\w+#-]{1,40})/.exec(node.querySelector('code')?.className ?? '') ?? []
     const text = (node.textContent ?? '').replace(/^\n|\n$/g, '')
-    return `\n\n${fenceAround(text, language)}\n\n`
+    return `\n\n${fenceAround(text, languageOf(node))}\n\n`
   },
 })
 

@@ -82,12 +82,17 @@ function numberNotes(html: string, notes: z.infer<typeof notesSchema>): string {
   )
 }
 
+/** SyntaxHighlighter notes the language in the comment before its code. */
+const codeBlock =
+  /(<!-- wp:syntaxhighlighter\/code \{[^{}]{0,500}?"language":"([\w+#-]{1,40})"[^{}]{0,500}\} -->\s{0,9}<pre)\b/g
+
 /** Blocks of one comment have no text there: it is in another item, in a field, or made by WordPress. */
 export function readBlocks(content: string, hasNotes: boolean, { patterns, findAttachment }: Parts) {
   const missing = new Set<string>()
   let length = 0
   const write = (text: string, open: readonly string[]): string => {
-    const html = renderShortcodes(text.replace(/\r\n?/g, '\n'), findAttachment)
+    const named = text.replace(/\r\n?/g, '\n').replace(codeBlock, '$1 lang="$2"')
+    const html = renderShortcodes(named, findAttachment)
     return replaceComments(html, (comment) => {
       const [, name] = /^wp:(?:core\/)?([a-z][\w/-]{0,99})/.exec(comment) ?? []
       if (name === undefined || !comment.endsWith('/')) return ''

@@ -1,3 +1,4 @@
+import { toLanguage } from './html.ts'
 import { parseAttributes } from './shortcodes.ts'
 
 interface Attachment {
@@ -40,10 +41,19 @@ function toGallery({ attributes }: Shortcode, find: FindAttachment): string | nu
     .join('\n')
 }
 
+/** The shortcodes of SyntaxHighlighter that are named after their language. */
+const languages =
+  'bash|cpp|csharp|css|html|java|javascript|jscript|js|perl|php|plain|powershell|python|ruby|sql|vb|xml'.split(
+    '|',
+  )
+
+const isCode = (name: string) => languages.includes(name) || /^(?:source)?code$/.test(name)
+
 /** The editor has encoded only a part of the code. */
-function toCode({ attributes, content }: Shortcode): string {
+function toCode({ name, attributes, content }: Shortcode): string {
   const values = parseAttributes(attributes)
-  const [language] = /^[\w+#-]{1,40}$/.exec(values.get('lang') ?? values.get('language') ?? '') ?? []
+  const given = values.get('lang') ?? values.get('language') ?? ''
+  const language = toLanguage(languages.includes(name) ? name : given)
   const code = content.replace(/^\s*\n|\s+$/g, '').replaceAll('<', '&lt;')
   return `<pre><code${language ? ` class="language-${language}"` : ''}>${code}</code></pre>`
 }
@@ -68,10 +78,8 @@ function toPlayer({ name, attributes }: Shortcode): string | null {
 }
 
 function convert(shortcode: Shortcode, find: FindAttachment): string | null {
+  if (isCode(shortcode.name)) return toCode(shortcode)
   switch (shortcode.name) {
-    case 'code':
-    case 'sourcecode':
-      return toCode(shortcode)
     case 'embed':
       return toParagraph(addressIn(shortcode.content) ?? addressIn(shortcode.attributes))
     case 'youtube':
@@ -87,11 +95,9 @@ function convert(shortcode: Shortcode, find: FindAttachment): string | null {
   }
 }
 
-/** Those of WordPress itself and of Jetpack. A doubled bracket is an example of a shortcode. */
-const tag =
-  /(?<!\[)\[(\/?)((?:wp_)?caption|embed|code|sourcecode|video|audio|youtube|vimeo|gallery)(?=[\s\]=:/])([^[\]]{0,2000})\](?!\])/gi
-
-const isCode = (name: string) => /^(source)?code$/.test(name)
+/** Those of WordPress itself, Jetpack and SyntaxHighlighter. A doubled bracket is an example of a shortcode. */
+const names = `(?:wp_)?caption|embed|code|sourcecode|video|audio|youtube|vimeo|gallery|${languages.join('|')}`
+const tag = new RegExp(String.raw`(?<!\[)\[(\/?)(${names})(?=[\s\]=:/])([^[\]]{0,2000})\](?!\])`, 'gi')
 
 export function renderShortcodes(html: string, find: FindAttachment): string {
   const tags = [...html.matchAll(tag)].map(

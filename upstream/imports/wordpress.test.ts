@@ -45,6 +45,8 @@ describe('a post of the classic editor', () => {
       '[code lang="html"]\n<b>\n\n  &lt;!-- [embed] -->\n[/code]A',
       '```html\n<b>\n\n  <!-- [embed] -->\n```\n\nA',
     ],
+    ['[php]\n<?php echo "[b]"; ?>\n\n// c\n[/php]\nA', '```php\n<?php echo "[b]"; ?>\n\n// c\n```\n\nA'],
+    ['[plain]a[/plain] [php] [css]', '```\na\n```\n\n\\[php\\] \\[css\\]'],
     [
       '[code] [[embed]x[/embed]] [/sourcecode]',
       '\\[code\\] \\[\\[embed\\]x\\[/embed\\]\\] \\[/sourcecode\\]',
@@ -52,6 +54,16 @@ describe('a post of the classic editor', () => {
   ])('has code, paragraphs and shortcodes: %j', async (html, content) => {
     expect((await read({ title: 'A', 'content:encoded': html }))?.content).toBe(content)
   })
+})
+
+it('code of the block editor keeps its language', async () => {
+  const content = `<!-- wp:syntaxhighlighter/code {"language":"python","lineNumbers":false} -->
+<pre class="wp-block-syntaxhighlighter-code">def f():
+    return 1</pre>
+<!-- /wp:syntaxhighlighter/code -->`
+  expect((await read({ title: 'A', 'content:encoded': content }))?.content).toBe(
+    '```python\ndef f():\n    return 1\n```',
+  )
 })
 
 it('shortcodes are reported by the names that they have in WordPress', async () => {
@@ -89,13 +101,13 @@ it.each(['<p', '<p a ', '<p>', '<li>a\n', 'a\n', '\n \n', ' ', '<a>', '</a>', '<
   },
 )
 
-it.each(['[code]', '[code]a[/code]', '[gallery', '<!-- wp:a /-->'])(
-  'a text of many %j is read in linear time',
-  (part) => {
-    const parts = { patterns: new Map(), findAttachment: () => undefined }
-    expectLinear((text) => void readBlocks(text, false, parts), part)
-  },
-)
+it.each([
+  ...['[code]', '[code]a[/code]', '[php]', '[gallery', '<!-- wp:a /-->'],
+  ...['<!-- wp:syntaxhighlighter/code {', '<!-- wp:syntaxhighlighter/code {"language":"a"'],
+])('a text of many %j is read in linear time', (part) => {
+  const parts = { patterns: new Map(), findAttachment: () => undefined }
+  expectLinear((text) => void readBlocks(text, false, parts), part)
+})
 
 const readFirst = async (...items: string[]) => (await readWordPress(wxr(...items))).posts.next().value
 

@@ -134,6 +134,29 @@ After [**bold**](https://d.example/)`)
     })
   })
 
+  it('of Ghost have no hidden images of its players', async () => {
+    const html =
+      '<p>Listen</p><div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-thumbnail placeholder"><svg></svg></div><div class="kg-audio-player-container"><audio src="https://old.example/a.mp3"></audio><div class="kg-audio-title">Episode</div><div class="kg-audio-player"><span>0:00</span></div></div></div>'
+    await importGhost({ id: 'h', title: 'Heard', slug: 'heard', html, ...published })
+    expect((await read('heard')).content).toBe(
+      'Listen\n\n[https://old.example/a.mp3](https://old.example/a.mp3)\n\nEpisode',
+    )
+  })
+
+  it('of Ghost whose text is only in the format of an editor are named', async () => {
+    const lexical = '{"root":{"children":[{"children":[{"text":"A","type":"extended-text"}]}]}}'
+    const mobiledoc = '{"version":"0.3.1","cards":[],"sections":[[1,"p",[[0,[],0,"A"]]]]}'
+    const empty = '{"version":"0.3.1","cards":[],"sections":[[1,"p",[]]]}'
+    const problems = await importGhost(
+      { id: 'l', title: 'Lexical', slug: 'l', html: null, lexical, ...published },
+      { id: 'm', title: 'Mobiledoc', slug: 'm', html: null, mobiledoc, ...published },
+      { id: 'n', title: 'Empty', slug: 'n', html: null, mobiledoc: empty, ...published },
+    )
+    const only = (field: string) =>
+      `Its text is only in “${field}”, but imports read “html”: save it in Ghost and export again.`
+    expect([...problems.values()]).toEqual([[only('lexical')], [only('mobiledoc')], ['Content is required']])
+  })
+
   it('keep the footnotes of Markdown cards', async () => {
     const html = `<p>Tea<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup> and rope<sup class="footnote-ref"><a href="#fn2" id="fnref2">[2]</a></sup>, 2<sup>3</sup>, <sup><a href="#fn9">4</a></sup></p>
 <hr class="footnotes-sep"><section class="footnotes"><ol class="footnotes-list"><li id="fn1" class="footnote-item"><p>Green <a href="#fnref1" class="footnote-backref">↩︎</a></p></li>
