@@ -1,5 +1,6 @@
 import { isDay, startOfDay } from '#contract/calendar.ts'
 import { MAX_TIME } from '#contract/time.ts'
+import { fromLocalTime } from '#contract/zoned-time.ts'
 
 const written =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
@@ -8,15 +9,21 @@ function toZone(zone = 'Z'): string {
   return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
 }
 
-type ToTime = (day: string) => number
+type ToTime = (text: string) => number
 
 function ofDay(utc: number, toTime: ToTime): number {
   const day = Number.isNaN(utc) ? '' : new Date(utc).toISOString().slice(0, 10)
   return isDay(day) ? toTime(day) : NaN
 }
 
+const ofUtc: ToTime = (local) => Date.parse(`${local}Z`)
+
 /** Times without a time zone are UTC; days are those of the site's time zone, so that its pages show them as written. */
-export function parseDate(value: unknown, toTime: ToTime = startOfDay): number | null {
+export function parseDate(
+  value: unknown,
+  toTime: ToTime = startOfDay,
+  ofLocal: ToTime = ofUtc,
+): number | null {
   // The dates of TOML are objects that know whether they have a time.
   const text = value instanceof Date ? value.toISOString() : value
   if (typeof text !== 'string') return null
@@ -25,7 +32,23 @@ export function parseDate(value: unknown, toTime: ToTime = startOfDay): number |
   const [, year, month, date, hour, minute = '00', second = '00', fraction = '0', zone] = match
   const day = `${year}-${month}-${date}`
   if (hour === undefined) return checked(ofDay(Date.parse(day), toTime))
-  return checked(Date.parse(`${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${toZone(zone)}`))
+  const time = `${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}`
+  return checked(zone === undefined ? ofLocal(time) : Date.parse(`${time}${toZone(zone)}`))
+}
+
+const ofSite: ToTime = (local) => {
+  const minute = local.slice(0, 16)
+  const [start = ofUtc(minute)] = fromLocalTime(minute)
+  return start + ofUtc(local) - ofUtc(minute)
+}
+
+const midnight = /^(\d{4}-\d\d-\d\d)[T ]00:00:00(?:\.0+)?\s{0,9}(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i
+
+/** Front matter often has the time of another place, or midnight for a day; pages show its dates as written. */
+export function parseWritten(value: unknown): number | null {
+  const text = value instanceof Date ? value.toISOString() : value
+  const day = typeof text === 'string' ? midnight.exec(text.trim())?.[1] : undefined
+  return parseDate(day ?? text, startOfDay, ofSite)
 }
 
 /** Says that a date was written but could not be read, because the post then gets the date of its import. */

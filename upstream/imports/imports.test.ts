@@ -82,7 +82,7 @@ describe.each(databases)('imports on %s', (database) => {
       },
       { path: 'site/posts/taken.md', content: file('Taken', 'author: Someone else\n') },
       { path: 'site/posts/other/taken.md', content: file('Taken twice', 'slug: taken\n') },
-      { path: 'site/posts/plain.md', content: 'No front matter' },
+      { path: 'site/posts/plain.md', content: '---\ntitle: Never closed' },
       { path: 'site/posts/empty.md', content: file('Empty', '', '') },
       { path: 'site/posts/unread.md', content: file('Unread', 'date: 2024-13-45\n') },
       { path: 'site/posts/future.md', content: file('Future', 'date: 2999-01-01\n') },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
 import type { ImportPost } from '#contract/imports.ts'
 import { startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
@@ -13,7 +14,7 @@ describe('files of a generator', () => {
   })
   afterAll(() => up.stop())
 
-  const importFiles = async (files: Record<string, string>) => {
+  const importFiles = async (files: Record<string, string | Buffer>) => {
     const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content })))
     const { id, checked } = await uploadImport(up, token, 'site.zip', bytes)
     expect(checked.json.data).toMatchObject({ format: 'markdown' })
@@ -103,6 +104,61 @@ describe('files of a generator', () => {
     expect(await read('rope')).toMatchObject({ published: false, plannedFor: '2999-05-06' })
     expect(await read('sail')).toMatchObject({ published: false, unpublishAt: null })
     expect(await read('flag')).toMatchObject({ published: true, unpublishAt: '2999-05-06T04:00:00.000Z' })
+  })
+
+  it('link to each other by their paths', async () => {
+    const body = `[a](./tea.mdx) [b](../old/2020-01-02-Big%20rope.md#knots) [c](../tea/?x=1) [d](blog/tea.mdx) [e](/blog/tea.mdx)
+[f](none.md) [h](https://a.example/tea.md) [[Tea]] [[old/2020-01-02-big rope#Knots|rope]] [[Tea\\|t]] [[Gone]]`
+    const { posts } = await importFiles({
+      'src/blog/cup.md': `---\ntitle: Cup\n---\n${body}`,
+      'src/blog/tea.mdx': file('Tea', 'slug: green-tea'),
+      'src/old/2020-01-02-Big rope.md': file('Big rope'),
+    })
+    expect(posts[0]).toBe('Cup – Links to notes that are not in the file become text: Gone')
+    const [tea, rope] = ['/blog/green-tea', '/blog/big-rope']
+    expect((await read('cup')).content).toBe(
+      `[a](${tea}) [b](${rope}#knots) [c](${tea}?x=1) [d](${tea}) [e](${tea})
+[f](none.md) [h](https://a.example/tea.md) [Tea](${tea}) [rope](${rope}#Knots) [t](${tea}) Gone`,
+    )
+  })
+
+  it('without front matter become drafts', async () => {
+    const { posts } = await importFiles({
+      'notes/Loose leaf.md': '\ufeff# Loose leaf\n\n---\n\nText',
+      'notes/SECURITY.md': 'Text',
+      'notes/open.md': '---\ntitle: Open',
+    })
+    expect(posts).toEqual([
+      'Loose leaf – It has no front matter: it becomes a draft.',
+      'notes/open.md – The file has no front matter.',
+    ])
+    expect(await read('loose-leaf')).toMatchObject({ published: false, content: '---\n\nText' })
+  })
+
+  it('of a site in a folder of its domain link to each other', async () => {
+    const content = '[a]({{ site.baseurl }}/Tea.html) [b]({{ "/Tea.html" | relative_url }}) {{ site.url }}/c'
+    await importFiles({
+      '_config.yml': 'url: https://ann.example\nbaseurl: /notes\npermalink: /:title.html',
+      '_posts/2020-02-03-Tea.md': file('Tea of notes', 'slug: Tea', 'tags: posts leaf'),
+      '_posts/2020-02-04-base.md': `---\ntitle: Base\n---\n${content}`,
+    })
+    expect((await read('base')).content).toBe('[a](/blog/tea) [b](/blog/tea) /c')
+    expect((await read('tea')).tags).toEqual(['leaf'])
+  })
+
+  it('take a cover from the folder of the page', async () => {
+    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
+    const { posts } = await importFiles({
+      'content/posts/bundle/index.md': file('Bundle'),
+      'content/posts/bundle/featured-sail.png': picture,
+      'content/posts/shown/index.md': `---\ntitle: Shown\n---\n![A](cover.png)`,
+      'content/posts/shown/cover.png': picture,
+    })
+    expect(posts).toEqual(['Bundle', 'Shown'])
+    expect(await read('bundle')).toMatchObject({ cover: { width: 90 } })
+    expect((await read('shown')).cover).toBeNull()
   })
 
   it('may have spaces after the marks of the front matter, and several authors', async () => {

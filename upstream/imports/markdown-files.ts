@@ -1,8 +1,10 @@
+import { posix } from 'node:path'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits } from '#contract/limits.ts'
 import { decodeText, type Archive } from './archive.ts'
 import { readMarkdownPost, rejectFile } from './markdown.ts'
 import type { LocateFile } from './permalinks.ts'
+import { PostFiles } from './post-files.ts'
 import type { SourcePost } from './source.ts'
 
 const markdownFile = /\.(md|mdx|markdown)$/i
@@ -11,7 +13,7 @@ const jekyllPost = /(^|\/)_(posts|drafts)\//
 const hugoContent = /(^|\/)content\//
 const hugoList = /(^|\/)_index(\.[\w-]+)?\.\w+$/i
 /** These are posts only when they have front matter. */
-const projectFile = /(^|\/)(readme|license|changelog|contributing)\.\w+$/i
+const projectFile = /(^|\/)(readme|license|changelog|contributing|code_of_conduct|security)\.\w+$/i
 const templateFolder = /^(?:(?!content\/|_?posts?\/|src\/)[^/]+\/){0,2}(?:themes|archetypes|vendor)\//
 const otherText = /\.(org|adoc|asciidoc|rst|textile)$/i
 
@@ -53,12 +55,38 @@ export function listPostFiles(all: string[]): { paths: string[]; problems: strin
   }
 }
 
+/** Themes of Hugo take the image of a post from its folder. */
+const coverFile = /^(?:feature|cover|thumb|hero|banner)[\w-]*\.(?:png|jpe?g|webp)$/i
+
+const findCovers = (paths: string[]) =>
+  new Map(
+    paths.flatMap((path) =>
+      coverFile.test(posix.basename(path)) ? [[posix.dirname(path), posix.basename(path)] as const] : [],
+    ),
+  )
+
+function withCover(post: SourcePost, path: string, covers: ReadonlyMap<string, string>): SourcePost {
+  const cover = posix.parse(path).name === 'index' ? covers.get(posix.dirname(path)) : undefined
+  return cover === undefined || post.cover !== '' || post.content.includes(cover) ? post : { ...post, cover }
+}
+
+/** Notes often have no front matter; one that does not end would become a part of the text. */
+const isPlain = (path: string, text: string) =>
+  markdownFile.test(path) && !projectFile.test(path) && !/^\s*(?:---|\+\+\+|\{)/.test(text)
+
+function readPlain(text: string, read: (file: string) => SourcePost | null): SourcePost | null {
+  const post = read(`---\ndraft: true\n---\n${text.replace(/^\ufeff/, '')}`)
+  return post && { ...post, problems: ['It has no front matter: it becomes a draft.', ...post.problems] }
+}
+
 export async function* readPostFiles(
   archive: Archive,
   paths: string[],
   locateFile: LocateFile,
 ): AsyncGenerator<SourcePost> {
   const folder = commonFolder(archive.paths)
+  const files = new PostFiles(paths.map((path) => path.slice(folder.length)))
+  const covers = findCovers(archive.paths)
   for (const path of paths) {
     if (archive.size(path) > importLimits.textBytes) {
       yield rejectFile(path, path, 'The file is larger than 1 MB.')
@@ -66,8 +94,11 @@ export async function* readPostFiles(
     }
     const bytes = await archive.read(path)
     try {
-      const post = readMarkdownPost(path.slice(folder.length), decodeText(bytes), locateFile(path))
-      if (post) yield { ...post, path }
+      const text = decodeText(bytes)
+      const read = (file: string) =>
+        readMarkdownPost(path.slice(folder.length), file, locateFile(path), files)
+      const post = isPlain(path, text) ? readPlain(text, read) : read(text)
+      if (post) yield { ...withCover(post, path, covers), path }
       else if (!projectFile.test(path) && !htmlFile.test(path))
         yield rejectFile(path, path, 'The file has no front matter.')
     } catch (error) {

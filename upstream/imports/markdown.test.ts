@@ -140,8 +140,14 @@ it.each([
   ['constructor', 'constructor', []],
   ['/:year/:title/index.html', 'my-cup', []],
   ['/tea/green.html', 'green', ['/tea/green.html']],
+  ['/tea/{{ page.fileSlug }}/index.html', 'my-cup', ['/tea/my-cup/', '/tea/my-cup/index.html']],
+  ["/{{ page.date | date: '%Y' }}/{{ title | slugify }}/", 'a', []],
+  ['/{{ key }}/', 'my-cup', []],
 ])('the permalink %s has a slug and addresses', (permalink, slug, addresses) => {
-  const post = readMarkdownPost('posts/my-cup.md', `---\ntitle: A\npermalink: ${permalink}\n---\nx`)
+  const post = readMarkdownPost(
+    'posts/my-cup.md',
+    `---\ntitle: A\npermalink: ${JSON.stringify(permalink)}\n---\nx`,
+  )
   expect(post).toMatchObject({ slug, addresses: [`/blog/${slug}`, ...addresses] })
 })
 
@@ -196,6 +202,29 @@ describe('shortcodes that every site has', () => {
     ['{{< youtube dQw4w9WgXcQ >}}', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['{{< youtube id="dQw4w9WgXcQ" autoplay="true" >}}', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['{{< vimeo 146022717 >}}', 'https://vimeo.com/146022717'],
+    ['{{< figure src="a.png" caption="By **Ann**, `x_y`" >}}', '![](a.png "By Ann, x_y")'],
+    ['{{< figure src="a.png" caption="Of [Ann](/ann)" alt="A" >}}', '![A](a.png)\n\nOf [Ann](/ann)'],
+    ['{{< figure src="a.png" title="Pot" attr="Bob" attrlink="/bob" >}}', '![](a.png)\n\nPot [Bob](/bob)'],
+    ['{{< gist ann 0a1b "c.go" >}}', 'https://gist.github.com/ann/0a1b'],
+    [
+      '{{< x user="ann" id="145" >}} {{< tweet 145 >}}',
+      'https://x.com/ann/status/145 https://x.com/i/status/145',
+    ],
+    ['{{< instagram Cx_-a >}}', 'https://www.instagram.com/p/Cx_-a/'],
+    ['a {% comment %}b {{ c }}{% endcomment %}d', 'a d'],
+    [
+      '{% include figure image_path="/a b.png" alt="A" caption="The *pot*." %}',
+      '![A](/a%20b.png "The pot.")',
+    ],
+    ['{% include figure.liquid path="a.png" zoomable=true %}', '![](a.png)'],
+    ['{% include image.html url="{{ site.baseurl }}/a.png" description="D" %}', '![](/a.png "D")'],
+    ['{% include figure.html src=page.image %}', '{% include figure.html src=page.image %}'],
+    ['{% include video id="a_1" provider="youtube" %}', 'https://www.youtube.com/watch?v=a_1'],
+    ['{% include youtubePlayer.html id="a_1" %}', 'https://www.youtube.com/watch?v=a_1'],
+    ['{% gist ann/0a1b c.rb %} {% gist 12 %}', 'https://gist.github.com/ann/0a1b https://gist.github.com/12'],
+    ['{% image "./a.png", "A [pot]", "100vw" %}', '![A \\[pot\\]](./a.png)'],
+    ['[a]({{< ref path="posts/tea.md" >}}) [b]({{< relref "cup" >}})', '[a](/blog/tea) [b](/blog/cup)'],
+    ['```js{1,3-4}\na\n```', '```js {1,3-4}\na\n```'],
     ['{{< highlight go "linenos=table" >}}\na := 1\n\n  b\n{{< /highlight >}}', '```go\na := 1\n\n  b\n```'],
     ['{% highlight c++ linenos %}\n```\na\n```\n{% endhighlight %}', '````c++\n```\na\n```\n````'],
     ['a\n\n{% highlight go %}\nb\n{% endhighlight %}\n\nc', 'a\n\n```go\nb\n```\n\nc'],
@@ -228,6 +257,67 @@ describe('shortcodes that every site has', () => {
   })
 })
 
+describe('notes', () => {
+  it.each([
+    [
+      '![[a b.png]] ![[c.png|A cup]] ![[d.png|300x200]]',
+      '![](a%20b.png) ![A cup](c.png) <img src="d.png" alt="" width="300">',
+    ],
+    ['[[#My part]] [[#My part|here]]', '[My part](#My%20part) [here](#My%20part)'],
+    ['a ==b c== d == e, f=g==h', 'a <mark>b c</mark> d == e, f=g==h'],
+    ['a %%b%%c\n\n%%\nd\n%%\n\ne ^0a1b2c', 'a c\n\n\n\ne'],
+    ['> [!tip] Use *this*\n> text', '> **Use *this***\n>\n> text'],
+    ['> [!NOTE]\n> text', '> **Note**\n>\n> text'],
+    ['> > [!warning]- \n> > text', '> > **Warning**\n> >\n> > text'],
+    ['[a](<b c.png>)', '[a](b%20c.png)'],
+    ['`[[a]]` [[b]](/c) [ [d] ]', '`[[a]]` [[b]](/c) [ [d] ]'],
+    ['```\n[[a]] ==b== %%c%%\n> [!tip]\n```', '```\n[[a]] ==b== %%c%%\n> [!tip]\n```'],
+  ])('of Obsidian become Markdown: %j', (written, converted) => {
+    const post = readMarkdownPost('a.md', `---\ntitle: A\n---\n${written}`)
+    expect(post).toMatchObject({ content: converted, problems: [] })
+  })
+
+  it('have the title of their first heading, unless the front matter has another one', () => {
+    const read = (title: string) => readMarkdownPost('a-b.md', `---\n${title}---\n\n# The **tea**\n\nx`)
+    expect(read('')).toMatchObject({ title: 'The tea', content: 'x', slug: 'a-b' })
+    expect(read('title: The tea\n')).toMatchObject({ title: 'The tea', content: 'x' })
+    expect(read('title: B\n')).toMatchObject({ title: 'B', content: '# The **tea**\n\nx' })
+    expect(readMarkdownPost('a-b.md', '---\n---\n# Only')).toMatchObject({ title: 'a b', content: '# Only' })
+  })
+})
+
+it('components of MDX for images and videos become Markdown, and its statements are left out', () => {
+  const mdx = `import { Image } from 'astro:assets'
+import photo from './a b.png';
+import {
+  Chart,
+} from '../chart'
+
+export const year = 2024
+
+{/* a comment
+of two lines */}
+Tea <Image src={photo} alt="A [pot]" width={300} /> <img src={photo.src} alt='B'/> <Picture src="/c.png" alt={"C"} />
+
+<YouTube id="https://youtu.be/a1" /> <Vimeo id="123"></Vimeo> <img src="/d.png" /> <Image src={d} />
+
+\`\`\`js
+import x from 'y'
+\`\`\``
+  const post = readMarkdownPost('a.mdx', `---\ntitle: A\n---\n${mdx}`)
+  expect(post).toMatchObject({
+    content: `Tea ![A \\[pot\\]](./a%20b.png) ![B](./a%20b.png) ![C](/c.png)
+
+https://youtu.be/a1 https://vimeo.com/123 <img src="/d.png" /> <Image src={d} />
+
+\`\`\`js
+import x from 'y'
+\`\`\``,
+    problems: ['Components of MDX are kept as text.'],
+  })
+  expect(readMarkdownPost('a.mdx', '---\ntitle: A\n---\nimport "./a.css"\n\nText')?.problems).toEqual([])
+})
+
 it.each([
   '{{< figure ',
   '{{< youtube ',
@@ -237,6 +327,16 @@ it.each([
   "{{ 'a' | site.url ",
   '{{ "a" |',
   '{% include ',
+  '{% include figure a',
+  '{% comment %}',
+  '{% image "a",',
+  '{{< x ',
+  '[[',
+  '[[a|',
+  '%%a',
+  ' ==a',
+  '> [!a',
+  '](<',
   '{% raw %}',
   '{% raw %}{% endraw %}',
   '<video',
@@ -247,6 +347,14 @@ it.each([
   const read = (text: string) => readMarkdownPost('a.md', `---\ntitle: A\n---\n${tag}${text}`)
   for (const filling of [' ', 'a', tag]) expectLinear(read, filling)
 })
+
+it.each(['import a\n', 'export ', '{/*', '<Image src={', '<YouTube a'])(
+  'a component that never ends is read in linear time: %j',
+  (part) => {
+    const read = (text: string) => readMarkdownPost('a.mdx', `---\ntitle: A\n---\n${text}`)
+    expectLinear(read, part)
+  },
+)
 
 it('addresses of Jekyll become paths, except in code', () => {
   const content = `![a]({{ site.baseurl }}/a.png) ![b]({{ "/b.png" | relative_url }}) ![c]({{ '/c.png' | prepend: site.baseurl }})

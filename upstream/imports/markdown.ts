@@ -1,28 +1,34 @@
 import { posix } from 'node:path'
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { removeAttributes } from './attributes.ts'
-import { describeDate, parseDate } from './dates.ts'
+import { describeDate, parseDate, parseWritten } from './dates.ts'
+import { convertEmbeds } from './embeds.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { htmlToMarkdown } from './html.ts'
+import { convertMdx } from './mdx.ts'
+import { convertNotes } from './notes.ts'
 import { isPermalinkStyle, unknownFile, type OldFile } from './permalinks.ts'
+import { PostFiles } from './post-files.ts'
 import {
   convertMedia,
-  convertShortcodes,
   describeShortcodes,
   describeUnclosedMedia,
+  fenceHighlights,
   removeRawTags,
   resolveAddresses,
 } from './shortcodes.ts'
 import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
+const noFiles = new PostFiles([])
+
 const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
 
 function toImage(value: unknown): { path: string; alt: string } {
-  if (!isRecord(value)) return { path: toText(value), alt: '' }
+  if (!isRecord(value)) return { path: toText(Array.isArray(value) ? value[0] : value), alt: '' }
   return {
-    path: toText(first(value, ['image', 'src', 'path', 'url', 'feature', 'teaser'])),
+    path: toText(first(value, ['image', 'src', 'path', 'url', 'feature', 'overlay_image', 'teaser'])),
     alt: toText(first(value, ['alt', 'caption'])),
   }
 }
@@ -47,8 +53,22 @@ const toSlug = (address: string) =>
     .replace(/^.*\//, '')
     .replace(/\.(html?|mdx?|markdown)$/i, '')
 
-const slugOfPermalink = (permalink: string) =>
-  isPermalinkStyle(permalink) ? '' : toSlug(permalink).replace(/^.*:.*$/, '')
+/** Jekyll and Eleventy fill these in. */
+const isTemplate = (permalink: string) => /:|\{[{%]/.test(permalink)
+
+function fillPermalink(fields: Fields, slug: string): Fields {
+  const { permalink } = fields
+  if (typeof permalink !== 'string' || !permalink.includes('{{')) return fields
+  const filled = permalink
+    .replace(/\{\{-?\s{0,9}page\.fileSlug\s{0,9}-?\}\}/g, slug)
+    .replace(/\{\{-?\s{0,9}title\s{0,9}\|\s{0,9}slug(?:ify)?\s{0,9}-?\}\}/g, slugify(toText(fields['title'])))
+  return { ...fields, permalink: filled }
+}
+
+const slugOfPermalink = (permalink: string) => {
+  const slug = isPermalinkStyle(permalink) ? '' : toSlug(permalink)
+  return isTemplate(slug) ? '' : slug
+}
 
 /** Jekyll puts the date into the file name; Hugo and Astro use folders with an index file. */
 function fromPath(path: string): { slug: string; date: string } {
@@ -63,7 +83,14 @@ function toSeo(fields: Fields): SourcePost['seo'] {
   const text = (inGroup: string, ...names: string[]) => toText(first(fields, names) ?? group[inGroup])
   const excerpt = toText(fields['excerpt'])
   const description = excerpt === '' ? '' : toText(fields['description'])
-  const image = first(fields, ['shareImage', 'og_image', 'ogImage', 'twitter_image', 'twitterImage'])
+  const image = first(fields, [
+    'shareImage',
+    'og_image',
+    'ogImage',
+    'twitter_image',
+    'twitterImage',
+    'images',
+  ])
   const robots = text('robots', 'robots')
   return {
     title: text('title', 'seoTitle', 'seo_title', 'metaTitle', 'meta_title'),
@@ -112,12 +139,15 @@ const listAddresses = (fields: Fields, slug: string, [permalink]: string[]) => [
     ...toList(fields['redirect_from']).map((path) => path.replace(/^\/?/, '/')),
     // These may have placeholders.
     ...['permalink', 'url']
-      .flatMap((name) => toList(fields[name]).filter((path) => !path.includes(':')))
+      .flatMap((name) => toList(fields[name]).filter((path) => !isTemplate(path)))
       .map(addSlash),
   ]
     .filter((path) => path.startsWith('/'))
     .flatMap((path) => [...new Set([path.replace(/\/index\.html?$/i, '/'), path])]),
 ]
+
+/** Eleventy needs this tag to list the posts. */
+const isCollection = (tag: string) => /^(?:all|posts?)$/i.test(tag)
 
 /** Jekyll separates words by spaces; many writers use commas. */
 const toWords = (value: unknown, path: string) =>
@@ -140,10 +170,31 @@ export const rejectFile = (path: string, title: string, rejected: string): Sourc
   ...{ sourceId: `markdown:${hashId(path)}`, path, title, rejected },
 })
 
-function convert(path: string, written: string): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
-  const content = resolveAddresses(written)
-  if (/\.html?$/i.test(path)) return htmlToMarkdown(content)
-  return { ...convertMedia(convertShortcodes(removeAttributes(content))), rejected: '' }
+function convert(
+  path: string,
+  written: string,
+  { base }: OldFile,
+  files: PostFiles,
+): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+  const content = resolveAddresses(written, base)
+  if (/\.html?$/i.test(path)) return htmlToMarkdown(files.resolveLinks(content, path))
+  const notes = convertNotes(/\.mdx$/i.test(path) ? convertMdx(content) : content, files)
+  const text = separateOptions(convertEmbeds(fenceHighlights(removeAttributes(notes.content))))
+  const converted = convertMedia(files.resolveLinks(text, path))
+  return { ...converted, problems: [...notes.problems, ...converted.problems], rejected: '' }
+}
+
+/** Gatsby and Eleventy write the lines to mark right after the language: ```js{1,3}. */
+const separateOptions = (content: string) =>
+  content.replace(/^( {0,3}(?:`{3,}|~{3,})[\w+#-]{1,40})(?=\{)/gm, '$1 ')
+
+/** Systems that show the title of a file as its first heading would show it twice here. */
+function readHeading(content: string, title: string) {
+  const [line = '', text = ''] = /^\s{0,99}# +([^\n]{1,300}?)[ \t]{0,99}#{0,9}(?:\n|$)/.exec(content) ?? []
+  const heading = text.replace(/\*\*|`/g, '').trim()
+  const rest = content.slice(line.length).trimStart()
+  const isTitle = heading !== '' && rest !== '' && [heading, ''].includes(title)
+  return isTitle ? { title: heading, content: rest } : { title, content }
 }
 
 /** Returns null for a file without front matter, such as a README. */
@@ -151,12 +202,13 @@ export function readMarkdownPost(
   path: string,
   file: string,
   oldFile: OldFile = unknownFile,
+  files: PostFiles = noFiles,
 ): SourcePost | null {
   const parsed = readFrontMatter(file)
   if (!parsed) return null
-  const { fields } = parsed
-  const id = toText(fields['id'])
   const { slug, date } = fromPath(oldFile.withoutLanguage(path))
+  const fields = fillPermalink(parsed.fields, slug)
+  const id = toText(fields['id'])
   const title = toText(fields['title'])
   const written = findDate(fields) ?? date
   // Nothing generates the pages of this site, so braces in an export of it are text.
@@ -165,16 +217,22 @@ export function readMarkdownPost(
     return rejectFile(path, title || path, 'Pages are not imported, only posts.')
   const converted = isOwn
     ? { content: parsed.content, problems: [], rejected: '' }
-    : convert(path, parsed.content)
-  const content = isOwn ? converted.content : removeRawTags(converted.content)
-  const createdAt = parseDate(written)
+    : convert(path, parsed.content, oldFile, files)
+  const { title: heading, content } = isOwn
+    ? { title, content: converted.content }
+    : readHeading(removeRawTags(converted.content), title)
+  const toTime = isOwn ? parseDate : parseWritten
+  const createdAt = toTime(written)
   const [mainCategory = '', ...otherCategories] = [
     // A name of this site may have a comma.
     ...toList(fields['category'], isOwn ? '\n' : ','),
     ...toWords(fields['categories'], path),
   ]
+  const tags = [...toWords(first(fields, ['tags', 'tag', 'keywords']), path), ...otherCategories]
   const cover = toImage(
-    first(fields, ['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail']),
+    first(fields, [
+      ...['cover', 'heroImage', 'image', 'featured_image', 'featureImage', 'banner', 'thumbnail', 'header'],
+    ]),
   )
   const name = toText(fields['slug']) || slugOfPermalink(toText(fields['permalink'])) || slug
   const permalinks = oldFile.findPermalink({ fields, title, name: slug, date: written })
@@ -183,34 +241,36 @@ export function readMarkdownPost(
     ...emptySource,
     sourceId: isOwn ? toOwnId(id) : `markdown:${hashId(path, title, String(parseDate(written, Date.parse)))}`,
     path,
-    title: title || slug.replace(/[-_]+/g, ' '),
+    title: heading || slug.replace(/[-_]+/g, ' '),
     slug: toSlugOrNone(name),
     addresses: [...listAddresses(fields, name, permalinks), ...permalinks],
     archives: oldFile.findArchives({ fields }),
     fileLink: name === slug ? '' : `/blog/${slug}`,
     content,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
-    tags: [...toWords(first(fields, ['tags', 'tag', 'keywords']), path), ...otherCategories],
+    tags: isOwn ? tags : tags.filter((tag) => !isCollection(tag)),
     category: mainCategory,
     author: authors[0] ?? { name: '', email: '' },
     published: !isDraft(fields, path),
     createdAt,
-    publishedAt: parseDate(fields['publishedAt']),
-    publishAt: parseDate(first(fields, ['publishAt', 'publishDate', 'publishdate'])),
-    unpublishAt: parseDate(
+    publishedAt: toTime(fields['publishedAt']),
+    publishAt: toTime(first(fields, ['publishAt', 'publishDate', 'publishdate'])),
+    unpublishAt: toTime(
       first(fields, ['unpublishAt', 'expiryDate', 'expirydate', 'unpublishDate', 'unpublishdate']),
     ),
     plannedFor: toText(fields['plannedFor']) || null,
-    updatedAt: parseDate(
-      first(fields, ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at', 'updatedAt']),
+    updatedAt: toTime(
+      first(fields, [
+        ...['updated', 'lastmod', 'updatedDate', 'modDatetime', 'last_modified_at', 'updatedAt', 'modified'],
+      ]),
     ),
-    cover: resolveAddresses(cover.path),
+    cover: resolveAddresses(cover.path, oldFile.base),
     coverAlt: toText(fields['coverAlt']) || cover.alt,
     seo: toSeo(fields),
     problems: [
       ...describeDate(written, createdAt),
       ...describeAuthors(authors.map(({ name, email }) => name || email)),
-      ...(/\.mdx$/i.test(path) && /^(import|export) |<[A-Z]/m.test(content)
+      ...(/\.mdx$/i.test(path) && /<[A-Z]|\{[^{}\n]+\}/.test(content)
         ? ['Components of MDX are kept as text.']
         : []),
       ...converted.problems,

@@ -23,6 +23,8 @@ export interface OldFile {
   findArchives(file: Pick<MarkdownFile, 'fields'>): SourcePost['archives']
   isTopLevel: boolean
   withoutLanguage(path: string): string
+  /** The folder of the old site in its domain; empty for most. */
+  base: string
 }
 
 export type LocateFile = (path: string) => OldFile
@@ -32,6 +34,7 @@ export const unknownFile: OldFile = {
   findArchives: () => [],
   isTopLevel: false,
   withoutLanguage: (path) => path,
+  base: '',
 }
 
 type Tokens = Record<string, string | undefined>
@@ -113,7 +116,10 @@ function jekyllCategories({ path, fields }: MarkdownFile): string {
 
 function locateJekyll(settings: Fields): LocateFile {
   const zone = toText(settings['timezone'])
-  const base = `${toText(settings['url'])}${toText(settings['baseurl'])}`
+  const folder = toText(settings['baseurl'])
+    .replace(/^(?=[^/])/, '/')
+    .replace(/\/+$/, '')
+  const base = `${toText(settings['url'])}${folder}`
   const findPermalink = (file: MarkdownFile) => {
     if (!/(^|\/)_posts\//.test(file.path)) return []
     const given = toText(file.fields['permalink']) || toText(settings['permalink']) || 'date'
@@ -134,6 +140,7 @@ function locateJekyll(settings: Fields): LocateFile {
     findPermalink: (file) => findPermalink({ ...file, path }),
     findArchives: () => toFeeds(withBase(['/feed.xml', '/atom.xml'], base)),
     isTopLevel: !path.includes('/'),
+    base: folder,
   })
 }
 
@@ -208,6 +215,7 @@ function locateHugo(settings: Fields): LocateFile {
     findArchives: ({ fields }) => findArchives(path, fields),
     isTopLevel: hugoTopLevel.test(withoutLanguage(path)),
     withoutLanguage,
+    base: '',
   })
 }
 

@@ -67,7 +67,8 @@ const jekyllPost =
   /\{%-?\s{0,9}(?:post_url|link)\s{1,9}(?:[\w-]{1,100}\/){0,9}\d{4}-\d\d-\d\d-([\w.-]{1,300}?)(?:\.(?:md|markdown))?\s{0,9}-?%\}/g
 
 /** `{{< ref "posts/name.md#part" >}}` of Hugo. */
-const hugoPage = /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
+const hugoPage =
+  /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}(?:path=)?"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
 
 const pageName = (path: string) =>
   encodeTarget(
@@ -75,18 +76,20 @@ const pageName = (path: string) =>
   )
 
 /** Writes the addresses of a generator as paths, so that images and posts are found. */
-export function resolveAddresses(content: string): string {
-  const paths = replaceTags(content, pathTag, (tag, double = '', single = '', filter = 'site.url') =>
-    pathFilter.test(filter) ? double || single : tag,
-  )
+export function resolveAddresses(content: string, base = ''): string {
+  const paths = replaceTags(content, pathTag, (tag, double = '', single = '', filter = 'site.url') => {
+    if (!pathFilter.test(filter)) return tag
+    const path = double || single
+    return base !== '' && /baseurl|(?:relative|absolute)_url/.test(tag)
+      ? base + path.replace(/^(?=[^/])/, '/')
+      : path
+  })
   const posts = replaceTags(paths, jekyllPost, (_tag, name = '') => `/blog/${name}`)
   return replaceTags(posts, hugoPage, (_tag, path = '', part = '') =>
     path === '' ? part : `/blog/${pageName(path)}${part}`,
   )
 }
 
-const figure = /\{\{<\s{0,9}figure\s([^{}]{1,2000}?)\/?>\}\}/g
-const video = /\{\{<\s{0,9}(youtube|vimeo)\s{1,9}(?:id=)?"?([\w-]{1,64})"?(?:\s[^{}\n]{0,500})?\/?>\}\}/g
 const highlight =
   /\{\{[<%]\s{0,9}highlight\s{1,9}"?([\w+#-]{1,40})"?(?:\s[^{}\n]{0,500})?[>%]\}\}|\{%-?\s{0,9}highlight\s{1,9}([\w+#-]{1,40})(?:\s[^{}\n]{0,500})?%\}|\{\{[<%]\s{0,9}\/\s{0,9}highlight\s{0,9}[>%]\}\}|\{%-?\s{0,9}endhighlight\s{0,9}-?%\}/g
 
@@ -95,18 +98,8 @@ export function parseAttributes(attributes: string): Map<string, string> {
   return new Map([...matches].map(([, name = '', ...value]) => [name, value.join('').trim()]))
 }
 
-function toImage(attributes: string): string {
-  const values = parseAttributes(attributes)
-  const caption = values.get('caption') ?? values.get('title') ?? ''
-  const alt = (values.get('alt') ?? '').replace(/[[\]\\]/g, '\\$&')
-  const title = caption === '' ? '' : ` "${caption.replace(/["\\]/g, '\\$&')}"`
-  const image = `![${alt}](${encodeTarget(values.get('src') ?? '')}${title})`
-  const link = values.get('link')
-  return link ? `[${image}](${encodeTarget(link)})` : image
-}
-
 /** A tag that is not closed stays. */
-function fenceHighlights(content: string): string {
+export function fenceHighlights(content: string): string {
   let fenced = ''
   let end = 0
   let open: { language: string; from: number; to: number } | null = null
@@ -123,13 +116,6 @@ function fenceHighlights(content: string): string {
     }
   }
   return fenced + content.slice(end)
-}
-
-export function convertShortcodes(content: string): string {
-  const images = replaceTags(fenceHighlights(content), figure, (_tag, attributes = '') => toImage(attributes))
-  return replaceTags(images, video, (_tag, host, id) =>
-    host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`,
-  )
 }
 
 const mediaTag =
