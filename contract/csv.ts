@@ -19,7 +19,10 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 /** More columns than any export has; further cells are ignored. */
 const MAX_CELLS = 1000
 
-const delimiters = [',', ';', '\t'] as const
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The line in which spreadsheets name their delimiter. */
+const delimiterLine = /^"?sep=([^"\n])"?\n/i
 
 function delimiterOf(text: string): string {
   const [firstLine = ''] = text.split('\n', 1)
@@ -47,11 +50,11 @@ const unescapeQuotes = (cell: string) => cell.split('""').join('"')
 /** Stops after `maxRows` rows, so that a file of short lines takes little memory. */
 export function parseCsv(file: string, maxRows: number): CsvRow[] | null {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const delimiter = delimiterOf(text)
+  const [named = '', delimiter = delimiterOf(text)] = delimiterLine.exec(text) ?? []
   const rows: CsvRow[] = []
-  let line = 1
+  let line = named === '' ? 1 : 2
   let row: CsvRow = { line, cells: [] }
-  for (let at = 0, end = 0; at <= text.length && rows.length < maxRows; at = end + 1) {
+  for (let at = named.length, end = 0; at <= text.length && rows.length < maxRows; at = end + 1) {
     const isQuoted = text[at] === '"'
     const close = isQuoted ? findClosingQuote(text, at + 1) : at
     if (close < 0) return null

@@ -130,13 +130,15 @@ describe('CSV', () => {
     expect(parseCsv(`\uFEFF${toCsv(rows)}`, 9)?.map(({ cells }) => cells)).toEqual(rows)
   })
 
-  it('may be separated by semicolons or tabs, and has line numbers', () => {
+  it('may be separated by semicolons, tabs or bars, and has line numbers', () => {
     expect(parseCsv('from;to\n\n/a;/b\r\n"/c\n";/d', 9)).toEqual([
       { line: 1, cells: ['from', 'to'] },
       { line: 3, cells: ['/a', '/b'] },
       { line: 4, cells: ['/c\n', '/d'] },
     ])
     expect(parseCsv('a\tb', 9)?.[0]?.cells).toEqual(['a', 'b'])
+    expect(parseCsv('a|b', 9)?.[0]?.cells).toEqual(['a', 'b'])
+    expect(parseCsv('\uFEFFsep=;\r\na,b;c\r\n', 9)).toEqual([{ line: 2, cells: ['a,b', 'c'] }])
     expect(parseCsv('', 9)).toEqual([])
     expect(parseCsv('"a', 9)).toBeNull()
   })

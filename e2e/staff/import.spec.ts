@@ -71,6 +71,27 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   )
 })
 
+test('the list shows what is imported while the import goes on', { tag: '@once' }, async ({ page }) => {
+  const title = unique('Imported early')
+  const held = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/imports/*/run', async (route) => {
+    const response = await route.fetch()
+    calls += 1
+    if (calls > 1) await held.promise
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, finished: calls > 1 } } })
+  })
+  await open(page, '/admin/import')
+  await check(page, await archive([postFile(title)]))
+  await page.getByRole('button', { name: 'Import 1 post' }).click()
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('Imported')
+  await expect(row).not.toContainText('New')
+  held.resolve()
+  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+})
+
 test('a folder is packed, checked and imported', { tag: '@once' }, async ({ page, storedPosts }) => {
   const title = unique('From a folder')
   const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))

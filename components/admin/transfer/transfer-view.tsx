@@ -34,10 +34,10 @@ export function TransferView({ summary, imports }: TransferViewProps) {
           </h2>
           <div className="mt-2 mb-5 grid max-w-measure gap-2">
             <p>
-              An export of this site, of WordPress (.xml) or of Ghost (.json), or Markdown files with front
-              matter (Hugo, Jekyll, Astro), as a folder or a .zip file. For images, put the export and the
-              uploads into one folder or .zip file; for redirects from the addresses of Hugo or Jekyll, add
-              the settings of the site.
+              An export of this site, of WordPress (.xml) or of Ghost (.json), or Markdown files (Hugo,
+              Jekyll, Astro, Eleventy, Obsidian), as a folder or a .zip file. For images, put the export and
+              the uploads into one folder or .zip file; for redirects from the addresses of Hugo or Jekyll,
+              add the settings of the site.
             </p>
             <p className="text-muted">
               The file is checked first: you see the outcome for each post, and choose whether images are

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { Import, ImportOptions, ImportRetry } from '#contract/imports.ts'
-import { importKey, retryImages, runStep } from './import-query.ts'
+import { importKey, importQuery, retryImages, runStep } from './import-query.ts'
 
 interface Run {
   options: ImportOptions
@@ -24,6 +24,7 @@ export function useRunImport(id: string) {
       while (!isStopped.current) {
         const state = await runStep(id, options)
         setProgress(state)
+        queries.setQueryData(importQuery(id, 1).queryKey, state)
         if (state.finished) break
       }
       return { isRetry: retry !== undefined }
