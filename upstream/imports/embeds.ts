@@ -5,7 +5,12 @@ import { parseAttributes, replaceTags } from './shortcodes.ts'
 // Repetitions have limits, so that no text takes more than linear time.
 
 const figure = /\{\{[<%]\s{0,9}figure\s([^{}]{1,2000}?)\/?[>%]\}\}/g
-const embed = /\{\{<\s{0,9}(youtube|vimeo|gist|tweet|twitter|x|instagram)\s{1,9}([^{}\n]{1,500}?)\/?>\}\}/g
+const embed =
+  /\{\{<\s{0,9}(youtube(?:lite)?|vimeo|gist|tweet|twitter|x|instagram)\s{1,9}([^{}\n]{1,500}?)\/?>\}\}/gi
+
+/** Paragraphs that themes of Hugo set apart. */
+const notice =
+  /\{\{[<%]\s{0,9}(alert|notice|note|tip|info|warning|caution|important|danger|callout|admonition|hint|lead)(?:\s[^{}\n]{0,500})?[>%]\}\}((?:[^{]|\{(?!\{[<%])){0,5000}?)\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
 
 const comment =
   /\{%-?\s{0,9}comment\s{0,9}-?%\}(?:[^{]|\{(?!%-?\s{0,9}(?:end)?comment)){0,5000}\{%-?\s{0,9}endcomment\s{0,9}-?%\}/g
@@ -59,7 +64,7 @@ function toAddress(name: string, parameters: string): string | undefined {
   if (name === 'gist') return second && `https://gist.github.com/${first}/${second}`
   if (id === undefined) return undefined
   if (name === 'instagram') return `https://www.instagram.com/p/${id}/`
-  if (/^(?:youtube|vimeo)$/.test(name)) return toVideo(name, id)
+  if (/^(?:youtube|vimeo)/.test(name)) return toVideo(name, id)
   return /^\d+$/.test(id) ? `https://x.com/${values.get('user') ?? 'i'}/status/${id}` : undefined
 }
 
@@ -86,7 +91,7 @@ export function convertEmbeds(content: string): string {
   const embeds = replaceTags(
     images,
     embed,
-    (tag, name = '', parameters = '') => toAddress(name, parameters) ?? tag,
+    (tag, name = '', parameters = '') => toAddress(name.toLowerCase(), parameters) ?? tag,
   )
   const included = replaceTags(embeds, include, (tag = '', name = '', attributes = '') =>
     toInclude(tag, name.toLowerCase(), attributes),
@@ -94,5 +99,8 @@ export function convertEmbeds(content: string): string {
   const shown = replaceTags(included, eleventyImage, (tag, path = '', double = '', single = '') =>
     imageFile.test(path) ? `![${escapeAlt(double || single)}](${encodeTarget(path)})` : tag,
   )
-  return replaceTags(shown, gist, (_tag, id) => `https://gist.github.com/${id}`)
+  const gists = replaceTags(shown, gist, (_tag, id) => `https://gist.github.com/${id}`)
+  return replaceTags(gists, notice, (_tag, name, text = '') =>
+    name === 'lead' ? text.trim() : text.trim().replace(/^/gm, '> '),
+  )
 }

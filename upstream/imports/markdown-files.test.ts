@@ -25,6 +25,10 @@ describe('files of a generator', () => {
   }
   const read = async (slug: string) => (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data
   const file = (title: string, ...lines: string[]) => `---\ntitle: ${title}\n${lines.join('\n')}\n---\nText`
+  const picture = (width: number) =>
+    sharp({ create: { width, height: 60, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
   const notAPost = 'Pages are not imported, only posts.'
 
   it('that are pages, templates or of other formats are no posts of Hugo', async () => {
@@ -76,6 +80,7 @@ describe('files of a generator', () => {
       'feed.xml': '<feed />',
       'about.md': file('About'),
       '_pages/links.md': file('Links'),
+      '_tabs/tags.md': file('Tags'),
       '_layouts/post.html': '---\nlayout: default\n---\n<div></div>',
       '_posts/2020-01-02-old_tea.html': `---\ntitle: Old tea\n---\n${html}`,
       '_posts/2020-01-04-leaf.md': file('Leaf', 'layout: page'),
@@ -85,6 +90,7 @@ describe('files of a generator', () => {
       `Links – ${notAPost}`,
       'Old tea – Shortcodes stay as text: include',
       'Leaf',
+      `Tags – ${notAPost}`,
       `About – ${notAPost}`,
     ])
     expect((await read('old-tea')).content).toBe('A *cup* of [tea](/blog/old-tea)\n\n{% include x.html %}')
@@ -146,15 +152,24 @@ describe('files of a generator', () => {
     expect((await read('tea')).tags).toEqual(['leaf'])
   })
 
+  it('find their images in the folder that the front matter names', async () => {
+    const { posts } = await importFiles({
+      '_posts/2020-02-05-one.md':
+        '---\ntitle: One\nmedia_subpath: /img/one/\n---\n![A](a.png) ![B](/img/two/a.png)',
+      'img/one/a.png': await picture(90),
+      'img/two/a.png': await picture(80),
+    })
+    expect(posts).toEqual(['One'])
+    const { images } = await read('one')
+    expect(images.map(({ width }: { width: number }) => width)).toEqual([90, 80])
+  })
+
   it('take a cover from the folder of the page', async () => {
-    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#c33' } })
-      .png()
-      .toBuffer()
     const { posts } = await importFiles({
       'content/posts/bundle/index.md': file('Bundle'),
-      'content/posts/bundle/featured-sail.png': picture,
+      'content/posts/bundle/featured-sail.png': await picture(90),
       'content/posts/shown/index.md': `---\ntitle: Shown\n---\n![A](cover.png)`,
-      'content/posts/shown/cover.png': picture,
+      'content/posts/shown/cover.png': await picture(90),
     })
     expect(posts).toEqual(['Bundle', 'Shown'])
     expect(await read('bundle')).toMatchObject({ cover: { width: 90 } })

@@ -41,13 +41,21 @@ function describeOthers(paths: string[]): string[] {
     : []
 }
 
+const withoutExtension = (path: string) => path.replace(/\.\w+$/, '')
+
+/** `tea.md` comes before its translation `tea.de.md`, so that it keeps its address. */
+function byName(first: string, second: string): number {
+  const [a, b] = [withoutExtension(first), withoutExtension(second)]
+  return a < b ? -1 : Number(a > b)
+}
+
 export function listPostFiles(all: string[]): { paths: string[]; problems: string[] } {
   const folder = commonFolder(all)
   const isContent = /^(?:content|_?posts?|src)\/$/.test(folder)
   const isTemplate = (path: string) => !isContent && templateFolder.test(path.slice(folder.length))
   const templates = all.filter((path) => isText(path) && isTemplate(path) && !projectFile.test(path)).length
   return {
-    paths: all.filter((path) => isText(path) && !isTemplate(path)).toSorted(),
+    paths: all.filter((path) => isText(path) && !isTemplate(path)).toSorted(byName),
     problems: [
       ...(templates > 0 ? [`Files of themes and templates are left out: ${templates}.`] : []),
       ...describeOthers(all.filter((path) => !isTemplate(path))),

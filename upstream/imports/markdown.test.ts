@@ -155,8 +155,8 @@ describe('shortcodes', () => {
   const problemsOf = (content: string) => readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)?.problems
 
   it('of Hugo and Jekyll are reported by name', () => {
-    expect(problemsOf('{{< box src="a.png" >}}\n\n{{% note %}}x{{% /note %}}\n\n{{<tweet id>}}')).toEqual([
-      'Shortcodes stay as text: box, note, tweet',
+    expect(problemsOf('{{< box src="a.png" >}}\n\n{{% aside %}}x{{% /aside %}}\n\n{{<tweet id>}}')).toEqual([
+      'Shortcodes stay as text: box, aside, tweet',
     ])
     expect(
       problemsOf('{% include a.html %} {% if x %}{{ site.title }}/b{% endif %} {%- raw -%}{%- endraw -%}'),
@@ -210,6 +210,9 @@ describe('shortcodes that every site has', () => {
       '{{< x user="ann" id="145" >}} {{< tweet 145 >}}',
       'https://x.com/ann/status/145 https://x.com/i/status/145',
     ],
+    ['{{< youtubeLite id="a_1" label="b" >}}', 'https://www.youtube.com/watch?v=a_1'],
+    ['{{% notice tip %}}\na\n\nb\n{{% /notice %}}\n{{< lead >}}\nc\n{{< /lead >}}', '> a\n> \n> b\nc'],
+    ['{{< tip >}}a{{< box >}}{{< /tip >}}', '{{< tip >}}a{{< box >}}{{< /tip >}}'],
     ['{{< instagram Cx_-a >}}', 'https://www.instagram.com/p/Cx_-a/'],
     ['a {% comment %}b {{ c }}{% endcomment %}d', 'a d'],
     [
@@ -331,6 +334,7 @@ it.each([
   '{% comment %}',
   '{% image "a",',
   '{{< x ',
+  '{{< tip >}}',
   '[[',
   '[[a|',
   '%%a',

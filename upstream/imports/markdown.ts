@@ -1,23 +1,12 @@
 import { posix } from 'node:path'
 import { isPublicId, slugify } from '../posts/slugs.ts'
-import { removeAttributes } from './attributes.ts'
 import { describeDate, parseDate, parseWritten } from './dates.ts'
-import { convertEmbeds } from './embeds.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { htmlToMarkdown } from './html.ts'
-import { convertMdx } from './mdx.ts'
-import { convertNotes } from './notes.ts'
+import { convertText, readHeading } from './markdown-text.ts'
 import { isPermalinkStyle, unknownFile, type OldFile } from './permalinks.ts'
 import { PostFiles } from './post-files.ts'
-import {
-  convertMedia,
-  describeShortcodes,
-  describeUnclosedMedia,
-  fenceHighlights,
-  removeRawTags,
-  resolveAddresses,
-} from './shortcodes.ts'
+import { describeShortcodes, describeUnclosedMedia, removeRawTags, resolveAddresses } from './shortcodes.ts'
 import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
 const noFiles = new PostFiles([])
@@ -161,7 +150,7 @@ const isJekyllPost = (path: string) =>
 
 const isPage = (path: string, { layout, type }: Fields, isDated: boolean, { isTopLevel }: OldFile) =>
   (!isJekyllPost(path) && [layout, type].some((value) => /^page$/i.test(toText(value)))) ||
-  /(^|\/)_pages\//.test(path) ||
+  /(^|\/)_(?:pages|tabs)\//.test(path) ||
   posix.parse(path).name === '404' ||
   (isTopLevel && !isDated)
 
@@ -169,33 +158,6 @@ export const rejectFile = (path: string, title: string, rejected: string): Sourc
   ...emptySource,
   ...{ sourceId: `markdown:${hashId(path)}`, path, title, rejected },
 })
-
-function convert(
-  path: string,
-  written: string,
-  { base }: OldFile,
-  files: PostFiles,
-): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
-  const content = resolveAddresses(written, base)
-  if (/\.html?$/i.test(path)) return htmlToMarkdown(files.resolveLinks(content, path))
-  const notes = convertNotes(/\.mdx$/i.test(path) ? convertMdx(content) : content, files)
-  const text = separateOptions(convertEmbeds(fenceHighlights(removeAttributes(notes.content))))
-  const converted = convertMedia(files.resolveLinks(text, path))
-  return { ...converted, problems: [...notes.problems, ...converted.problems], rejected: '' }
-}
-
-/** Gatsby and Eleventy write the lines to mark right after the language: ```js{1,3}. */
-const separateOptions = (content: string) =>
-  content.replace(/^( {0,3}(?:`{3,}|~{3,})[\w+#-]{1,40})(?=\{)/gm, '$1 ')
-
-/** Systems that show the title of a file as its first heading would show it twice here. */
-function readHeading(content: string, title: string) {
-  const [line = '', text = ''] = /^\s{0,99}# +([^\n]{1,300}?)[ \t]{0,99}#{0,9}(?:\n|$)/.exec(content) ?? []
-  const heading = text.replace(/\*\*|`/g, '').trim()
-  const rest = content.slice(line.length).trimStart()
-  const isTitle = heading !== '' && rest !== '' && [heading, ''].includes(title)
-  return isTitle ? { title: heading, content: rest } : { title, content }
-}
 
 /** Returns null for a file without front matter, such as a README. */
 export function readMarkdownPost(
@@ -211,13 +173,14 @@ export function readMarkdownPost(
   const id = toText(fields['id'])
   const title = toText(fields['title'])
   const written = findDate(fields) ?? date
+  const folder = toText(first(fields, ['media_subpath', 'img_path']))
   // Nothing generates the pages of this site, so braces in an export of it are text.
   const isOwn = isPublicId(id)
   if (!isOwn && isPage(path, fields, written !== '', oldFile))
     return rejectFile(path, title || path, 'Pages are not imported, only posts.')
   const converted = isOwn
     ? { content: parsed.content, problems: [], rejected: '' }
-    : convert(path, parsed.content, oldFile, files)
+    : convertText(path, parsed.content, { folder, base: oldFile.base, files })
   const { title: heading, content } = isOwn
     ? { title, content: converted.content }
     : readHeading(removeRawTags(converted.content), title)

@@ -42,6 +42,11 @@ describe('permalinks in the settings of a generator', () => {
     ['permalink: /:year/:title', 'permalink: /p/:title:output_ext', '/p/On-Coffee.html'],
     ['permalink: /:year/:title', 'permalink: /fixed/', '/fixed'],
     ['permalink: none', 'permalink: pretty', '/drinks/2020/02/03/On-Coffee'],
+    [
+      'permalink: none\ndefaults:\n- scope: { path: drinks }\n  values: { permalink: "/d/:title/" }\n- scope: { path: "", type: posts }\n  values: { permalink: "/posts/:title/" }\n- scope: { path: drinks, type: pages }\n  values: { permalink: "/p/:title/" }',
+      '',
+      '/d/On-Coffee',
+    ],
   ])('of Jekyll: %j with %j', async (settings, fields, expected) => {
     const files = { 'drinks/_posts/2020-02-03-On-Coffee.md': front(fields), '_config.yml': settings }
     expect(await redirects(files)).toEqual([expected])
@@ -147,16 +152,34 @@ describe('permalinks in the settings of a generator', () => {
     expect(posts).toEqual([
       ['knots', '/posts/knots'],
       ['node-js', '/blog/node.js /posts/node.js'],
-      ['tea', '/de/posts/tea'],
-      ['', '/posts/tea'],
+      ['tea', '/posts/tea'],
+      ['', '/de/posts/tea'],
     ])
     const inFolder = { ...files, 'hugo.toml': `defaultContentLanguageInSubdir = true\n${settings}` }
     expect(await redirects(inFolder)).toEqual([
       '/en/posts/knots',
       '/en/posts/node.js',
-      '/de/posts/tea',
       '/en/posts/tea',
+      '/de/posts/tea',
     ])
+  })
+
+  it('of Hugo can be in several files', async () => {
+    const folder = 'site/config/_default'
+    const { data } = await check({
+      [`${folder}/hugo.toml`]: 'baseURL = "https://old.example/"\n[permalinks]\npages = "/:slug/"',
+      [`${folder}/permalinks.toml`]: 'post = "/p/:slug/"',
+      [`${folder}/languages.en.toml`]: 'weight = 1',
+      [`${folder}/languages.de.toml`]: 'weight = 2',
+      [`${folder}/params.toml`]: '[x',
+      'site/content/post/rope/index.md': front('slug: the-rope'),
+      'site/content/post/rope/index.de.md': front('slug: das-tau'),
+    })
+    expect(data.posts.map(({ redirects }: ImportPost) => redirects)).toEqual([
+      ['/p/the-rope'],
+      ['/de/p/das-tau'],
+    ])
+    expect(data.problems).toEqual([])
   })
 
   it('are the base of aliases without a slash', async () => {

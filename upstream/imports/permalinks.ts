@@ -41,6 +41,8 @@ type Tokens = Record<string, string | undefined>
 
 const jekyllFile = /(^|\/)_config\.(ya?ml|toml)$/
 const hugoFile = /(^|\/)(?:config\/_default\/)?(?:hugo|config)\.(toml|ya?ml|json)$/
+/** Parts of the settings that can be files beside the others: all permalinks, all languages, or one of them. */
+const hugoPart = /^(permalinks|languages)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/
 
 const jekyllStyles = new Map([
   ['date', '/:categories/:year/:month/:day/:title:output_ext'],
@@ -114,6 +116,20 @@ function jekyllCategories({ path, fields }: MarkdownFile): string {
   return [...new Set(all.filter(Boolean).map((name) => name.toLowerCase()))].join('/')
 }
 
+/** The value that the settings give to posts in this folder; the last one of the longest path wins. */
+function defaultPermalink(settings: Fields, path: string): string {
+  const all = Array.isArray(settings['defaults']) ? settings['defaults'].filter(isRecord) : []
+  const found = all.flatMap(({ scope, values }) => {
+    const folder = isRecord(scope) ? toText(scope['path']) : ''
+    const type = isRecord(scope) ? toText(scope['type']) : ''
+    const permalink = isRecord(values) ? toText(values['permalink']) : ''
+    return permalink !== '' && ['', 'posts'].includes(type) && path.startsWith(folder)
+      ? { folder, permalink }
+      : []
+  })
+  return found.toSorted((a, b) => a.folder.length - b.folder.length).at(-1)?.permalink ?? ''
+}
+
 function locateJekyll(settings: Fields): LocateFile {
   const zone = toText(settings['timezone'])
   const folder = toText(settings['baseurl'])
@@ -122,7 +138,8 @@ function locateJekyll(settings: Fields): LocateFile {
   const base = `${toText(settings['url'])}${folder}`
   const findPermalink = (file: MarkdownFile) => {
     if (!/(^|\/)_posts\//.test(file.path)) return []
-    const given = toText(file.fields['permalink']) || toText(settings['permalink']) || 'date'
+    const inFile = toText(file.fields['permalink'])
+    const given = inFile || defaultPermalink(settings, file.path) || toText(settings['permalink']) || 'date'
     const pattern = jekyllStyles.get(given) ?? given
     if (!pattern.includes(':')) return []
     const slug = toText(file.fields['slug']) || file.name
@@ -219,6 +236,26 @@ function locateHugo(settings: Fields): LocateFile {
   })
 }
 
+async function readSettings(archive: Archive, path: string): Promise<Fields> {
+  const extension = posix.extname(path)
+  const format = extension === '.toml' ? 'toml' : extension === '.json' ? 'json' : 'yaml'
+  return parseFields(format, (await archive.read(path)).toString(), path)
+}
+
+async function readHugoSettings(archive: Archive, path: string): Promise<Fields> {
+  const settings = { ...(await readSettings(archive, path)) }
+  const folder = posix.dirname(path)
+  if (!folder.endsWith('config/_default')) return settings
+  for (const part of archive.paths.filter((other) => posix.dirname(other) === folder)) {
+    const [, name, language] = hugoPart.exec(posix.basename(part)) ?? []
+    if (name === undefined || archive.size(part) > importLimits.textBytes) continue
+    const fields = await readSettings(archive, part)
+    const known = isRecord(settings[name]) ? settings[name] : {}
+    settings[name] = { ...known, ...(language === undefined ? fields : { [language]: fields }) }
+  }
+  return settings
+}
+
 export async function readPermalinks(
   archive: Archive,
 ): Promise<{ locateFile: LocateFile; problems: string[] }> {
@@ -226,15 +263,15 @@ export async function readPermalinks(
     archive.paths
       .filter((path) => pattern.test(path) && archive.size(path) <= importLimits.textBytes)
       .toSorted((a, b) => a.split('/').length - b.split('/').length)
-      .map((path) => ({ path, root: path.replace(pattern, '$1'), extension: posix.extname(path) }))[0]
+      .map((path) => ({ path, root: path.replace(pattern, '$1') }))[0]
   const jekyll = nearest(jekyllFile)
   const found = jekyll ?? nearest(hugoFile)
   if (!found) return { locateFile: () => unknownFile, problems: [] }
-  const { path, root, extension } = found
-  const format = extension === '.toml' ? 'toml' : extension === '.json' ? 'json' : 'yaml'
+  const { path, root } = found
   try {
-    const settings = parseFields(format, (await archive.read(path)).toString(), path)
-    const locate = jekyll ? locateJekyll(settings) : locateHugo(settings)
+    const locate = jekyll
+      ? locateJekyll(await readSettings(archive, path))
+      : locateHugo(await readHugoSettings(archive, path))
     return {
       locateFile: (file) => (file.startsWith(root) ? locate(file.slice(root.length)) : unknownFile),
       problems: [],
