@@ -1,9 +1,9 @@
 import type TurndownService from 'turndown'
 
-/** The controls of players and forms, which are no text, and what a player hides. */
+/** The controls of players and forms, which are no text. */
 const isControl = ({ nodeName, className }: HTMLElement) =>
   /^(BUTTON|SVG)$/i.test(nodeName) ||
-  /(?:^|\s)kg-(?:(?:video|audio)-player|audio-hide|signup-card)(?:\s|$)/.test(className)
+  /(?:^|\s)kg-(?:(?:video|audio)-player|signup-card)(?:\s|$)/.test(className)
 
 /** In the ids and links of Markdown cards, and of the generators that turn footnotes into HTML. */
 const labelOf = (text: string | null | undefined) => /^#?fn:?([\w-]{1,50})$/.exec(text ?? '')?.[1] ?? ''
@@ -24,6 +24,11 @@ const isBackLink = (node: HTMLElement) =>
 
 export function addCardRules(service: TurndownService): void {
   service.remove(isControl)
+  service.addRule('hidden image of a player', {
+    filter: ({ nodeName, className }) =>
+      nodeName === 'IMG' && /(?:^|\s)kg-audio-hide(?:\s|$)/.test(className),
+    replacement: () => '',
+  })
   service.addRule('footnote', {
     filter: isFootnote,
     replacement: (content, node) =>

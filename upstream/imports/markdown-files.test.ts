@@ -156,8 +156,8 @@ describe('files of a generator', () => {
     const { posts } = await importFiles({
       '_posts/2020-02-05-one.md':
         '---\ntitle: One\nmedia_subpath: /img/one/\n---\n![A](a.png) ![B](/img/two/a.png)',
-      'img/one/a.png': await picture(90),
       'img/two/a.png': await picture(80),
+      'img/one/a.png': await picture(90),
     })
     expect(posts).toEqual(['One'])
     const { images } = await read('one')

@@ -136,7 +136,7 @@ After [**bold**](https://d.example/)`)
 
   it('of Ghost have no hidden images of its players', async () => {
     const html =
-      '<p>Listen</p><div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-thumbnail placeholder"><svg></svg></div><div class="kg-audio-player-container"><audio src="https://old.example/a.mp3"></audio><div class="kg-audio-title">Episode</div><div class="kg-audio-player"><span>0:00</span></div></div></div>'
+      '<p>Listen</p><div class="kg-card kg-audio-card"><img src="https://old.example/a.png" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-thumbnail placeholder"><svg></svg></div><div class="kg-audio-player-container"><audio src="https://old.example/a.mp3"></audio><div class="kg-audio-title">Episode</div><div class="kg-audio-player"><span>0:00</span></div></div></div>'
     await importGhost({ id: 'h', title: 'Heard', slug: 'heard', html, ...published })
     expect((await read('heard')).content).toBe(
       'Listen\n\n[https://old.example/a.mp3](https://old.example/a.mp3)\n\nEpisode',
