@@ -10,7 +10,7 @@ const embed =
 
 /** Paragraphs that themes of Hugo set apart. */
 const notice =
-  /\{\{[<%]\s{0,9}(alert|notice|note|tip|info|warning|caution|important|danger|callout|admonition|hint|lead)(?:\s[^{}\n]{0,500})?[>%]\}\}((?:[^{]|\{(?!\{[<%])){0,5000}?)\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
+  /\{\{[<%]\s{0,9}(alert|notice|note|tip|info|warning|caution|important|danger|callout|admonition|hint|lead)(\s[^{}\n]{0,500})?[>%]\}\}((?:[^{]|\{(?!\{[<%])){0,5000}?)\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
 
 const comment =
   /\{%-?\s{0,9}comment\s{0,9}-?%\}(?:[^{]|\{(?!%-?\s{0,9}(?:end)?comment)){0,5000}\{%-?\s{0,9}endcomment\s{0,9}-?%\}/g
@@ -100,7 +100,9 @@ export function convertEmbeds(content: string): string {
     imageFile.test(path) ? `![${escapeAlt(double || single)}](${encodeTarget(path)})` : tag,
   )
   const gists = replaceTags(shown, gist, (_tag, id) => `https://gist.github.com/${id}`)
-  return replaceTags(gists, notice, (_tag, name, text = '') =>
-    name === 'lead' ? text.trim() : text.trim().replace(/^/gm, '> '),
-  )
+  return replaceTags(gists, notice, (_tag, name, parameters = '', text = '') => {
+    if (name === 'lead') return text.trim()
+    const title = parseAttributes(parameters).get('title')
+    return `${title ? `**${title}**\n\n` : ''}${text.trim()}`.replace(/^/gm, '> ')
+  })
 }

@@ -16,6 +16,11 @@ const order = z
   .nullish()
   .transform((value) => value ?? 0)
 
+/** The formats of Ghost's editors are not read. */
+const hasText = text.transform((value) =>
+  /"(?:text|html|markdown|code|src|url)":\s?"[^"]|\[0,\[[\d,]*\],\d+,"[^"]/.test(value),
+)
+
 /** Older versions have these fields in the post itself. */
 const metaShape = {
   feature_image_alt: text,
@@ -36,8 +41,8 @@ const postSchema = z.object({
   title: text,
   slug: text,
   html: text,
-  lexical: text,
-  mobiledoc: text,
+  lexical: hasText,
+  mobiledoc: hasText,
   feature_image: text,
   status: text,
   type: text,
@@ -129,12 +134,9 @@ function describeLost(post: Site['posts'][number], caption: string): string[] {
   ]
 }
 
-/** The formats of Ghost's editors, which have a text beside their structure. */
-const writtenText = /"(?:text|html|markdown|code|src|url)":\s?"[^"]|\[0,\[[\d,]*\],\d+,"[^"]/
-
 function describeFormat({ html, lexical, mobiledoc }: Site['posts'][number]): string {
   if (html.trim() !== '') return ''
-  const field = writtenText.test(lexical) ? 'lexical' : writtenText.test(mobiledoc) ? 'mobiledoc' : ''
+  const field = lexical ? 'lexical' : mobiledoc ? 'mobiledoc' : ''
   return (
     field && `Its text is only in “${field}”, but imports read “html”: save it in Ghost and export again.`
   )

@@ -84,7 +84,8 @@ const isPlain = (path: string, text: string) =>
 
 function readPlain(text: string, read: (file: string) => SourcePost | null): SourcePost | null {
   const post = read(`---\ndraft: true\n---\n${text.replace(/^\ufeff/, '')}`)
-  return post && { ...post, problems: ['It has no front matter: it becomes a draft.', ...post.problems] }
+  if (post === null || post.rejected !== '') return post
+  return { ...post, problems: ['It has no front matter: it becomes a draft.', ...post.problems] }
 }
 
 export async function* readPostFiles(

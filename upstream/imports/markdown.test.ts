@@ -212,6 +212,7 @@ describe('shortcodes that every site has', () => {
     ],
     ['{{< youtubeLite id="a_1" label="b" >}}', 'https://www.youtube.com/watch?v=a_1'],
     ['{{% notice tip %}}\na\n\nb\n{{% /notice %}}\n{{< lead >}}\nc\n{{< /lead >}}', '> a\n> \n> b\nc'],
+    ['{{< admonition type=tip title="A b" >}}c{{< /admonition >}}', '> **A b**\n> \n> c'],
     ['{{< tip >}}a{{< box >}}{{< /tip >}}', '{{< tip >}}a{{< box >}}{{< /tip >}}'],
     ['{{< instagram Cx_-a >}}', 'https://www.instagram.com/p/Cx_-a/'],
     ['a {% comment %}b {{ c }}{% endcomment %}d', 'a d'],
