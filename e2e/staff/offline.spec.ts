@@ -57,6 +57,23 @@ test(
   },
 )
 
+test(
+  'a link that is followed offline from an editor causes no error in it',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/)
+    const { id } = await staff.create({ title: unique('Left in a tunnel'), published: false })
+    await openHydrated(page, `/admin/blogs/edit/${id}`)
+    await expect(content(page)).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+    await expect(page).toHaveURL(/^chrome-error:/)
+    await context.setOffline(false)
+    await page.goBack()
+    await expect(content(page)).toBeVisible()
+  },
+)
+
 test('a note on a passage is begun offline', { tag: '@once' }, async ({ page, context, staff, allowed }) => {
   allowed.push(/ERR_INTERNET_DISCONNECTED/)
   const post = await staff.create({ title: unique('Noted'), content: 'A rope.', published: false })

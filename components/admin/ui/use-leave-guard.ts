@@ -52,8 +52,7 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     })
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
-    if (mayLeave() || event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented)
-      return
+    if (mayLeave() || !event.cancelable || event.defaultPrevented) return
     const { key } = event.destination
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
@@ -69,14 +68,18 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
   useEffect(() => {
     if (!dirty) onSaved()
   }, [dirty])
-  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!mayLeave()) event.preventDefault()
+  // Loading a new document, the router leaves the page while it renders, when no effect event can be called.
+  const latestMayLeave = useRef(mayLeave)
+  useEffect(() => {
+    latestMayLeave.current = mayLeave
   })
 
   useEffect(() => {
     const navigate = (event: Event) => onNavigate(event)
-    const traverse = (event: NavigateEvent) => onTraverse(event)
-    const unload = (event: BeforeUnloadEvent) => onUnload(event)
+    const traverse = (event: NavigateEvent) => event.navigationType === 'traverse' && onTraverse(event)
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!latestMayLeave.current()) event.preventDefault()
+    }
     const end = () => {
       isAllowed.current = true
     }
