@@ -272,6 +272,48 @@ test(
 )
 
 test(
+  'leaving the library asks while an image is uploaded or its text is not saved',
+  { tag: '@once' },
+  async ({ page, context, allowed }) => {
+    allowed.push(networkError(401))
+    await openHydrated(page, '/admin/media')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    const file = await picture(`${unique('hawse')}.png`, 60, 40)
+    await page.getByLabel('Image files').setInputFiles(file)
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+    await expect(question).toContainText('still being uploaded')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    held.resolve()
+
+    const alt = upload(page, file.name).getByRole('textbox', { name: 'Alternative text' })
+    await alt.fill('A hawse')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('unused')
+    await expect(page).toHaveURL(/show=unused/)
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/media')
+    await expect(question).toHaveCount(0)
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+    await expect(question).toContainText('The text of an uploaded image is not saved.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await upload(page, file.name).getByRole('button', { name: 'Save text' }).click()
+    await expect(upload(page, file.name)).toContainText('Sign in again in another tab')
+    await context.addCookies(cookies)
+    await upload(page, file.name).getByRole('button', { name: 'Save text' }).click()
+    await expect(upload(page, file.name)).toContainText('Saved')
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/analytics/)
+  },
+)
+
+test(
   'a new file and a deletion do not overwrite what someone else just changed',
   { tag: '@once' },
   async ({ page, site, token, allowed }) => {

@@ -14,7 +14,7 @@ import { ImageInput, useFileDrop } from './image-input.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { mediaListQuery, mediaUrlFormat, type MediaState } from './media-query.ts'
 import { UploadList } from './upload-list.tsx'
-import { useUploads } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 const filterNames = {
   unused: 'Unused',
@@ -25,14 +25,14 @@ const filterNames = {
 const sortNames = { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', largest: 'Largest first' }
 
 interface MediaBrowserProps {
+  uploads: Uploads
   state: MediaState
   onState: (change: Partial<MediaState>, mode?: HistoryMode) => void
   onChoose: (item: MediaItem) => void
 }
 
-export function MediaBrowser({ state, onState, onChoose }: MediaBrowserProps) {
+export function MediaBrowser({ uploads, state, onState, onChoose }: MediaBrowserProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(mediaListQuery(state))
-  const uploads = useUploads()
   const fileInput = useRef<HTMLInputElement>(null)
   const { isOver, dropProps } = useFileDrop(uploads.add)
   const isFiltered = state.search !== '' || state.show !== undefined

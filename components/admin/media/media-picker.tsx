@@ -8,6 +8,7 @@ import { DescribeForm } from './describe-form.tsx'
 import { MediaBrowser } from './media-browser.tsx'
 import { isUndescribed, nameOf, widthWithin } from './media-grid.tsx'
 import { firstPage } from './media-query.ts'
+import { useUploads } from './use-uploads.ts'
 
 interface MediaPickerProps {
   onChoose: (item: MediaItem) => void
@@ -17,6 +18,7 @@ interface MediaPickerProps {
 
 export function MediaPicker({ onChoose, onClose, returnFocus }: MediaPickerProps) {
   const [state, setState] = useState(firstPage)
+  const uploads = useUploads()
   const [chosen, setChosen] = useState<MediaItem | null>(null)
   return (
     <Dialog
@@ -40,6 +42,7 @@ export function MediaPicker({ onChoose, onClose, returnFocus }: MediaPickerProps
           </div>
         ) : (
           <MediaBrowser
+            uploads={uploads}
             state={state}
             onState={(change) => setState((current) => ({ ...current, page: 1, ...change }))}
             onChoose={(item) => (isUndescribed(item) ? setChosen(item) : onChoose(item))}

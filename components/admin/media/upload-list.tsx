@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { countOf } from '#lib/counts.ts'
 import { FilePicture } from '../editor/image-dialog.tsx'
 import { DescribeForm } from './describe-form.tsx'
-import type { Upload, useUploads } from './use-uploads.ts'
+import type { Upload, Uploads } from './use-uploads.ts'
 
 function summaryOf(uploads: Upload[]): string {
   const done = uploads.filter(({ item }) => item).length
@@ -16,7 +16,7 @@ function summaryOf(uploads: Upload[]): string {
   return `${countOf(done, 'image')} uploaded${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-export function UploadList({ uploads, retry, remove }: ReturnType<typeof useUploads>) {
+export function UploadList({ uploads, retry, remove }: Uploads) {
   return (
     <section aria-label="Uploads">
       <p role="status" className="font-semibold">

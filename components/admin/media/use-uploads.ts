@@ -53,6 +53,7 @@ export function useUploads() {
   }
   return {
     uploads,
+    isUploading: uploads.some(({ item, error }) => !item && error === undefined),
     add: (files: File[]) => {
       const added = files.map((file) => ({ key: createUuid(), file, share: 0 }))
       setUploads((current) => [...added, ...current])
@@ -65,3 +66,5 @@ export function useUploads() {
     remove: (key: string) => setUploads((current) => current.filter((upload) => upload.key !== key)),
   }
 }
+
+export type Uploads = ReturnType<typeof useUploads>

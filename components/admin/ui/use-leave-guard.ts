@@ -23,10 +23,12 @@ interface LeaveOptions {
   canLeave?: () => boolean
   /** Unsaved text outside of the document, such as a note. */
   hasMore?: () => boolean
+  /** True when another query of this path, such as a filter, loses nothing. */
+  staysOnPath?: boolean
 }
 
 export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
-  const { canLeave = () => false, hasMore = () => false } = options
+  const { canLeave = () => false, hasMore = () => false, staysOnPath = false } = options
   const router = useRouter()
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   /** A ref, because it must apply before the next render. */
@@ -53,7 +55,8 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
   })
   const onTraverse = useEffectEvent((event: NavigateEvent) => {
     if (mayLeave() || !event.cancelable || event.defaultPrevented) return
-    const { key } = event.destination
+    const { key, url } = event.destination
+    if (staysOnPath && new URL(url).pathname === window.location.pathname) return
     event.preventDefault()
     setProceed(() => () => window.navigation.traverseTo(key))
   })
