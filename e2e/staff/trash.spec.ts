@@ -147,7 +147,11 @@ test(
     staff.forget(posts[1]?.id ?? '')
 
     await page.getByRole('button', { name: 'Empty trash' }).click()
-    await confirm(page, 'delete all posts in the trash permanently? This cannot be undone.', 'Empty trash')
+    await confirm(
+      page,
+      'delete all posts in the trash permanently? This cannot be undone. Posts that your search and filters hide are deleted, too.',
+      'Empty trash',
+    )
     await expect(nothing(page)).toBeVisible()
     staff.forget(posts[2]?.id ?? '')
     const headers = { authorization: `Bearer ${staff.token}` }

@@ -120,7 +120,9 @@ export function PostList({ authors, categories }: PostListProps) {
         hrefOf={(number) => staffListHref({ ...state, page: number })}
         onPage={(number, mode) => setState({ page: number }, mode)}
       >
-        {state.status === 'trash' && hasTrash && <TrashNotice isEmpty={page?.total === 0} />}
+        {state.status === 'trash' && hasTrash && (
+          <TrashNotice isEmpty={page?.total === 0} isNarrowed={isNarrowed(state)} />
+        )}
         {isError && <LoadError what="blog posts" onRetry={refetch} />}
         {failure && <BulkFailure {...failure} onDismiss={dismissFailure} />}
         {page && page.posts.length > 0 && (
@@ -208,11 +210,12 @@ const selectAllLabel = (total: number) =>
     ? `Select the first ${formatCount(MAX_SELECTED)} results`
     : `Select all ${total} results`
 
+const isNarrowed = ({ search, author, category, range }: StaffListState) =>
+  [search, author, category, range].some((value) => value !== '')
+
 function NoPosts({ state }: { state: StaffListState }) {
-  const narrowing = [state.search, state.author, state.category, state.range]
-  const isNarrowed = narrowing.some((value) => value !== '')
-  const isFiltered = isNarrowed || state.status !== ''
-  const onlyTrash = state.status === 'trash' && !isNarrowed
+  const isFiltered = isNarrowed(state) || state.status !== ''
+  const onlyTrash = state.status === 'trash' && !isNarrowed(state)
   const hint = isFiltered
     ? 'Try adjusting your search or filters.'
     : 'Create your first blog post to get started.'

@@ -23,10 +23,17 @@ async function emptyTrash(): Promise<number> {
   }
 }
 
-export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
+interface TrashNoticeProps {
+  isEmpty: boolean
+  /** Whether a search or a filter hides posts that are deleted, too. */
+  isNarrowed: boolean
+}
+
+export function TrashNotice({ isEmpty, isNarrowed }: TrashNoticeProps) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const whose = useCan('editContent') ? 'all posts' : 'all your posts'
+  const hidden = isNarrowed ? ' Posts that your search and filters hide are deleted, too.' : ''
   const { mutate, isPending } = useMutation({
     mutationFn: emptyTrash,
     onSuccess: (count) => toast.success(`${countOf(count, 'blog post')} permanently deleted.`),
@@ -48,7 +55,7 @@ export function TrashNotice({ isEmpty }: { isEmpty: boolean }) {
       <ConfirmDialog
         open={asks}
         title="Empty trash"
-        question={`Are you sure you want to delete ${whose} in the trash permanently? This cannot be undone.`}
+        question={`Are you sure you want to delete ${whose} in the trash permanently? This cannot be undone.${hidden}`}
         confirmLabel="Empty trash"
         destructive
         onConfirm={() => {
