@@ -664,6 +664,18 @@ test('focus moves to the next row after a post is deleted', { tag: '@once' }, as
   }
 })
 
+test('Back closes a question about a post of the list', { tag: '@once' }, async ({ page, staff }) => {
+  const { word, titles } = await write(staff, 2)
+  await open(page, 'status=published')
+  await page.getByRole('searchbox', { name: 'Search blog posts' }).fill(word)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Delete ${titles[1]}` }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/blogs?status=published')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test('everything works by keyboard', { tag: '@once' }, async ({ page, staff }) => {
   const { word, posts, titles } = await write(staff, 2)
   await open(page, `search=${word}`)

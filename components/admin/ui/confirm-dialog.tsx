@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onEscape } from './on-escape.ts'
 import { useReturnFocus } from './focus.ts'
+import { useCloseOnBack } from './use-open-on-page.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -31,6 +32,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const focusHandlers = useReturnFocus(returnFocus)
+  useCloseOnBack(open, onClose)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

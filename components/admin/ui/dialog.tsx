@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { useReturnFocus } from './focus.ts'
+import { useCloseOnBack } from './use-open-on-page.ts'
 import { useTypedText } from './use-typed-text.tsx'
 
 interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog(props: DialogProps) {
     tabIndex = -1,
   } = props
   const focusHandlers = useReturnFocus(returnFocus)
+  useCloseOnBack(!once, onClose)
   const typedText = useTypedText({ onClose, keepOpen: once, isChanged })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
