@@ -277,6 +277,31 @@ test('a link in the page shows that its page is being loaded', async ({ page, st
   await expect(page).toHaveURL(`/admin/blogs/edit/${id}`)
 })
 
+test(
+  'the current page, tab and choice are recognized in forced colors',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colorsOf = (link: Locator, property: string) =>
+      link.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    const expectMarked = async (current: Locator, other: Locator, property: string) => {
+      await expect(current).toBeVisible()
+      expect(await colorsOf(current, property)).not.toBe(await colorsOf(other, property))
+    }
+    await open(page, '/admin/notifications')
+    const staffLink = (name: string) => sidebar(page).getByRole('link', { name })
+    const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    const choice = (name: string) => page.getByRole('button', { name, exact: true })
+    await expectMarked(tab('Notifications'), tab('Preferences'), 'border-bottom-color')
+    await expectMarked(choice('All'), choice('Unread'), 'background-color')
+    await open(page, '/admin/analytics')
+    await expectMarked(staffLink('Analytics'), staffLink('Media'), 'border-left-color')
+    await expectMarked(tab('30 days'), tab('7 days'), 'background-color')
+    await open(page, '/admin/blogs/new')
+    await expectMarked(choice('Markdown'), choice('Visual'), 'background-color')
+  },
+)
+
 test.describe('the dashboard', () => {
   test('shows the figures, the monthly chart and its table', async ({
     browser,
