@@ -319,7 +319,8 @@ import x from 'y'
 \`\`\``,
     problems: ['Components of MDX are kept as text.'],
   })
-  expect(readMarkdownPost('a.mdx', '---\ntitle: A\n---\nimport "./a.css"\n\nText')?.problems).toEqual([])
+  const code = 'import "./a.css"\n\n`<Image>`\n\n```js\nconst a = { b: 1 }\n```'
+  expect(readMarkdownPost('a.mdx', `---\ntitle: A\n---\n${code}`)?.problems).toEqual([])
 })
 
 it.each([

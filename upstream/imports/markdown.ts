@@ -4,6 +4,7 @@ import { describeDate, parseDate, parseWritten } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { convertText, readHeading } from './markdown-text.ts'
+import { hasComponents } from './mdx.ts'
 import { isPermalinkStyle, unknownFile, type OldFile } from './permalinks.ts'
 import { PostFiles } from './post-files.ts'
 import { describeShortcodes, describeUnclosedMedia, removeRawTags, resolveAddresses } from './shortcodes.ts'
@@ -233,9 +234,7 @@ export function readMarkdownPost(
     problems: [
       ...describeDate(written, createdAt),
       ...describeAuthors(authors.map(({ name, email }) => name || email)),
-      ...(/\.mdx$/i.test(path) && /<[A-Z]|\{[^{}\n]+\}/.test(content)
-        ? ['Components of MDX are kept as text.']
-        : []),
+      ...(/\.mdx$/i.test(path) && hasComponents(content) ? ['Components of MDX are kept as text.'] : []),
       ...converted.problems,
       ...(isOwn
         ? []

@@ -1,3 +1,4 @@
+import { maskCode } from '#contract/markdown-scan.ts'
 import { encodeTarget } from './html.ts'
 import { imageFile, otherImage } from './images.ts'
 import { replaceTags } from './shortcodes.ts'
@@ -21,6 +22,10 @@ function toVideo(host: string, id: string): string {
   if (/^https?:\/\//.test(id)) return id
   return host === 'Vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
 }
+
+const component = /<[A-Z]|\{[^{}\n]{1,500}\}/
+
+export const hasComponents = (content: string) => component.test(maskCode(content))
 
 /** Imported images and videos become Markdown; other components stay. */
 export function convertMdx(content: string): string {
