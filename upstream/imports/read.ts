@@ -6,7 +6,7 @@ import { importLimits } from '#contract/limits.ts'
 import { decodeText, isArchive, openArchive, type Archive } from './archive.ts'
 import { readGhost } from './ghost.ts'
 import { isCertainPost, listPostFiles, readPostFiles } from './markdown-files.ts'
-import { readPermalinks } from './permalinks.ts'
+import { readOldSite } from './old-site.ts'
 import type { SourcePost } from './source.ts'
 import { readWordPress } from './wordpress.ts'
 
@@ -33,7 +33,7 @@ async function readArchive(archive: Archive): Promise<Upload> {
   const { paths, problems } = listPostFiles(archive.paths)
   const [exported, ...others] = archive.paths.filter((path) => /\.(xml|json)$/i.test(path))
   if (paths.some(isCertainPost) || (paths.length > 0 && exported === undefined)) {
-    const old = await readPermalinks(archive)
+    const old = await readOldSite(archive)
     return {
       format: 'markdown',
       posts: readPostFiles(archive, paths, old.locateFile),
