@@ -5,6 +5,7 @@ import rehypeParse from 'rehype-parse'
 import rehypeStringify from 'rehype-stringify'
 import { unified, type Plugin } from 'unified'
 import { visit } from 'unist-util-visit'
+import { headingSlug } from '#contract/heading-ids.ts'
 import type { ContentImage } from '#contract/posts.ts'
 import { toVideoAddress } from '#contract/videos.ts'
 import { anchorHeadings, type Heading } from './anchor-headings.ts'
@@ -117,12 +118,16 @@ const captionImages: Transform = () => (tree) => {
   })
 }
 
-const makeAbsolute: Transform<[string]> = (base) => (tree) => {
+/** Readers of feeds resolve no paths, and show several entries on one page. */
+const prepareForFeed: Transform<[string]> = (base) => (tree) => {
+  const prefix = `section-${headingSlug(new URL(base).pathname)}-`
   visit(tree, 'element', ({ properties }) => {
+    if (properties['id']) properties['id'] = `${prefix}${String(properties['id'])}`
     for (const name of ['href', 'src']) {
       const address = properties[name]
-      if (typeof address === 'string' && !address.startsWith('#') && URL.canParse(address, base))
-        properties[name] = new URL(address, base).href
+      if (typeof address !== 'string' || address === '#') continue
+      if (address.startsWith('#')) properties[name] = `#${prefix}${address.slice(1)}`
+      else if (URL.canParse(address, base)) properties[name] = new URL(address, base).href
     }
   })
 }
@@ -222,11 +227,8 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   if (base === undefined) pipeline.use(embedVideos)
   pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(markDirection)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
-  else pipeline.use(makeAbsolute, base)
-  const article = pipeline
-    .use(anchorHeadings, { headings, links: base === undefined })
-    .use(readLines, { lines, lineAt })
-    .use(rehypeStringify)
-    .processSync(html)
+  pipeline.use(anchorHeadings, { headings, links: base === undefined })
+  if (base !== undefined) pipeline.use(prepareForFeed, base)
+  const article = pipeline.use(readLines, { lines, lineAt }).use(rehypeStringify).processSync(html)
   return { html: sanitize(String(article)), headings, lines, removed: [...removed].slice(0, MAX_REMOVED) }
 }

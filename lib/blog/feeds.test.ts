@@ -106,6 +106,21 @@ describe('a feed', () => {
     expect(links.map(([, link]) => link)).toEqual(['/blog/other', '/work', '/blog/own?tag=x'])
   })
 
+  it('has no id twice, so that links lead to the notes and sections of their own entry', async () => {
+    const content = 'A[^1], see [Reefs](#reefs).\n\n## Reefs\n\n[^1]: Fold.'
+    const { items } = JSON.parse(
+      await writeFeed(defaultSettings, 'json', [post('one', { content }), post('two', { content })]),
+    )
+    const found = (name: string) =>
+      items.map((item: { content_html: string }) =>
+        [...item.content_html.matchAll(new RegExp(` ${name}="#?([^"]+)"`, 'g'))].map(([, value]) => value),
+      )
+    const [one, two] = found('id')
+    expect(one).toHaveLength(3)
+    expect(new Set([...one, ...two]).size).toBe(6)
+    expect(found('href').map((links: string[]) => links.toSorted())).toEqual([one.toSorted(), two.toSorted()])
+  })
+
   it('identifies an entry by its permanent id, and by its address when the upstream has none', async () => {
     const urn = 'urn:uuid:018e0e51-0000-7000-8000-000000000002'
     const some = [

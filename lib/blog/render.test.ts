@@ -279,9 +279,9 @@ describe('rendering an article', () => {
 
   it('names each heading by its text, without its link', async () => {
     expect(await html('## Send *less*[^1]\n\n[^1]: Fold.')).toContain('aria-label="Send less"')
-    const base = 'https://halyard.example/'
+    const base = 'https://halyard.example/blog/one'
     expect((await renderArticle('## Send less', { base })).html).toBe(
-      '<h2 id="section-send-less">Send less</h2>\n',
+      '<h2 id="section-blog-one-section-send-less">Send less</h2>\n',
     )
   })
 

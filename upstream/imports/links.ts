@@ -1,3 +1,5 @@
+import { createHeadingIds, decodeFragment } from '#contract/heading-ids.ts'
+import { listHeadings } from '#contract/markdown-scan.ts'
 import { isShortAddress, normalizePath } from '#contract/redirects.ts'
 import type { Trx } from '../db/open.ts'
 import { batchesOf } from '../db/parameters.ts'
@@ -5,11 +7,13 @@ import { hostOf, linkKey } from './addresses.ts'
 import { isUploadedFile } from './files.ts'
 import { mapLinks, pathOf } from './images.ts'
 import { planColumn } from './plan.ts'
+import { sourcePostSchema } from './source.ts'
 
 interface Link {
   path: string
   host: string
-  rest: string
+  search: string
+  hash: string
 }
 
 function parseLink(text: string): Link | null {
@@ -19,13 +23,13 @@ function parseLink(text: string): Link | null {
   const url = new URL(text, base)
   const host = isPath ? '' : hostOf(url.href)
   const address = `${url.pathname}${url.search}`
-  if (isShortAddress(address)) return { path: linkKey(address), host, rest: url.hash }
+  if (isShortAddress(address)) return { path: linkKey(address), host, search: '', hash: url.hash }
   const path = normalizePath(url.pathname)
-  return path === null ? null : { path, host, rest: `${url.search}${url.hash}` }
+  return path === null ? null : { path, host, search: url.search, hash: url.hash }
 }
 
 async function findPosts(trx: Trx, importId: string, paths: string[]) {
-  const posts = new Map<string, { host: string; slug: string }>()
+  const posts = new Map<string, { host: string; slug: string; position: number }>()
   for (const batch of batchesOf(paths)) {
     const rows = await trx
       .selectFrom('import_addresses')
@@ -37,16 +41,30 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
       .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
       .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
       .select(['path', 'host', 'outcome', 'posts.slug as current', 'import_posts.slug as planned'])
+      .select('import_posts.position')
       .select(planColumn.as('plan'))
       .where('import_addresses.import_id', '=', importId)
       .where('path', 'in', batch)
       .execute()
-    for (const { path, host, outcome, current, planned, plan } of rows) {
+    for (const { path, host, outcome, current, planned, plan, position } of rows) {
       const slug = current ?? (outcome === null && plan === 'new' ? planned : '')
-      if (slug !== '') posts.set(path, { host, slug })
+      if (slug !== '') posts.set(path, { host, slug, position })
     }
   }
   return posts
+}
+
+async function readHeadingIds(trx: Trx, importId: string, position: number) {
+  const { document } = await trx
+    .selectFrom('import_posts')
+    .select('document')
+    .where('import_id', '=', importId)
+    .where('position', '=', position)
+    .executeTakeFirstOrThrow()
+  const ids = createHeadingIds()
+  const { content } = sourcePostSchema.parse(JSON.parse(document))
+  for (const { text } of listHeadings(content)) ids.add(text)
+  return ids
 }
 
 interface Source {
@@ -61,20 +79,31 @@ export async function moveLinks(
   { content, canonical }: { content: string; canonical: string },
 ): Promise<{ content: string; canonical: string }> {
   const paths = new Set<string>()
+  const withFragment = new Set<string>()
   const collect = (url: string) => {
-    const path = parseLink(url)?.path ?? ''
-    paths.add(path).add(linkKey(path))
+    const { path = '', hash = '' } = parseLink(url) ?? {}
+    for (const key of [path, linkKey(path)]) {
+      paths.add(key)
+      if (hash !== '') withFragment.add(key)
+    }
     return undefined
   }
   mapLinks(content, collect)
   collect(canonical)
   const posts = await findPosts(trx, importId, [...paths])
+  const headings = new Map<number, ReturnType<typeof createHeadingIds>>()
+  for (const path of withFragment) {
+    const { position } = posts.get(path) ?? {}
+    if (position !== undefined && !headings.has(position))
+      headings.set(position, await readHeadingIds(trx, importId, position))
+  }
   const move = (url: string): string | undefined => {
     const link = parseLink(url)
     const post = link && (posts.get(link.path) ?? (link.host === '' && posts.get(linkKey(link.path))))
     if (!post || !['', post.host, hostOf(site)].includes(link.host))
       return site !== '' && link?.host === '' && isUploadedFile(pathOf(url)) ? `${site}${url}` : undefined
-    return `/blog/${post.slug}${link.rest}`
+    const id = link.hash === '' ? undefined : headings.get(post.position)?.find(decodeFragment(link.hash))
+    return `/blog/${post.slug}${link.search}${id === undefined ? link.hash : `#${id}`}`
   }
   return {
     content: mapLinks(content, (url, isImage) => (isImage ? undefined : move(url))),

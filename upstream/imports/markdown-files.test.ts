@@ -128,6 +128,20 @@ describe('files of a generator', () => {
     )
   })
 
+  it('link to the headings of each other', async () => {
+    const teapot = '## What’s new?\n\n## Brewing\n\n### Brewing\n\n`Text`'
+    const body =
+      '[a](teapot.md#whats-new) [b](teapot.md#brewing-1) [c](teapot.md#none) [d](#end) [[Teapot#Brewing]] [[Teapot#Brewing#What’s new?]]'
+    await importFiles({
+      'teacup.md': `---\ntitle: Teacup\n---\n${body}`,
+      'teapot.md': `---\ntitle: Teapot\n---\n${teapot}`,
+    })
+    const path = '/blog/teapot'
+    expect((await read('teacup')).content).toBe(
+      `[a](${path}#section-what-s-new) [b](${path}#section-brewing-2) [c](${path}#none) [d](#end) [Teapot > Brewing](${path}#section-brewing) [Teapot > Brewing > What’s new?](${path}#section-what-s-new)`,
+    )
+  })
+
   it('without front matter become drafts', async () => {
     const { posts } = await importFiles({
       'notes/Loose leaf.md': '\ufeff# Loose leaf\n\n---\n\nText',

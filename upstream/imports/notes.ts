@@ -35,8 +35,10 @@ export function convertNotes(content: string, files: PostFiles): { content: stri
   const missing = new Set<string>()
   const toLink = (mark: string, target: string, part: string, text: string): string => {
     if (mark === '!' && (imageFile.test(target) || otherImage.test(target))) return toEmbed(target, text)
-    const fragment = part === '' ? '' : `#${encodeTarget(part)}`
-    const label = text || [posix.basename(target), part].filter(Boolean).join(' > ')
+    // A heading may be named with those above it.
+    const headings = part.split('#')
+    const fragment = part === '' ? '' : `#${encodeTarget(headings.at(-1) ?? '')}`
+    const label = text || [posix.basename(target), ...headings].filter(Boolean).join(' > ')
     if (target === '') return `[${label}](${fragment})`
     const stem = files.findByEnd(target)
     if (stem !== undefined) return `[${label}](${toFileLink(stem)}${fragment})`
