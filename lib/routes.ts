@@ -31,7 +31,6 @@ const secretUrlHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'no
 
 const cached = { query: {}, cached: true }
 const postFeed = { query: { category: lowerCaseText }, cached: true }
-const perRequest = { query: {}, cached: false }
 
 export const publicRoutes: readonly PublicRoute[] = [
   {
@@ -79,7 +78,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   { ...cached, path: '/work/[slug]' },
   { path: '/authors/[slug]', query: { page: pageNumber }, cached: true },
   { ...cached, path: '/authors/[slug]/feed.xml' },
-  { ...perRequest, path: '/newsletter', card: { title: 'One letter a month', label: 'Newsletter' } },
+  {
+    path: '/newsletter',
+    query: { result: text },
+    cached: false,
+    card: { title: 'One letter a month', label: 'Newsletter' },
+  },
   {
     path: '/newsletter/confirm',
     query: { token: text, done: text },

@@ -156,6 +156,17 @@ test('the result is shown to a browser without cookies', async ({ browser, site 
   await expect(page.getByText(/^Sorry, there was an error sending your message/)).toBeVisible()
   await page.goto('/contact?result=other')
   await expect(page.getByText(/^Sorry|^Thank you/)).toHaveCount(0)
+  await page.goto('/newsletter')
+  for (const [email, result] of [
+    [`${unique('reader').replace(' ', '-')}@example.com`, /^Thank you\. If we send you an email/],
+    ['ada@example', /^Sorry, we could not subscribe you/],
+  ] as const) {
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.getByText(result)).toBeVisible()
+  }
   await context.close()
 })
 
@@ -189,7 +200,7 @@ test('the newsletter form works', async ({ page, site }) => {
   await page.goto('/blog')
   await page.getByLabel('Email address').fill(address)
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page).toHaveURL('/newsletter')
+  await expect(page).toHaveURL('/newsletter?result=sent')
   await expect(page.getByText('You are subscribed. The next issue will arrive in your inbox.')).toBeVisible()
   expect(site.countStored('subscribers', 'email', address)).toBe(1)
   const titleEdge = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x

@@ -1,7 +1,12 @@
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx'
-import { readFlash } from '#lib/http/flash.ts'
+import { readFlash, type Flash } from '#lib/http/flash.ts'
 import { pageMetadata } from '#lib/metadata.ts'
+import { newsletterTexts } from '#lib/newsletter/texts.ts'
 import { getSettings } from '#lib/settings/settings.ts'
+
+interface Props {
+  searchParams: Promise<{ result?: string | string[] }>
+}
 
 export async function generateMetadata() {
   const settings = await getSettings()
@@ -13,19 +18,27 @@ export async function generateMetadata() {
   })
 }
 
-export default async function NewsletterPage() {
+/** For browsers without cookies, where only the URL tells how sending the form ended. */
+function resultOf(result: unknown): Partial<Flash> {
+  if (result === 'sent') return { message: newsletterTexts.received }
+  return result === 'error' ? { error: newsletterTexts.failure } : {}
+}
+
+export default async function NewsletterPage({ searchParams }: Props) {
   const { newsletter } = await getSettings()
-  const flash = await readFlash('newsletter')
-  const result = flash?.message
-    ? { tone: 'success' as const, text: flash.message }
-    : flash?.error && !flash.fields?.['email']
-      ? { tone: 'error' as const, text: flash.error }
+  const { result: sent } = await searchParams
+  const flash = sent === undefined ? null : await readFlash('newsletter')
+  const { values, fields, message, error } = flash ?? resultOf(sent)
+  const result = message
+    ? { tone: 'success' as const, text: message }
+    : error && !fields?.['email']
+      ? { tone: 'error' as const, text: error }
       : undefined
   return (
     <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
       <p className="mt-5 mb-8 font-reading text-lead text-muted">{newsletter.pageText}</p>
-      <NewsletterForm email={flash?.values['email']} errors={flash?.fields} result={result} />
+      <NewsletterForm email={values?.['email']} errors={fields} result={result} />
     </section>
   )
 }
