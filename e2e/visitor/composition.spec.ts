@@ -343,12 +343,13 @@ test(
       excerpt: 'Read away from the screen.',
       content:
         '## One\n\nSee [the tides](https://tides.example/today).\n\n- [Our work](/services)\n- https://tides.example/bare\n\n`const a = 1`\n\n---\n\nhttps://vimeo.com/76979871\n\n' +
-        `| ${'configuration_of_analytics | '.repeat(9)}\n|${'---|'.repeat(9)}`,
+        `| ${'configuration_of_analytics | '.repeat(9)}\n|${'---|'.repeat(9)}\n\n` +
+        `| Availability | Comment |\n|---|---|\n| Yes | ${'Measured on each of the last thirty days. '.repeat(40)} |`,
     })
     // The frame of the video has no storage while it cannot be loaded.
     await page.addInitScript(() => window === window.top && localStorage.setItem('theme', 'dark'))
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const path of ['/', `/blog/${slug}`]) {
+    for (const path of ['/', '/work/saas-dashboard', `/blog/${slug}`]) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
@@ -386,8 +387,15 @@ test(
       expect(faint, path).toEqual([])
     }
     await page.setViewportSize({ width: 718, height: 1000 })
-    const table = page.locator('.table-scroll')
-    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    for (const table of await page.locator('.table-scroll').all())
+      expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const header = page.getByRole('columnheader', { name: 'Availability' })
+    const lines = await header.evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
     const printed = page
       .locator('.article a')
       .filter({ hasText: /the tides|work/ })
