@@ -12,7 +12,7 @@ export function Header({ name }: { name: string }) {
         <Static>
           <Logo name={name} />
         </Static>
-        <div className="flex shrink-0 items-center gap-1 no-print md:gap-6">
+        <div className="flex shrink-0 items-center gap-1 no-print md:max-w-[calc(100%-9rem)] md:gap-6">
           <MainNavigation links={navigation} />
           <ThemeToggle />
           <MenuDialog links={navigation}>

@@ -25,8 +25,8 @@ function NavLink({ href, label, className }: NavigationLink & { className: strin
 
 export function MainNavigation({ links }: NavigationProps) {
   return (
-    <nav aria-label="Main" className="hidden md:block">
-      <ul className="flex gap-5 lg:gap-7">
+    <nav aria-label="Main" className="hidden min-w-0 md:block">
+      <ul className="flex flex-wrap justify-end gap-x-5 lg:gap-x-7">
         {links.map((link) => (
           <li key={link.href}>
             <NavLink {...link} className="nav-link" />
