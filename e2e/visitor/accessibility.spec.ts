@@ -83,6 +83,31 @@ test('an article of tables, footnotes and marks is accessible', { tag: '@once' }
   await expectAccessibleInBothThemes(page)
 })
 
+test('deep lists and quotes fit a phone', { tag: '@once' }, async ({ page, staff }) => {
+  const list = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- Level ${level} of the list\n`)
+  const content = `${list.join('')}\n${'> '.repeat(9)}Quoted again and again`
+  const { slug } = await staff.create({ title: unique('Deep'), content })
+  await page.setViewportSize({ width: 320, height: 900 })
+  await visit(page, `/blog/${slug}`)
+  await expectNoOverflow(page, '320 px')
+  const sizes = await page
+    .locator('.article blockquote')
+    .evaluateAll((quotes) => new Set(quotes.map((quote) => getComputedStyle(quote).fontSize)).size)
+  expect(sizes).toBe(1)
+})
+
+test('quiet text is stronger for visitors who prefer more contrast', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' })
+  await visit(page, '/blog')
+  for (const [theme, ink] of [
+    ['light', 'rgb(20, 32, 46)'],
+    ['dark', 'rgb(243, 237, 224)'],
+  ] as const) {
+    await chooseTheme(page, theme)
+    await expect(page.locator('main .text-muted').first()).toHaveCSS('color', ink)
+  }
+})
+
 test(
   'the contents with long words fit a phone with large text',
   { tag: '@once' },
