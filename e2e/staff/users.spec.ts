@@ -80,6 +80,17 @@ test(
   },
 )
 
+test('Back closes the menu of a user', { tag: '@once' }, async ({ page }) => {
+  await open(page)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('Editorial team')
+  await expect(page).toHaveURL(/search=Editorial/)
+  await page.getByRole('button', { name: 'Actions for Editorial team' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/search=Editorial/)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
 test('an invited user writes, an editor publishes, and access ends at once', async ({
   page,
   site,

@@ -1,8 +1,9 @@
 'use client'
 
 import * as DropdownMenu from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
+import { useCloseOnBack } from './use-open-on-page.ts'
 
 interface MenuProps {
   trigger: ReactNode
@@ -12,8 +13,10 @@ interface MenuProps {
 
 /** Not portaled, so that it belongs to the landmark of its button. */
 export function Menu({ trigger, label, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         className="staff-menu"

@@ -9,7 +9,7 @@ export function useOpenOnPage() {
   return [openAt === url, (isOpen: boolean) => setOpenAt(isOpen ? url : undefined)] as const
 }
 
-/** Closes a dialog when Back or Forward changes the page under it. */
+/** Closes a dialog or menu when Back or Forward changes the page under it. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
