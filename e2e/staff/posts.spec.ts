@@ -676,6 +676,29 @@ test('Back closes a question about a post of the list', { tag: '@once' }, async 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test(
+  'Back from a post focuses the link in the list that opened it',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word } = await write(staff, 10)
+    await open(page, `search=${word}`)
+    await expect(rows(page)).toHaveCount(10)
+    const opened = rows(page).nth(8)
+    for (const link of [opened.getByRole('link').first(), opened.getByRole('link', { name: /^Edit/ })]) {
+      await link.press('Enter')
+      await expect(page.getByRole('form', { name: 'Blog post' })).toBeVisible()
+      await page.goBack()
+      await expect(link).toBeFocused()
+      await expect(link).toBeInViewport()
+    }
+    await page.getByRole('link', { name: 'Analytics', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/admin\/analytics/)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page.getByRole('link', { name: 'Analytics', exact: true })).toBeFocused()
+  },
+)
+
 test('everything works by keyboard', { tag: '@once' }, async ({ page, staff }) => {
   const { word, posts, titles } = await write(staff, 2)
   await open(page, `search=${word}`)

@@ -6,7 +6,7 @@ import { useRef, type ReactNode } from 'react'
 import { ThemeToggle } from '#components/site/theme.tsx'
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx'
 import { PaletteButton, PaletteProvider } from '../palette/palette-provider.tsx'
-import { useFocusRecovery } from '../ui/focus.ts'
+import { useFocusRecovery, useLinkFocus } from '../ui/focus.ts'
 import { RoleContext } from './role.tsx'
 import { Notifications } from './notifications.tsx'
 import { PaletteForm } from './search-form.tsx'
@@ -17,6 +17,7 @@ import { UserMenu, type FrameUser } from './user-menu.tsx'
 export function Frame({ user, children }: { user: FrameUser; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusRecovery(main, main)
+  useLinkFocus(main)
   return (
     <RoleContext value={user}>
       <PaletteProvider>

@@ -32,6 +32,59 @@ export function useFocusRecovery(
   }, [container, fallback])
 }
 
+const shownPath = () => window.location.pathname + window.location.search
+
+interface FollowedLink {
+  href: string
+  index: number
+}
+
+/** Back and Forward focus the link by which the page was left, unless the focus is elsewhere. */
+export function useLinkFocus(container: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const followed = new Map<string, FollowedLink>()
+    let wanted: FollowedLink | undefined
+    const linksTo = (href: string) => [
+      ...element.querySelectorAll<HTMLElement>(`a[href="${CSS.escape(href)}"]`),
+    ]
+    const focusWanted = () => {
+      const { activeElement, body } = document
+      if (!wanted || (activeElement !== body && activeElement !== element)) return
+      const links = linksTo(wanted.href)
+      const link = links[wanted.index] ?? links[0]
+      if (!link) return
+      wanted = undefined
+      link.focus()
+    }
+    const observer = new MutationObserver(focusWanted)
+    const controller = new AbortController()
+    const { signal } = controller
+    const forget = () => {
+      wanted = undefined
+    }
+    const onClick = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (!link || link.target === '_blank' || link.pathname === window.location.pathname) return
+      const href = link.getAttribute('href') ?? ''
+      followed.set(shownPath(), { href, index: linksTo(href).indexOf(link) })
+    }
+    const onTraverse = () => {
+      wanted = followed.get(shownPath())
+    }
+    document.addEventListener('click', onClick, { capture: true, signal })
+    for (const type of ['keydown', 'pointerdown'])
+      window.addEventListener(type, forget, { capture: true, signal })
+    window.addEventListener('popstate', onTraverse, { signal })
+    observer.observe(element, { childList: true, subtree: true })
+    return () => {
+      controller.abort()
+      observer.disconnect()
+    }
+  }, [container])
+}
+
 const openers = new Set<RefObject<Element | null>>()
 
 /** Handlers for a dialog's content: closing it focuses `target`, or the element that had the focus before. */
