@@ -507,7 +507,8 @@ test(
       times: 1,
     })
     await page.getByLabel('Image files').setInputFiles(await picture(`${name} 2.png`, 500, 400))
-    await upload(page, `${name} 2.png`).getByRole('button', { name: 'Try again' }).click()
+    await upload(page, `${name} 2.png`).getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(upload(page, `${name} 2.png`)).toBeFocused()
     await expect(uploads(page)).toContainText('2 images uploaded, 1 failed')
   },
 )

@@ -47,7 +47,7 @@ interface UploadRowProps {
 function UploadRow({ upload: { file, share, error, isFinal, item }, onRetry, onRemove }: UploadRowProps) {
   const [described, setDescribed] = useState(false)
   return (
-    <li data-row className="media-upload">
+    <li data-row tabIndex={-1} className="media-upload">
       <FilePicture file={file} alt="" className="media-upload-picture" />
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="font-semibold wrap-anywhere">{file.name}</p>

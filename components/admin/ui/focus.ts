@@ -11,7 +11,7 @@ export function useFocusRecovery(
     if (!element) return
     let focused: Element | null = null
     let focusedRow = -1
-    const rows = () => [...element.querySelectorAll('[data-row]')]
+    const rows = () => [...element.querySelectorAll<HTMLElement>('[data-row]')]
     const trackFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : null
       focusedRow = rows().findIndex((row) => row.contains(focused))
@@ -20,7 +20,9 @@ export function useFocusRecovery(
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
       focused = null
       const row = focusedRow < 0 ? undefined : (rows()[focusedRow] ?? rows().at(-1))
-      const target = row?.querySelector<HTMLElement>('a, summary, button') ?? fallback.current
+      const target =
+        row?.querySelector<HTMLElement>('a, summary, button') ??
+        (row?.matches('[tabindex]') ? row : fallback.current)
       target?.focus({ preventScroll: true })
     })
     element.addEventListener('focusin', trackFocus)
