@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
@@ -386,6 +386,37 @@ test(
     await expect(field('Caption')).toHaveValue('Bergen, 2025')
   },
 )
+test(
+  'a new file whose response was lost can be chosen again',
+  { tag: '@once' },
+  async ({ page, request, token, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const name = unique('jetty')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await search(page, name, 1)
+    await card(page, name).click()
+    const newFile = dialog(page).getByLabel('New file')
+    const file = await picture('new.png', 300, 300, '#292')
+    const loseResponse = async (route: Route) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'if-match': route.request().headers()['if-match'] ?? '',
+      }
+      const url = route.request().url()
+      expect((await request.put(url, { headers, multipart: { file } })).status()).toBe(200)
+      await route.abort()
+    }
+    await page.route('**/api/media/*/file', loseResponse, { times: 1 })
+    await newFile.setInputFiles(file)
+    await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+    await newFile.setInputFiles(file)
+    await expect(dialog(page)).toContainText('300 × 300')
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  },
+)
+
 
 test(
   'the text of an upload does not replace a text of its dialog unasked',

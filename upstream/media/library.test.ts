@@ -256,6 +256,46 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await up.call('PUT', `/api/media/${item.id}/file`, { token, form: rejected })).status).toBe(422)
   })
 
+  it('accepts a new file again whose response was lost, and no other one', async () => {
+    const item = await upload('lost.png')
+    const attempt = async (width: number, version: number) => {
+      const form = toFormData({ file: await picture('new.png', width) })
+      const headers = { 'if-match': `"v${version}"` }
+      const { status, json } = await up.call('PUT', `/api/media/${item.id}/file`, { token, form, headers })
+      return [status, json.data?.version, json.data?.width]
+    }
+    const replaced = [200, item.version + 1, 1300]
+    expect(await attempt(1300, item.version)).toEqual(replaced)
+    expect(await attempt(1300, item.version)).toEqual(replaced)
+    expect((await attempt(1301, item.version))[0]).toBe(412)
+    await update(item.id, { alt: 'Changed by someone else' })
+    expect((await attempt(1300, item.version))[0]).toBe(412)
+    const { json } = await up.call('GET', `/api/activity?object=${item.id}`, { token })
+    expect(json.data.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'media.changed',
+      'media.replaced',
+    ])
+  })
+
+  it('accepts a description again whose response was lost, and no other one', async () => {
+    const item = await upload('lost-text.png')
+    const attempt = async (alt: string) => {
+      const headers = { 'if-match': `"v${item.version}"` }
+      const { status, json } = await up.call('PUT', `/api/media/${item.id}`, {
+        token,
+        json: { alt },
+        headers,
+      })
+      return [status, json.data?.version]
+    }
+    const stored = [200, item.version + 1]
+    expect(await attempt('A buoy')).toEqual(stored)
+    expect(await attempt('A buoy')).toEqual(stored)
+    expect((await attempt('A red buoy'))[0]).toBe(412)
+    await update(item.id, { caption: 'By someone else' })
+    expect((await attempt('A buoy'))[0]).toBe(412)
+  })
+
   it('makes pages stale when a crop changes, and logs the changes', async () => {
     const item = await upload('crop.png')
     await create({ title: 'Cropped', coverMedia: item.id, published: true, tags: ['Rope'] })

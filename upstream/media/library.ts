@@ -17,7 +17,7 @@ import type { Db, DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
 import { readPage } from '../http/pages.ts'
-import { requireVersion } from '../http/version.ts'
+import { matchesVersion, requireVersion } from '../http/version.ts'
 import { getImages, toSearchText, UNUSED_LIFETIME_MS } from './images.ts'
 import { fileName, mediaUrl } from './names.ts'
 import { recordUsesChanged } from './record-uses.ts'
@@ -143,30 +143,39 @@ export interface MediaWrite {
 }
 
 /** Describing an image marks it to be kept. */
-export async function updateMedia(write: MediaWrite, row: MediaRow, update: MediaUpdate): Promise<void> {
-  const { trx, account } = write
+function toValues(row: MediaRow, update: MediaUpdate) {
   const { name = row.name, caption = row.caption, focus = { x: row.focus_x, y: row.focus_y } } = update
   const kept = update.kept === false ? row.kept : 1
   const decorative = update.decorative ?? (update.alt ? false : row.decorative === 1)
   const alt = decorative ? '' : (update.alt ?? row.alt)
+  return {
+    name,
+    alt,
+    caption,
+    decorative: Number(decorative),
+    kept,
+    focus_x: focus.x,
+    focus_y: focus.y,
+    search_text: toSearchText(name, alt, caption),
+  }
+}
+
+/** Whether the update that the request repeats, because its response was lost, made this version. */
+export const isUpdatedBy = (row: MediaRow, update: MediaUpdate, ifMatch = ''): boolean =>
+  matchesVersion(ifMatch, row.version - 1) &&
+  JSON.stringify({ ...row, ...toValues(row, update) }) === JSON.stringify(row)
+
+export async function updateMedia(write: MediaWrite, row: MediaRow, update: MediaUpdate): Promise<void> {
+  const { trx, account } = write
+  const values = toValues(row, update)
   await trx
     .updateTable('media')
-    .set({
-      name,
-      alt,
-      caption,
-      decorative: Number(decorative),
-      kept,
-      version: row.version + 1,
-      focus_x: focus.x,
-      focus_y: focus.y,
-      search_text: toSearchText(name, alt, caption),
-    })
+    .set({ ...values, version: row.version + 1 })
     .where('id', '=', row.id)
     .execute()
   const fields = Object.keys(update).filter((name) => name !== 'kept')
   await recordActivity(trx, account, { kind: 'media.changed', object: toObject(row), fields })
-  if (focus.x !== row.focus_x || focus.y !== row.focus_y) await recordUsesChanged(write, row.id)
+  if (values.focus_x !== row.focus_x || values.focus_y !== row.focus_y) await recordUsesChanged(write, row.id)
 }
 
 export async function deleteMedia({ trx, account }: MediaWrite, row: MediaRow): Promise<void> {

@@ -1,11 +1,28 @@
 import { recordActivity } from '../activity/record.ts'
+import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
+import { matchesVersion } from '../http/version.ts'
 import { readSettings, writeSettings } from '../settings/store.ts'
 import { bytesOf, createMediaId, getImages, storeFiles } from './images.ts'
 import { toObject, type MediaRow, type MediaWrite } from './library.ts'
 import { fileName, mediaIdOf } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
 import { recordUsesChanged } from './record-uses.ts'
+
+/** Whether the upload that the request repeats, because its response was lost, made this version. */
+export async function isReplacedBy(
+  db: Db,
+  { id, version, replaced_at }: MediaRow,
+  { files }: PreparedImage,
+  ifMatch = '',
+): Promise<boolean> {
+  if (replaced_at === null || !matchesVersion(ifMatch, version - 1)) return false
+  const stored = await db.selectFrom('media_files').select('bytes').where('media_id', '=', id).execute()
+  return (
+    stored.length === files.length &&
+    files.every((file) => stored.some(({ bytes }) => file.bytes.equals(bytes)))
+  )
+}
 
 /** The new files get new URLs, because browsers cache the old ones; the former image becomes unused. */
 export async function replaceMedia(write: MediaWrite, row: MediaRow, image: PreparedImage): Promise<void> {

@@ -11,9 +11,17 @@ import type { AppEnv } from '../http/env.ts'
 import { digestOf, fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { etagOf } from '../http/version.ts'
 import { deleteUnusedImages, findFile, storeImage } from './images.ts'
-import { deleteMedia, getItem, getMedia, getMediaForWrite, listMedia, updateMedia } from './library.ts'
+import {
+  deleteMedia,
+  getItem,
+  getMedia,
+  getMediaForWrite,
+  isUpdatedBy,
+  listMedia,
+  updateMedia,
+} from './library.ts'
 import { prepareUpload, toJpeg } from './prepare.ts'
-import { replaceMedia } from './replace.ts'
+import { isReplacedBy, replaceMedia } from './replace.ts'
 import { listUses } from './uses.ts'
 
 const writePosts = requireAbility('writePosts')
@@ -56,8 +64,10 @@ export const media = new Hono<AppEnv>()
     const { account, db, database } = c.var
     const id = c.req.param('id')
     await withWriteLockAs(c.var, async (trx, account) => {
-      const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
-      await updateMedia({ trx, dialect: database.dialect, account }, row, c.req.valid('json'))
+      const [ifMatch, update] = [c.req.header('if-match'), c.req.valid('json')]
+      if (isUpdatedBy(await getMediaForWrite(trx, account, id), update, ifMatch)) return
+      const row = await getMediaForWrite(trx, account, id, ifMatch)
+      await updateMedia({ trx, dialect: database.dialect, account }, row, update)
     })
     return sendItem(c, await getItem(db, account, id))
   })
@@ -67,7 +77,9 @@ export const media = new Hono<AppEnv>()
     await getMediaForWrite(db, account, id)
     const image = await prepareUpload((await readUpload(c)).file)
     await withWriteLockAs(c.var, async (trx, account) => {
-      const row = await getMediaForWrite(trx, account, id, c.req.header('if-match'))
+      const ifMatch = c.req.header('if-match')
+      if (await isReplacedBy(trx, await getMediaForWrite(trx, account, id), image, ifMatch)) return
+      const row = await getMediaForWrite(trx, account, id, ifMatch)
       await replaceMedia({ trx, dialect: database.dialect, account }, row, image)
       await deleteUnusedImages(trx)
     })
