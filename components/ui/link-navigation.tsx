@@ -17,6 +17,15 @@ function hasMovedSinceLoad() {
   return loaded.pathname + loaded.search !== shownPath()
 }
 
+/** Navigates like a click on a link, which a page with unsaved text may stop. */
+export function followLink(href: string) {
+  const link = document.createElement('a')
+  link.href = href
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
 /** Navigates in the browser when a link to a page of the site is clicked. Prefetching is not worth it: pages are small and cached. */
 export function LinkNavigation() {
   const router = useRouter()

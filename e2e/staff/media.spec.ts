@@ -32,6 +32,13 @@ async function holdChanges(page: Page) {
   return () => held.resolve()
 }
 
+/** Chooses a page in the palette, which also opens over a dialog. */
+async function choose(page: Page, name: string) {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 /** The previous results stay until the new ones have loaded. */
 async function search(page: Page, text: string, count: number) {
   const found = page.waitForResponse(/\/api\/media\?(.+&)?search=/)
@@ -276,7 +283,9 @@ test(
   { tag: '@once' },
   async ({ page, context, allowed }) => {
     allowed.push(networkError(401))
-    await openHydrated(page, '/admin/media')
+    await openHydrated(page, '/admin/dashboard')
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await expect(images(page)).toBeVisible()
     const held = Promise.withResolvers<void>()
     await page.route('**/api/media', async (route) => {
       if (route.request().method() === 'POST') await held.promise
@@ -299,6 +308,22 @@ test(
     await expect(question).toHaveCount(0)
     await page.getByRole('link', { name: 'Analytics', exact: true }).click()
     await expect(question).toContainText('The text of an uploaded image is not saved.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    await card(page, file.name).click()
+    const caption = dialog(page).getByRole('textbox', { name: 'Caption' })
+    await caption.fill('Bergen, 2024')
+    const discarding = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    for (const leave of [() => choose(page, 'Analytics'), () => page.evaluate(() => history.back())]) {
+      await leave()
+      await question.getByRole('button', { name: 'Leave' }).click()
+      await discarding.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      await expect(caption).toHaveValue('Bergen, 2024')
+    }
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(alt).toHaveValue('A hawse')
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
 
     const cookies = await context.cookies()
@@ -362,31 +387,6 @@ test(
 )
 
 test(
-  'an image that is opened again while it is saved stays open with what is typed',
-  { tag: '@once' },
-  async ({ page }) => {
-    const name = unique('buoy')
-    await openHydrated(page, '/admin/media')
-    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
-    await expect(uploads(page)).toContainText('1 image uploaded')
-    await search(page, name, 1)
-    const release = await holdChanges(page)
-    const field = (label: string) => dialog(page).getByRole('textbox', { name: label })
-    await card(page, name).click()
-    await field('Caption').fill('Bergen, 2024')
-    const sent = page.waitForRequest(storing)
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await sent
-    for (const label of ['Alternative text', 'Caption', 'Name']) await expect(field(label)).not.toBeEditable()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await card(page, name).click()
-    await field('Caption').fill('Bergen, 2025')
-    release()
-    await expect(page.getByText(`“${name}.png” was saved.`)).toBeVisible()
-    await expect(field('Caption')).toHaveValue('Bergen, 2025')
-  },
-)
-test(
   'a new file whose response was lost can be chosen again',
   { tag: '@once' },
   async ({ page, request, token, allowed }) => {
@@ -417,6 +417,31 @@ test(
   },
 )
 
+test(
+  'an image that is opened again while it is saved stays open with what is typed',
+  { tag: '@once' },
+  async ({ page }) => {
+    const name = unique('buoy')
+    await openHydrated(page, '/admin/media')
+    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+    await expect(uploads(page)).toContainText('1 image uploaded')
+    await search(page, name, 1)
+    const release = await holdChanges(page)
+    const field = (label: string) => dialog(page).getByRole('textbox', { name: label })
+    await card(page, name).click()
+    await field('Caption').fill('Bergen, 2024')
+    const sent = page.waitForRequest(storing)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await sent
+    for (const label of ['Alternative text', 'Caption', 'Name']) await expect(field(label)).not.toBeEditable()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await card(page, name).click()
+    await field('Caption').fill('Bergen, 2025')
+    release()
+    await expect(page.getByText(`“${name}.png” was saved.`)).toBeVisible()
+    await expect(field('Caption')).toHaveValue('Bergen, 2025')
+  },
+)
 
 test(
   'the text of an upload does not replace a text of its dialog unasked',

@@ -6,6 +6,7 @@ import { useTheme } from 'next-themes'
 import * as Dialog from 'radix-ui/dialog'
 import { useRef, type RefObject } from 'react'
 import { MAX_QUERY } from '#contract/limits.ts'
+import { followLink } from '#components/ui/link-navigation.tsx'
 import { countOf } from '#lib/counts.ts'
 import { SIGN_OUT } from '../events.ts'
 import { useAllowed } from '../frame/role.tsx'
@@ -41,7 +42,7 @@ export function Palette({ query, onQuery, onClose, returnFocus }: PaletteProps) 
     chosen.current = action
     onClose()
   }
-  const open = (href: string) => choose(() => follow(href))
+  const open = (href: string) => choose(() => followLink(href))
   const run = ({ target }: PaletteCommand) => {
     if ('href' in target) open(target.href)
     else choose(actions[target.action])
@@ -165,13 +166,4 @@ function Commands({ heading, commands, query, onRun }: CommandsProps) {
       ))}
     </Command.Group>
   )
-}
-
-/** Clicks a link, so that the page can ask about unsaved changes first. */
-function follow(href: string) {
-  const link = document.createElement('a')
-  link.href = href
-  document.body.append(link)
-  link.click()
-  link.remove()
 }

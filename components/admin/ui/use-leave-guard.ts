@@ -1,6 +1,9 @@
-import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { followLink } from '#components/ui/link-navigation.tsx'
 import { DRAFTS_DISCARDED, SESSION_ENDED } from '../events.ts'
+
+/** A page and a dialog on it ask in turn; staying in one of them stops both. */
+const STAYED = 'staff:stayed'
 
 /** Null for other sites, new tabs, links within the page and the pages of a list in a dialog. */
 function targetPath(event: Event, current: string): string | null {
@@ -29,7 +32,6 @@ interface LeaveOptions {
 
 export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
   const { canLeave = () => false, hasMore = () => false, staysOnPath = false } = options
-  const router = useRouter()
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   /** A ref, because it must apply before the next render. */
   const isAllowed = useRef(false)
@@ -49,7 +51,7 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     event.stopPropagation()
     setProceed(() => () => {
       // The public site has another root layout, so the router cannot go there.
-      if (path.startsWith('/admin')) router.push(path)
+      if (path.startsWith('/admin')) followLink(path)
       else window.location.assign(path)
     })
   })
@@ -58,7 +60,10 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     const { key, url } = event.destination
     if (staysOnPath && new URL(url).pathname === window.location.pathname) return
     event.preventDefault()
-    setProceed(() => () => window.navigation.traverseTo(key))
+    setProceed(() => () => {
+      // Another guard may stop it.
+      for (const result of Object.values(window.navigation.traverseTo(key))) result.catch(() => undefined)
+    })
   })
   const leave = () => {
     isAllowed.current = true
@@ -86,10 +91,14 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
     const end = () => {
       isAllowed.current = true
     }
+    const askAgain = () => {
+      isAllowed.current = false
+    }
     const controller = new AbortController()
     const { signal } = controller
     for (const type of ['click', 'submit']) window.addEventListener(type, navigate, { capture: true, signal })
     window.addEventListener('beforeunload', unload, { signal })
+    window.addEventListener(STAYED, askAgain, { signal })
     for (const type of [SESSION_ENDED, DRAFTS_DISCARDED]) window.addEventListener(type, end, { signal })
     // Browsers without the Navigation API still have the backup in local storage.
     const navigation = 'navigation' in window ? window.navigation : null
@@ -102,7 +111,13 @@ export function useLeaveGuard(dirty: boolean, options: LeaveOptions = {}) {
       isAllowed.current = true
     },
     confirming: proceed !== null,
-    stay: () => setProceed(null),
-    leave,
+    stay: () => {
+      setProceed(null)
+      window.dispatchEvent(new Event(STAYED))
+    },
+    leave: () => {
+      setProceed(null)
+      leave()
+    },
   }
 }
