@@ -9,13 +9,16 @@ import {
   inList,
   open,
   rendered,
+  savedInPlace,
   title,
   write,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
+import type { PostFields } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { toast } from '../support/staff-page.ts'
 import { showVisual } from '../support/visual-page.ts'
 
 async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, name: string, type: string) {
@@ -336,6 +339,44 @@ test('the cover that was chosen last is saved', { tag: '@once' }, async ({ page,
   await inList(page, 'Blog post updated successfully!')
   expect((await storedPosts.read(id)).cover).toMatchObject({ alt: 'A blue field', width: 500 })
 })
+
+test(
+  'a draft whose saves got no response is saved again with its cover and with newer text',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/, networkError(412))
+    const { id, title: name } = await staff.create({ title: unique('Lost'), published: false })
+    await open(page, id)
+    const buffer = await picture(500, 300)
+    const loseResponse = async (fields: PostFields) => {
+      const lose = async (route: Route) => {
+        if (route.request().method() !== 'PUT') return route.fallback()
+        await staff.update(id, { title: name, ...fields })
+        return route.abort()
+      }
+      await page.route(`**/api/blogs/${id}`, lose)
+      const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
+      await page.keyboard.press('ControlOrMeta+s')
+      await failed
+      await expect(toast(page, 'Failed to save blog post. Please try again.').first()).toBeVisible()
+      await page.unroute(`**/api/blogs/${id}`, lose)
+    }
+    await write(page, 'First')
+    await loseResponse({ content: 'First' })
+    await write(page, 'Second')
+    await page.keyboard.press('ControlOrMeta+s')
+    await savedInPlace(page)
+    expect((await storedPosts.read(id)).content).toBe('Second')
+
+    const image = form(page).getByRole('group', { name: 'Cover image' })
+    const file = { name: 'blue.png', mimeType: 'image/png', buffer }
+    await chooseFile(page, image.getByRole('button', { name: 'Choose image' }), file)
+    await loseResponse({ content: 'Second', coverImage: new Blob([new Uint8Array(buffer)]) })
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post updated successfully!')
+    expect((await storedPosts.read(id)).cover).toMatchObject({ width: 500 })
+  },
+)
 
 test(
   'a text that is typed while the cover is made smaller stays',

@@ -74,6 +74,8 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const showFailure = (description?: string) =>
     replaceToast('save', () => toast.error(failureText, { description }))
   const isBusy = useRef(false)
+  /** Requests since the last success that may have been stored, although they failed. */
+  const lost = useRef<Request[]>([])
   const isMounted = useIsMounted()
   const isShown = useIsShown()
 
@@ -87,6 +89,12 @@ export function useSaveDocument<Fields extends DocumentFields>({
     }
     if (!isCoverChanged(mine.cover) && kind.isSame(theirs.fields, mine.fields))
       return hasWorkingCopy(theirs) && !mine.unpublished ? trySave(mine, theirs) : theirs
+    const hasNewCover = theirs.cover !== own.cover
+    const isOwn = lost.current.some(
+      ({ fields, cover }) => kind.isSame(theirs.fields, fields) && isCoverChanged(cover) === hasNewCover,
+    )
+    lost.current = []
+    if (isOwn) return trySave(mine, theirs)
     const discards = hasWorkingCopy(theirs) && theirs.workingCopy?.version === own?.workingCopy?.version
     const rebased = canRebase && stored ? kind.rebase?.(mine.fields, stored, theirs) : null
     if (rebased) return trySave({ ...mine, fields: rebased }, theirs)
@@ -99,6 +107,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
       return await store(request, against)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
+        lost.current.push(request)
         showFailure(navigator.onLine ? undefined : 'You are offline.')
         return null
       }
@@ -127,7 +136,10 @@ export function useSaveDocument<Fields extends DocumentFields>({
     savedCopy.current = null
     await ready()
     const saved = await trySave(request, against)
-    if (saved) void queries.invalidateQueries()
+    if (saved) {
+      lost.current = []
+      void queries.invalidateQueries()
+    }
     // Back would show the text from before the save.
     if (saved && !isShown.current) {
       noteSeen(saved)
