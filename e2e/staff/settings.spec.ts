@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -131,6 +131,24 @@ test.describe('the settings', { tag: '@once' }, () => {
     await save(page).click()
     await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
     expect((await settings.read()).hours[0]).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
+  })
+
+  test('are saved again without a conflict after the response was lost', async ({ front, page, allowed }) => {
+    allowed.push(networkError(412), /ERR_FAILED/)
+    await openSettings(page, front)
+    await page.getByLabel('Tagline').fill('My line.')
+    const loseResponse = async (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await route.fetch()
+      return route.abort()
+    }
+    await page.route('**/api/settings', loseResponse)
+    await save(page).click()
+    await expect(page.getByText('Failed to save the settings. Please try again.')).toBeVisible()
+    await page.unroute('**/api/settings', loseResponse)
+    await save(page).click()
+    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('are merged when two owners change different ones', async ({ front, settings, page, allowed }) => {

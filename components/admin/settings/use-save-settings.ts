@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors.ts'
 import { settingsResponseSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import type { Conflict } from './conflict-dialog.tsx'
+import { areEqual } from './settings-fields.ts'
 
 const PATH = '/api/settings'
 const failureText = 'Failed to save the settings. Please try again.'
@@ -27,11 +28,19 @@ export function useSaveSettings({ stored, onSaved, onInvalid }: SaveOptions) {
       headers: versionHeader(version),
     })
 
+  function showSaved(saved: StoredSettings) {
+    onSaved(saved)
+    toast.success('Settings saved. Visitors see them now.')
+    router.refresh()
+  }
+
   async function handleFailure(error: unknown, mine: Settings) {
     if (!(error instanceof ApiError) || error.status >= 500) return void toast.error(failureText)
     if (error.code === 'precondition_failed') {
       const theirs = await staffRequest(PATH, settingsResponseSchema).catch(() => null)
-      if (theirs) setConflict({ base: stored.data, mine, theirs })
+      // The response to an earlier attempt may have been lost.
+      if (theirs && areEqual(theirs.data, mine)) showSaved(theirs)
+      else if (theirs) setConflict({ base: stored.data, mine, theirs })
       else toast.error(failureText)
       return
     }
@@ -44,9 +53,7 @@ export function useSaveSettings({ stored, onSaved, onInvalid }: SaveOptions) {
     setSaving(true)
     setConflict(null)
     try {
-      onSaved(await send(settings, version))
-      toast.success('Settings saved. Visitors see them now.')
-      router.refresh()
+      showSaved(await send(settings, version))
     } catch (error) {
       await handleFailure(error, settings)
     } finally {
