@@ -152,7 +152,8 @@ test('a changed slug redirects from the old URL at once', async ({ page, staff, 
 test(
   'tags are added by button, Enter and comma, unique, and removable by keyboard',
   { tag: '@once' },
-  async ({ page, storedPosts, staff }) => {
+  async ({ page, context, storedPosts, staff }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id } = await staff.create({ title: unique('Tags'), tags: ['Process'] })
     await open(page, id)
     const input = form(page).getByLabel('Tags', { exact: true }).getByRole('combobox')
@@ -172,6 +173,16 @@ test(
     await page.keyboard.press('Enter')
     await expect(tags).toHaveText(['Process', 'Sails'])
     await expect(input).toBeFocused()
+    await page.evaluate(() => navigator.clipboard.writeText('Cleat\r\nMain sheet\r\nsails\r\n'))
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(tags).toHaveText(['Process', 'Sails', 'Cleat', 'Main sheet'])
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('ab')
+    for (let repeated = 0; repeated < 4; repeated += 1) await page.keyboard.down('Backspace')
+    await page.keyboard.up('Backspace')
+    await expect(input).toHaveValue('')
+    await expect(tags).toHaveText(['Process', 'Sails', 'Cleat'])
+    await page.keyboard.press('Backspace')
 
     const long = 'A tag that is longer than a tag of a post can ever be'
     await input.fill(long)

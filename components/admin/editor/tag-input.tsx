@@ -60,12 +60,22 @@ export function TagInput(props: TagInputProps) {
           aria-describedby={error ? 'tag-hint tags-error' : 'tag-hint'}
           aria-invalid={error ? true : undefined}
           onChange={({ target: { value } }) => (value.includes(',') ? add(value) : onText(value))}
+          onPaste={(event) => {
+            const lines = event.clipboardData
+              .getData('text')
+              .trim()
+              .split(/\s*[\r\n\t]+\s*/)
+            if (lines.length < 2) return
+            event.preventDefault()
+            add([text, ...lines].join(','))
+          }}
           onKeyDown={(event) => {
             const last = tags.at(-1)
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
               event.preventDefault()
               add(text)
-            } else if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
+            } else if (event.key === 'Backspace' && !event.repeat && text === '' && last !== undefined)
+              remove(last)
           }}
         />
         <datalist id="known-tags">
