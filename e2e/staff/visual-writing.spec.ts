@@ -132,6 +132,8 @@ test('words are found and replaced in the formatted text', { tag: '@once' }, asy
   await panel.getByLabel('Find').fill('sai[l]')
   await expect(status).toHaveText('3 of 3')
   await panel.getByRole('textbox', { name: 'Replace' }).fill('tail')
+  await press(page, 'ControlOrMeta+f')
+  await expect(panel.getByLabel('Find')).toBeFocused()
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect(status).toHaveText('3 replaced')
   await expect(text.getByRole('group', { name: 'HTML' })).toContainText('<i>tail</i>, <b>tail</b>')

@@ -74,11 +74,14 @@ export function FindPanel({ view, onClose }: FindPanelProps) {
     const { key, target, shiftKey } = event
     if (event.nativeEvent.isComposing) return
     const isEnter = key === 'Enter' && target instanceof HTMLInputElement
-    const isNext = key === 'F3' || (key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
-    if (!isEnter && !isNext && key !== 'Escape') return
+    const isWithMod = (letter: string) =>
+      key.toLowerCase() === letter && (event.ctrlKey || event.metaKey) && !event.altKey
+    const isNext = key === 'F3' || isWithMod('g')
+    if (!isEnter && !isNext && !isWithMod('f') && key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape') onClose()
+    else if (isWithMod('f')) input.current?.select()
     else if (isEnter && target.name === 'replace') run(commands.replace)
     else run(shiftKey ? commands.previous : commands.next)
   }
