@@ -31,7 +31,13 @@ const otherSchema = z.object({
 export type OtherEditor = z.infer<typeof otherSchema>
 
 const presenceResponseSchema = z.object({
-  data: z.object({ state: presenceStateSchema, others: z.array(otherSchema) }),
+  data: z.object({
+    state: presenceStateSchema,
+    others: z.array(otherSchema),
+    /** Of the stored post and of its working copy. */
+    version: z.number().optional(),
+    copyVersion: z.number().optional(),
+  }),
 })
 export type Presence = z.infer<typeof presenceResponseSchema>['data']
 

@@ -32,11 +32,20 @@ async function wakeUntil(page: Page, condition: () => Promise<unknown>) {
   }).toPass()
 }
 
-async function openAndReport(page: Page, id: string) {
-  const reported = page.waitForResponse(
+const nextReport = (page: Page) =>
+  page.waitForResponse(
     (response) => response.url().endsWith('/presence') && response.request().method() === 'POST',
   )
+
+async function openAndReport(page: Page, id: string) {
+  const reported = nextReport(page)
   await open(page, id)
+  await reported
+}
+
+async function reportAgain(page: Page) {
+  const reported = nextReport(page)
+  await wake(page)
   await reported
 }
 
@@ -319,6 +328,36 @@ test(
     await first.context().close()
     await page.goto('about:blank')
     await person.remove()
+  },
+)
+
+test(
+  'an open post tells that it was changed elsewhere, and not after an own save',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const name = unique('Elsewhere')
+    const { id } = await staff.create({ title: name, content: 'Text', published: false })
+    await openAndReport(page, id)
+    const state = page.locator('.editor-state')
+    await write(page, 'Own text')
+    await saved(page)
+    await reportAgain(page)
+    await expect(state).toHaveText(new RegExp(`^Saved ${clockTime}$`))
+
+    await staff.update(id, { excerpt: 'By another client' })
+    await wakeUntil(page, () =>
+      expect(state).toHaveText('This post was changed elsewhere. Reload the page to see it.', {
+        timeout: 2_000,
+      }),
+    )
+    await write(page, 'Newer text')
+    await expect(state).toHaveText('Not saved yet. This post was changed elsewhere. Save to compare.')
+    await button(page, 'Save Draft').click()
+    const dialog = page.getByRole('dialog', { name: 'This post was edited in another tab or browser' })
+    await dialog.getByRole('button', { name: 'Use their version' }).click()
+    await reportAgain(page)
+    await expect(state).toHaveText('')
   },
 )
 

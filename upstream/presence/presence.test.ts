@@ -26,13 +26,16 @@ describe.each(databases)('presence on %s', (database) => {
 
   const create = async (token = owner): Promise<string> =>
     (await up.call('POST', '/api/blogs', { token, json: { title: 'A post', content: 'Text' } })).json.data.id
+  const versions = new Map<string, unknown[]>()
   const tabOf = (token: string, tab: string = randomUUID(), at = up) => ({
     tab,
     report: async (id: string, json: object = {}) => {
       const body = { tab, state: 'editing', ...json }
       const response = await at.call('POST', `/api/blogs/${id}/presence`, { token, json: body })
       expect([response.status, response.text]).toEqual([200, expect.any(String)])
-      return response.json.data
+      const { version, copyVersion, ...presence } = response.json.data
+      versions.set(id, [version, copyVersion])
+      return presence
     },
     leave: (id: string) => at.call('DELETE', `/api/blogs/${id}/presence?tab=${tab}`, { token }),
   })
@@ -165,6 +168,18 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await count()).toEqual(before)
     const saved = await up.call('PUT', `/api/blogs/${id}`, { token: owner, json: { title: 'Saved' } })
     expect(saved.status).toBe(200)
+  })
+
+  it('tells the versions of the post and of its working copy', async () => {
+    const id = await create()
+    const first = tabOf(owner)
+    await first.report(id)
+    expect(versions.get(id)).toEqual([1, undefined])
+    await up.call('PUT', `/api/blogs/${id}`, { token: editor, json: { published: true } })
+    const json = { content: 'Changed' }
+    const copy = await up.call('PUT', `/api/blogs/${id}/working-copy`, { token: editor, json })
+    await first.report(id)
+    expect(versions.get(id)).toEqual([2, copy.json.data.workingCopy.version])
   })
 
   it('rejects automatic saves of an editor that was taken over, and no others', async () => {

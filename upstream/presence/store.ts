@@ -124,12 +124,15 @@ export async function reportPresence(caller: Caller, tab: Tab, input: PresenceIn
   if (!(await stay(db, dialect, tab, input)) && !(await enter(caller, tab, input))) return noPresence
   const own = await db
     .selectFrom('presence')
-    .select('state')
-    .where('post_id', '=', tab.postId)
+    .innerJoin('posts', 'posts.id', 'presence.post_id')
+    .leftJoin('working_copies', 'working_copies.post_id', 'posts.id')
+    .select(['state', 'posts.version', 'working_copies.version as copyVersion'])
+    .where('presence.post_id', '=', tab.postId)
     .where('account_id', '=', tab.account.id)
-    .where('tab', '=', tab.tab)
+    .where('presence.tab', '=', tab.tab)
     .executeTakeFirst()
-  return { state: own?.state ?? 'editing', others: await listOthers(db, dialect, tab) }
+  if (!own) return noPresence
+  return { ...own, copyVersion: own.copyVersion ?? undefined, others: await listOthers(db, dialect, tab) }
 }
 
 /** Rejects automatic saves of an editor that does not know yet that somebody else has taken over. */

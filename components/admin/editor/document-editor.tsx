@@ -82,8 +82,8 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
   // An upstream without working copies has no presence either.
   const isShared = kind.hasPresence && stored?.workingCopy
   const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
-  const { locked, turn, claim } = presence
-  const lock = useMemo(() => ({ locked, turn }), [locked, turn])
+  const { locked, turn, seen, claim } = presence
+  const lock = useMemo(() => ({ locked, turn, seen }), [locked, turn, seen])
 
   if (isStale) return <EditorPlaceholder />
   return (

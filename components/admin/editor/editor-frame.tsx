@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ConflictDialog, type Compared } from './conflict-dialog.tsx'
 import type { DocumentFields, StoredDocument } from './document.ts'
 import type { Merged } from './merge/merge-document.ts'
-import { useNewest } from './presence/use-newest.ts'
+import { useIsChangedElsewhere, useNewest } from './presence/use-newest.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { DocumentForm } from './use-document-form.ts'
 import { usesWorkingCopy } from './working-copy/requests.ts'
@@ -31,6 +31,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
       ? 'This browser has no room for a backup, so they will be lost.'
       : 'A backup stays in this browser and is offered when you come back.'
 
+  const isChangedElsewhere = useIsChangedElsewhere(stored, editor.savedAt)
   useNewest({ editor, onNewer: onUseTheirs, focus: focusTitle })
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
@@ -76,6 +77,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
           onDraft={() => editor.submit(false)}
           onSave={editor.saveInPlace}
           onPublish={editor.publish}
+          isChangedElsewhere={isChangedElsewhere}
           autosaveProblem={editor.autosave.problem}
           discard={<DiscardChanges editor={editor} onDiscarded={onUseTheirs} />}
           onPreview={draft.backUp}

@@ -32,6 +32,7 @@ interface SaveBarProps {
   onSave: () => void
   onPublish: () => void
   autosaveProblem: AutosaveProblem | null
+  isChangedElsewhere: boolean
   discard: ReactNode
   onPreview: () => void
 }
@@ -53,10 +54,17 @@ function offlineState({ backup, saveWaits, stored }: SaveBarProps): SaveState {
   return { text: 'You are offline.', detail, isProblem: true }
 }
 
+const changedState = ({ kind: { noun }, dirty }: SaveBarProps): SaveState => ({
+  text: dirty ? 'Not saved yet.' : '',
+  detail: `This ${noun} was changed elsewhere. ${dirty ? 'Save to compare.' : 'Reload the page to see it.'}`,
+  isProblem: true,
+})
+
 function saveState(props: SaveBarProps, online: boolean): SaveState {
   const { dirty, backup, savedAt, progress, stored, locked, scheduleFailure } = props
   if (progress !== null) return { text: 'Saving…' }
   if (!online && dirty) return offlineState(props)
+  if (props.isChangedElsewhere && !locked) return changedState(props)
   if (!dirty && !savedAt && scheduleFailure)
     return { text: 'Schedule failed.', detail: `${scheduleFailure}.`, isProblem: true }
   // Without the post, the writer cannot save to see a problem.

@@ -1,9 +1,11 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { SeenVersions } from './use-presence.ts'
 
 interface Lock {
   locked: boolean
   /** Increases whenever this editor takes over the document from someone else. */
   turn: number
+  seen?: SeenVersions | undefined
 }
 
 export const LockContext = createContext<Lock>({ locked: false, turn: 0 })

@@ -8,11 +8,16 @@ import {
 } from '#contract/presence.ts'
 import { useTabEvents } from './use-tab-events.ts'
 
+export interface SeenVersions extends Pick<Presence, 'version' | 'copyVersion'> {
+  askedAt: number
+}
+
 export interface PresenceState {
   locked: boolean
   wasTaken: boolean
   others: Presence['others']
   turn: number
+  seen?: SeenVersions
 }
 
 const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn: 0 }
@@ -21,6 +26,7 @@ const alone: PresenceState = { locked: false, wasTaken: false, others: [], turn:
 const TIMER_TOLERANCE_MS = 100
 
 const nowMs = () => performance.now()
+const clockMs = () => Date.now()
 
 const isTakenOverByOwnTab = ({ others }: Presence) =>
   others.some(({ state, isOwn }) => state === 'editing' && isOwn)
@@ -33,7 +39,7 @@ export function usePresence(path: string | null) {
   const pace = useRef({ reportedAt: 0, isBusy: false })
   const running = useRef<AbortController>(null)
 
-  const show = (next: Presence, isClaimed = false) => {
+  const show = (next: Presence, askedAt: number, isClaimed = false) => {
     const { current } = sent
     const { hasEdited } = current
     const locked = next.state === 'viewing'
@@ -41,6 +47,7 @@ export function usePresence(path: string | null) {
       locked,
       wasTaken: locked && (shown.wasTaken || hasEdited),
       others: next.others,
+      seen: { version: next.version, copyVersion: next.copyVersion, askedAt },
       turn: shown.turn + (isClaimed || (shown.locked && !locked) ? 1 : 0),
     }))
     current.isViewing = locked
@@ -54,6 +61,7 @@ export function usePresence(path: string | null) {
     const controller = new AbortController()
     running.current = controller
     pace.current.reportedAt = nowMs()
+    const askedAt = clockMs()
     const { takesOver } = current
     const state = current.isViewing && !takesOver ? 'viewing' : 'editing'
     try {
@@ -78,7 +86,7 @@ export function usePresence(path: string | null) {
       if (!current.takesOver) {
         if (state === 'viewing' && isTakenOverByOwnTab(data)) current.isViewing = false
         // A save that came before the claim may have been rejected.
-        else show(data, takesOver && data.state === 'editing')
+        else show(data, askedAt, takesOver && data.state === 'editing')
       }
     } catch {
       return
