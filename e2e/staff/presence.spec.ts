@@ -43,10 +43,13 @@ async function openAndReport(page: Page, id: string) {
   await reported
 }
 
+/** Twice, because a single report does not tell of a change yet. */
 async function reportAgain(page: Page) {
-  const reported = nextReport(page)
-  await wake(page)
-  await reported
+  for (let count = 0; count < 2; count += 1) {
+    const reported = nextReport(page)
+    await wake(page)
+    await reported
+  }
 }
 
 /** Waits for the claim itself, because other reports may be on their way. */

@@ -11,12 +11,12 @@ interface NewestOptions<Fields extends DocumentFields> {
   focus: () => void
 }
 
-/** Whether a report that was sent after this editor loaded or saved the document saw other versions of it. */
+/** Whether reports that were sent after this editor loaded or saved the document saw other versions of it. */
 export function useIsChangedElsewhere(stored: StoredDocument<unknown> | null, savedAt: string | null) {
   const { seen } = useLock()
   const [openedAt] = useState(() => Date.now())
   const since = savedAt === null ? openedAt : Date.parse(savedAt)
-  if (!stored || seen?.version === undefined || seen.askedAt < since) return false
+  if (!stored || seen?.version === undefined || !seen.isConfirmed || seen.askedAt < since) return false
   return seen.version !== stored.version || seen.copyVersion !== (stored.workingCopy?.version || undefined)
 }
 

@@ -10,6 +10,14 @@ import { useTabEvents } from './use-tab-events.ts'
 
 export interface SeenVersions extends Pick<Presence, 'version' | 'copyVersion'> {
   askedAt: number
+  /** Seen twice, because the first report may have come between an own save and its response. */
+  isConfirmed: boolean
+}
+
+function toSeen({ version, copyVersion }: Presence, askedAt: number, before?: SeenVersions): SeenVersions {
+  if (before && before.version === version && before.copyVersion === copyVersion)
+    return { ...before, isConfirmed: true }
+  return { version, copyVersion, askedAt, isConfirmed: false }
 }
 
 export interface PresenceState {
@@ -47,7 +55,7 @@ export function usePresence(path: string | null) {
       locked,
       wasTaken: locked && (shown.wasTaken || hasEdited),
       others: next.others,
-      seen: { version: next.version, copyVersion: next.copyVersion, askedAt },
+      seen: toSeen(next, askedAt, shown.seen),
       turn: shown.turn + (isClaimed || (shown.locked && !locked) ? 1 : 0),
     }))
     current.isViewing = locked
